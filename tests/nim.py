@@ -1,6 +1,6 @@
 """Two small games for tests: Nim with one heap, and games written down as their whole tree.
 
-Nim: take one to three from the heap, whoever takes the last wins. Who is to move loses exactly
+Nim: take one to three from the heap; who takes the last wins. The player to move loses exactly
 when the heap is a multiple of four.
 """
 
@@ -233,7 +233,7 @@ class TwoPlayerTreeRules(TreeRules, TwoPlayerRules):
 
 
 def random_tree(dice: random.Random, leaves, depth):
-    """Return a tree with up to three moves everywhere; a game for two never lacks a move."""
+    """Return a tree with up to three moves everywhere; a two-player game never lacks a move."""
     if depth == 0 or dice.random() < 0.2:
         return dice.choice(leaves)
     least = 0 if None in leaves else 1

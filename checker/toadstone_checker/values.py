@@ -107,6 +107,7 @@ class Games:
         """Return the game that a text names."""
         self.text, self.at, self.depth = text, 0, 0
         made = self.value()
+        self.skip_blanks()
         expect(self.at == len(text), f"there is no value {text[:40]}")
         return made
 
@@ -115,9 +116,8 @@ class Games:
         self.depth += 1
         expect(self.depth <= MOST_DEPTH, "braces are nested too deep")
         if self.skipped("{"):
-            left, right = self.options("|"), self.options("}")
-            made = self.game(left, right)
-        elif self.skipped("+-"):
+            made = self.divided(*self.braces())
+        elif self.skipped("+-") or self.skipped("\u00b1"):
             made = self.switch()
         else:
             made = self.simple()
@@ -126,22 +126,37 @@ class Games:
 
     def switch(self) -> int:
         """Return {a|-a}, or with several options between braces, that with each of them."""
-        began = self.at
+        expect(not self.skipped("+-") and not self.skipped("\u00b1"), "a value cannot be read")
         if self.skipped("{"):
-            left = self.list_of_values()
-            if self.skipped("}"):
-                return self.game(left, [self.negative(each) for each in left])
-            self.at = began
-        made = self.value()
-        return self.game([made], [self.negative(made)])
+            lists, bars = self.braces()
+            expect(lists != [[]], "a value cannot be read")
+            left = [self.divided(lists, bars)] if bars else lists[0]
+        else:
+            left = [self.value()]
+        return self.game(left, [self.negative(each) for each in left])
 
-    def options(self, end: str) -> list[int]:
-        """Return the games of a list up to a sign."""
-        if self.skipped(end):
-            return []
-        made = self.list_of_values()
-        expect(self.skipped(end), f"expected {end} in a value")
-        return made
+    def braces(self) -> tuple[list[list[int]], list[int]]:
+        """Return what stands up to the brace that closes: the lists of games, and the bars."""
+        lists: list[list[int]] = [[]]
+        bars: list[int] = []
+        while not self.skipped("}"):
+            length = self.bars()
+            if length:
+                bars.append(length)
+                lists.append([])
+            else:
+                expect(not lists[-1], "a value cannot be read")
+                lists[-1] = self.list_of_values()
+        return lists, bars
+
+    def divided(self, lists: list[list[int]], bars: list[int]) -> int:
+        """Return the game that the longest bars divide; what has bars left in it is one option."""
+        expect(len(bars) > 0 and bars.count(max(bars)) == 1, "bars are missing, or unclear")
+        at = bars.index(max(bars))
+        left = [self.divided(lists[: at + 1], bars[:at])] if at > 0 else lists[0]
+        beyond = lists[at + 1 :], bars[at + 1 :]
+        right = [self.divided(*beyond)] if beyond[1] else lists[-1]
+        return self.game(left, right)
 
     def list_of_values(self) -> list[int]:
         """Return the games between commas."""
@@ -152,6 +167,7 @@ class Games:
 
     def simple(self) -> int:
         """Return a tiny, or a number with ups and a nimber."""
+        self.skip_blanks()
         if (tiny := TINY.match(self.text, self.at)) is not None:
             self.at = tiny.end()
             made = self.tiny(fraction(tiny[2]))
@@ -165,10 +181,24 @@ class Games:
         return self.up(base, ups, counted(star))
 
     def skipped(self, sign: str) -> bool:
-        """Return whether a sign comes next, and go past it."""
+        """Return whether a sign comes next, after blanks, and go past it."""
+        self.skip_blanks()
         comes = self.text.startswith(sign, self.at)
         self.at += len(sign) * comes
         return comes
+
+    def bars(self) -> int:
+        """Return how many bars come next, side by side, and go past them."""
+        began = self.at
+        while self.text.startswith("|", self.at):
+            self.at += 1
+        expect(self.at - began <= MOST_DEPTH, "braces are nested too deep")
+        return self.at - began
+
+    def skip_blanks(self) -> None:
+        """Go past blanks."""
+        while self.text[self.at : self.at + 1].isspace():
+            self.at += 1
 
 
 def fraction(text: str) -> Fraction:

@@ -28,7 +28,15 @@ from toadstone.files.declared_games import GAME_PATH, OWN, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
-from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
+from toadstone_cli.output import (
+    STDOUT,
+    ExitStatus,
+    defect_in_words,
+    tell,
+    write,
+    write_error,
+    write_json_error,
+)
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -235,12 +243,9 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     """Report an unexpected error, in one line; with `--verbose`, all of it."""
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    kind = type(error).__name__
     game = _game_that_failed(error)
     blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
-    message = f"{blamed}: {kind}: {error} ({where})"
+    message = defect_in_words(error, blamed)
     if as_json:
         write_json_error(message, {})
     else:

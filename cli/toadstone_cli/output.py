@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
@@ -179,6 +180,13 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
         return status
     tell_error(error, message)
     return status
+
+
+def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> str:
+    """Return the words for an error that nothing expected: its kind, and where it arose."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}, line {frame.lineno}"
+    return f"{what}: {type(error).__name__}: {error} ({where})"
 
 
 def tell_error(error: ToadstoneError, message: str | None = None) -> None:

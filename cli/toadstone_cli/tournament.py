@@ -1,4 +1,4 @@
-"""`toadstone tournament`: the players of a game for two, each against each."""
+"""`toadstone tournament`: the players of a two-player game, each against each."""
 
 from __future__ import annotations
 

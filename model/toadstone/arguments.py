@@ -8,12 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quoted
 from toadstone.files.plan_text import decode_plan
@@ -156,7 +155,7 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     expect_plan(plan)
     if isinstance(plan, str | Path):
         return read_source(str(plan), decode_plan)
-    return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
+    return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
 
 
 def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
@@ -242,13 +241,16 @@ def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str,
 
 
 def plain(value: Any) -> Any:
-    """Return a value with tuples for lists and NumPy's arrays, and int for its integers."""
+    """Return a value with tuples for lists and NumPy's arrays, and int for its integers.
+
+    Raises InputError where a number has so many digits that no scenario needs it.
+    """
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return tuple(map(plain, value))
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
+    if is_whole(value):
+        if abs(number := int(value)) >= 10**MOST_DIGITS:
+            raise InputError(f"{text_of(number)} is too large")
+        return number
     return plain(value.tolist()) if hasattr(value, "tolist") else value

@@ -41,7 +41,7 @@ from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
-from toadstone.engines.engine import Engine
+from toadstone.engines.engine import OR_TOOLS, Engine, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
@@ -220,7 +220,7 @@ def review(
 
 def grade(
     source: ScenarioSource,
-    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Sequence[str]],
+    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Path | Sequence[str]],
     *,
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
@@ -232,8 +232,8 @@ def grade(
 
     Args:
         source: the scenario.
-        submissions: paths of plan files or folders; or a dict from names to plans, each a text
-            or a list of moves.
+        submissions: paths of plan files or folders; or a dict from names to plans, each a text,
+            a list of moves or the `Path` of a plan file.
         ask: the questions that the plans answer; by default the scenario's own.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
@@ -245,13 +245,13 @@ def grade(
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submissions import of_texts
+    from toadstone.services.grading.submissions import of_plans
     from toadstone.services.grading.submissions import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
         expect_plans(submissions)
-        taken = of_texts(submissions)
+        taken = of_plans(submissions)
     else:
         taken = handed_in(paths_of(submissions))
     expect(review=review)
@@ -325,6 +325,7 @@ def explain(
         confirm: how long the second derivation may take; see `solve`.
         budget: replaces the time limit; see `solve`.
     """
+    load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
     if all_cores is not None:

@@ -215,7 +215,7 @@ def tables(rows, holders, firsts):
 
 
 @in_groups("rows", ROWS)
-def test_winning_replies_prove_who_wins_whoever_moves_first(rows):
+def test_winning_replies_prove_who_wins_for_either_first_player(rows):
     wins = {first: winner(rows, first) for first in SIDES}
     strategies = tables(rows, SIDES, SIDES)
     check(certificate(rows, "winner", wins, strategies=strategies))

@@ -292,6 +292,7 @@ def test_a_value_may_be_written_in_other_ways(loose, strict):
         ("1|2", 4),
         ("+-", 3),
         ("+-+-1", 3),
+        ("1+-", 4),
         ("+-{}", 4),
         ("{+-|1}", 4),
         ("+_", 1),

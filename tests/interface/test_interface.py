@@ -410,3 +410,30 @@ def test_a_notebook_shows_pictures():
     lost = toadstone.explain("starvation")._repr_html_()
     assert "Proven impossible" in lost
     assert "Start with 1 more HP" in lost
+
+
+def test_the_values_of_an_answer_cannot_be_changed():
+    said = toadstone.solve("two-against-two", ask="winner")
+    before = said.to_json()["values"]
+    with pytest.raises(TypeError, match="cannot be changed"):
+        said.values["winner"] = "frogs"
+    with pytest.raises(TypeError, match="cannot be changed"):
+        del said.values["winner"]
+    said.values["best_moves"].append("1-2")
+    said.to_json()["values"]["best_moves"].append("1-2")
+    assert said.values == before == said.to_json()["values"]
+    assert pickle.loads(pickle.dumps(said.values)) == before
+
+
+def test_plans_to_grade_may_be_texts_lists_and_paths(tmp_path):
+    plan = toadstone.solve("jump-of-two").plan
+    file = tmp_path / "plan.txt"
+    file.write_text("\n".join(plan))
+    plans = {"text": "\n".join(plan), "list": plan, "path": file, "none": tmp_path / "missing"}
+    grades = toadstone.grade("jump-of-two", plans).to_json()["grades"]
+    assert {each["name"]: each["points"] for each in grades} == {
+        "text": 100,
+        "list": 100,
+        "path": 100,
+        "none": None,
+    }

@@ -4,6 +4,7 @@ import inspect
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import toadstone
@@ -15,6 +16,8 @@ KINDS = {
     "bytes": b"x",
     "None": None,
     "an object": object(),
+    "an array": np.array(["a", "b"]),
+    "a number of 5,000 digits": 10**5000,
 }
 
 CALLS = {
@@ -77,7 +80,7 @@ def wrong_arguments(function):
         words = parameter.annotation.replace("[", " ").replace("]", " ").split()
         fitting = {"None"} & set(words)
         if {"int", "float"} & set(words):
-            fitting.add("a number")
+            fitting |= {"a number", "a number of 5,000 digits"}
         for kind in KINDS if name else ():
             if kind not in fitting:
                 yield name, kind
@@ -111,6 +114,10 @@ MESSAGES = [
     ("load", {"source": None}, "expected a path, a text, a dict"),
     ("load", {"source": b"game: river-toad"}, "expected a path, a text, a dict"),
     ("load", {"game": []}, "game: expected a name, found an empty list"),
+    ("load", {"source": np.array([1, 2])}, "a dict or a scenario, found a list"),
+    ("load", {"source": 10**5000}, "a dict or a scenario, found a number of over 30 digits"),
+    ("solve", {"workers": 10**5000}, "1 to 256 workers, found a number of over 30 digits"),
+    ("generate", {"cells": 10**5000}, "found a number of over 30 digits"),
     ("solve", {"ask": {"max-hp"}}, "a question or a list of questions"),
     ("solve", {"ask": [5]}, "a question or a list of questions"),
     ("solve", {"ask": b""}, "a question or a list of questions"),
@@ -176,6 +183,13 @@ MESSAGES = [
     ("Listener", {"progress": 5}, "progress: expected a function, found `5`"),
     ("Listener", {"tell": None}, "tell: expected a function, found `None`"),
 ]
+
+
+def test_a_scenario_has_no_number_of_thousands_of_digits():
+    """Python would not print it, so that no message could say what was found."""
+    for wrong in ({"rolls": [10**5000]}, {"rolls": [4], "toad": {"hp": -(10**5000)}}):
+        with pytest.raises(toadstone.InputError, match="number of over 30 digits is too large"):
+            toadstone.load({"game": "river-toad", **wrong})
 
 
 @pytest.mark.parametrize(("function", "wrong", "message"), MESSAGES)

@@ -257,7 +257,7 @@ def _claim(asked, seconds):
 
 
 def _asked_of(game):
-    """Return the scenarios of a game by name; whoever calls this has put the mutant in before."""
+    """Return the scenarios of a game by name; the caller has put the mutant in before."""
     from asked import ASKED
 
     return {each.name: each for each in ASKED if each.game == game}

@@ -1,4 +1,4 @@
-"""Tournaments: players of a game for two, each against each."""
+"""Tournaments: players of a two-player game, each against each."""
 
 import csv
 import dataclasses

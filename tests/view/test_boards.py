@@ -61,7 +61,7 @@ def test_in_ascii_board_and_legend_are_ascii(name):
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_whoever_stands_on_a_board_is_in_the_legend(name):
+def test_every_piece_on_a_board_is_in_the_legend(name):
     _, _, board = loaded(SCENARIOS / f"{name}.yaml")
     legend = board.key().plain
     assert len(legend) <= 80

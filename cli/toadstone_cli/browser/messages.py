@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 Difficulty = Literal["easy", "medium", "hard"]
-Tone = Literal["answer", "hint", "refused", "busy"]
+Tone = Literal["answer", "hint", "refused", "defect", "busy"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
 
 

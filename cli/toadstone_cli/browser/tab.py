@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError, RequestError, ToadstoneError
+from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
 from toadstone.files.source import Source
 from toadstone.play.assistant import Assistant
 from toadstone.play.review import Review
@@ -22,6 +23,7 @@ from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.game_view import USUAL_AHEAD, game_view, marked_board, review_view
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.puzzles import PuzzleMaker
+from toadstone_cli.output import defect_in_words, tell
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
@@ -70,10 +72,7 @@ class Tab:
         except ValidationError as error:
             await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
             return
-        try:
-            await self._do(request)
-        except ToadstoneError as error:
-            await self._refuse(f"{error}")
+        await self._guarded(self._do, request)
 
     async def close(self) -> None:
         """End the engine, and all that was begun."""
@@ -228,8 +227,21 @@ class Tab:
             await work(*about)
         except LimitReachedError:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
-        except ToadstoneError as error:
-            await self._refuse(f"{error}")
+        except Exception as error:
+            if isinstance(error, ToadstoneError) and not isinstance(error, DefectError):
+                await self._refuse(f"{error}")
+            else:
+                await self._report(error)
+
+    async def _report(self, error: Exception) -> None:
+        """Say that something is a defect, here and in the page; the moves are kept."""
+        words = defect_in_words(error)
+        tell(f"toadstone: error: {words}\n")
+        await self._say(
+            "defect", f"{_sentence(words)} Your moves are kept: go on, or take one back."
+        )
+        with suppress(Exception):
+            await self._show()
 
     def _stop(self) -> None:
         for task in self._thinking:
@@ -368,7 +380,7 @@ async def play_tab(socket: Any, first: Callable[[], Session | None], limits: Lim
     """Play with one tab until it closes."""
 
     async def send(message: messages.Answer) -> None:
-        with suppress(RuntimeError):  # it closed meanwhile
+        with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
             await socket.send_text(message.model_dump_json())
 
     tab = Tab(send, first, limits)

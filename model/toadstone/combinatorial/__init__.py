@@ -1,4 +1,4 @@
-"""Values of two-player games in which whoever cannot move loses.
+"""Values of two-player games in which a player who cannot move loses.
 
 The games are those that end, that hide nothing and that leave nothing to chance. `evaluate` finds
 the value of any such game, and `docs/values.md` says what a value is and how its name is read.

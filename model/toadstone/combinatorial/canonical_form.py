@@ -17,7 +17,7 @@ from toadstone.core.errors import RequestError
 
 
 class Outcome(StrEnum):
-    """Who wins with perfect play: one side whoever begins, or the first or second to move."""
+    """The winner with perfect play: one side for either first player, or the first or second."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -97,7 +97,7 @@ class CanonicalForm(Form):
         return self is not other and at_most(other, self)
 
     def __neg__(self) -> CanonicalForm:
-        return fold(self, parts_of, _negative)
+        return fold(self, parts_of, negative_of)
 
     def __add__(self, other: CanonicalForm) -> CanonicalForm:
         return fold((self, other), _moves_of_both, _sum)
@@ -217,7 +217,7 @@ class _Reduction(Form):
 
     def canonical(self) -> CanonicalForm:
         """Return the canonical form (Siegel, chapter II.2)."""
-        return _intern(self._best(Side.LEFT), self._best(Side.RIGHT), self.stops)
+        return intern(self._best(Side.LEFT), self._best(Side.RIGHT), self.stops)
 
     def _best(self, side: Side) -> list[CanonicalForm]:
         """Return the options of a side in the canonical form.
@@ -256,13 +256,14 @@ class _Reduction(Form):
     def _no_better(self, one: Form, other: Form, side: Side) -> bool:
         if side is Side.RIGHT:
             one, other = other, one
+        self.keep_going()
         return at_most(one, other, self.keep_going)
 
 
-def _intern(
+def intern(
     left: Iterable[CanonicalForm], right: Iterable[CanonicalForm], stops: Stops
 ) -> CanonicalForm:
-    """Return the one object for a canonical form that is no number."""
+    """Return the one object for a canonical form that is no number, with its options and stops."""
     options = tuple(sorted(left, key=_in_order)), tuple(sorted(right, key=_in_order))
     known = _others.get(options)
     if known is not None:
@@ -307,11 +308,14 @@ def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:
     return () if form.number is not None else form.left + form.right
 
 
-def _negative(form: CanonicalForm, negatives: dict[CanonicalForm, CanonicalForm]) -> CanonicalForm:
+def negative_of(
+    form: CanonicalForm, negatives: dict[CanonicalForm, CanonicalForm]
+) -> CanonicalForm:
+    """Return the negative of a value, given those of its options."""
     if form.number is not None:
         return number(-form.number)
     left = [negatives[option] for option in form.right]
-    return _intern(left, [negatives[option] for option in form.left], -form.stops)
+    return intern(left, [negatives[option] for option in form.left], -form.stops)
 
 
 Summands = tuple[CanonicalForm, CanonicalForm]

@@ -7,20 +7,24 @@ Siegel, chapters II.1 and II.4.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 
 from toadstone.combinatorial import dyadic
 from toadstone.combinatorial.canonical_form import (
     ZERO,
     CanonicalForm,
     Notation,
+    intern,
+    negative_of,
     number,
     parts_of,
     value_of,
 )
 from toadstone.combinatorial.folding import fold, go_on
+from toadstone.combinatorial.order import Stops
 from toadstone.core.errors import InputError
 
 _ZERO = Fraction(0)
@@ -36,14 +40,15 @@ class UpStar:
 
     def value(self) -> CanonicalForm:
         """Return the value of the sum."""
-        infinitesimal = _ups(abs(self.ups), self.nimber)
-        return number(self.number) + (infinitesimal if self.ups >= 0 else -infinitesimal)
+        if self.ups < 0:
+            return -UpStar(-self.number, -self.ups, self.nimber).value()
+        return _ups(number(self.number), self.ups, self.nimber)
 
 
-def switch(left: Iterable[CanonicalForm]) -> CanonicalForm:
+def switch(left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on) -> CanonicalForm:
     """Return the game in which Left can move to these, and Right to their negatives."""
     options = list(left)
-    return value_of(options, [-option for option in options])
+    return value_of(options, [-option for option in options], keep_going)
 
 
 def tiny(size: CanonicalForm) -> CanonicalForm:
@@ -51,22 +56,25 @@ def tiny(size: CanonicalForm) -> CanonicalForm:
     return value_of([ZERO], [value_of([ZERO], [-size])])
 
 
-def _ups(ups: int, nimber: int) -> CanonicalForm:
-    """Return the sum of ups and a nimber, of which each is what the one before makes it."""
+def _ups(base: CanonicalForm, ups: int, nimber: int) -> CanonicalForm:
+    """Return a number with ups and a nimber; each sum of ups is what the one before makes it."""
     star = nimber ^ (ups & 1)
-    value = _nimber(star)
+    value = _nimber(base, star)
     for up in range(1, ups + 1):
         star ^= 1
         up_and_star = up == star == 1
-        value = value_of([ZERO, _nimber(1)], [ZERO]) if up_and_star else value_of([ZERO], [value])
+        left = [base, _nimber(base, 1)] if up_and_star else [base]
+        value = value_of(left, [base] if up_and_star else [value])
     return value
 
 
-def _nimber(size: int) -> CanonicalForm:
-    smaller: list[CanonicalForm] = []
-    for _ in range(size):
-        smaller.append(value_of(smaller, smaller))
-    return value_of(smaller, smaller)
+def _nimber(base: CanonicalForm, size: int) -> CanonicalForm:
+    """Return a number and a nimber; either side can move to each smaller one."""
+    stop = base.stops.left
+    smaller = [base]
+    while len(smaller) <= size:
+        smaller.append(intern(smaller, smaller, Stops(stop, stop, False, False)))
+    return smaller[size]
 
 
 def up_star(form: CanonicalForm, known: Mapping[CanonicalForm, UpStar | None]) -> UpStar | None:
@@ -115,28 +123,52 @@ def tiny_size(form: CanonicalForm) -> Fraction | None:
 class _Name:
     text: str
     up_star: UpStar | None
+    negative: CanonicalForm
 
 
 def text(value: CanonicalForm, keep_going: Callable[[], None] = go_on) -> str:
     """Return the name of a value, one line that `parse` reads back."""
-    return fold(value, parts_of, _name, keep_going).text
+    return names_of(value, keep_going)[value]
+
+
+def names_of(
+    value: CanonicalForm, keep_going: Callable[[], None] = go_on
+) -> dict[CanonicalForm, str]:
+    """Return the names of a value and of all it can become, apart from what numbers become."""
+    names: dict[CanonicalForm, str] = {}
+
+    def keep_name(form: CanonicalForm, known: dict[CanonicalForm, _Name]) -> _Name:
+        name = _name(form, known)
+        names[form] = name.text
+        return name
+
+    fold(value, parts_of, keep_name, keep_going)
+    return names
 
 
 def _name(value: CanonicalForm, names: dict[CanonicalForm, _Name]) -> _Name:
-    known = {option: names[option].up_star for option in parts_of(value)}
-    simple = up_star(value, known)
+    parts = {option: names[option] for option in parts_of(value)}
+    negative = negative_of(value, {option: name.negative for option, name in parts.items()})
+    simple = up_star(value, {option: name.up_star for option, name in parts.items()})
+    return _Name(_text_of(value, simple, negative, parts), simple, negative)
+
+
+def _text_of(
+    value: CanonicalForm,
+    simple: UpStar | None,
+    negative: CanonicalForm,
+    parts: Mapping[CanonicalForm, _Name],
+) -> str:
+    """Return the name of a value, given its negative and the names of its options."""
     if simple is not None:
-        return _Name(_text_of_up_star(simple), simple)
-    size = tiny_size(value)
-    if size is not None:
-        return _Name(f"+_{size}", None)
-    size = tiny_size(-value)
-    if size is not None:
-        return _Name(f"-_{size}", None)
-    left, right = ([names[option].text for option in side] for side in (value.left, value.right))
-    if value is -value:
-        return _Name("+-" + (left[0] if len(left) == 1 else f"{{{','.join(left)}}}"), None)
-    return _Name(f"{{{','.join(left)}|{','.join(right)}}}", None)
+        return _text_of_up_star(simple)
+    for sign, form in (("+", value), ("-", negative)):
+        if (size := tiny_size(form)) is not None:
+            return f"{sign}_{size}"
+    left, right = ([parts[option].text for option in side] for side in (value.left, value.right))
+    if value is negative:
+        return "+-" + (left[0] if len(left) == 1 else f"{{{','.join(left)}}}")
+    return f"{{{','.join(left)}|{','.join(right)}}}"
 
 
 def _text_of_up_star(sum_: UpStar) -> str:
@@ -149,18 +181,32 @@ def _counted(sign: str, times: int) -> str:
     return "" if times == 0 else sign if times == 1 else f"{sign}{times}"
 
 
-_NUMBER = r"\d+(?:/0*[1-9]\d*)?"
+_NUMBER = r"[0-9]+(?:/0*[1-9][0-9]*)?"
 _TOKEN = re.compile(
     rf"""
     (?P<tiny>[+-])_(?P<size>{_NUMBER})
     | (?P<switch>\+-|±)
-    | (?P<sum>(?=[-0-9^v*]) (?P<number>-?{_NUMBER})? (?P<arrows>[v^]\d*)? (?P<star>\*\d*)? )
+    | (?P<sum>(?=[-0-9^v*])
+        (?P<number>-?{_NUMBER})? (?P<arrows>[v^][0-9]*)? (?P<star>\*[0-9]*)? )
     | (?P<bars>\|+)
     | (?P<sign>[{{}},])
     """,
     re.VERBOSE,
 )
 _AS_VALUE = "a value is written like 1/2, ^*, +-1 or {2|{1|0}}"
+
+MOST_DIGITS = 1_000
+"""Of a number in the name of a value."""
+DEEPEST = 100
+"""Braces within braces, and bars side by side, in a value that a question states."""
+LARGEST_NIMBER = 62
+"""In a value that a question states, as in the checker."""
+MOST_UPS = 1_000
+"""In a value that a question states, as in the checker."""
+LARGEST_NAME = 5_000
+"""Nimbers, ups, other values and signs in the name that a question states."""
+MOST_CALLS = 40_000
+"""Of `keep_going`, until the value that a question states is in canonical form."""
 
 _Item = CanonicalForm | str
 """What stands between braces: a value, a comma or bars."""
@@ -175,96 +221,170 @@ class _Braces:
     """Whether a switch sign waits for what follows it."""
 
 
-def parse(name: str) -> CanonicalForm:
+def parse(name: str, keep_going: Callable[[], None] = go_on) -> CanonicalForm:
     """Return the value that a text names; the options in braces need not be a canonical form.
 
-    `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less.
+    `{2||1|0}` is read as well as `{2|{1|0}}`: more bars bind less. `keep_going` is called now and
+    then; what it raises ends the reading.
 
     Raises InputError where the text is no name of a value.
     """
-    open_braces = [_Braces()]
-    for match in _tokens(name):
-        column = match.start() + 1
-        if match["switch"]:
-            if open_braces[-1].switch:
-                raise _unreadable(name, column)
-            open_braces[-1].switch = True
-        elif match["sign"] == "{":
-            open_braces.append(_Braces())
-        elif match["sign"] == "}":
-            _close(open_braces, name, column)
-        elif match["bars"] or match["sign"]:
-            _add(open_braces[-1], match[0], name, column)
-        else:
-            _add(open_braces[-1], _simple_value(match, name), name, column)
-    whole = open_braces[0]
-    if len(open_braces) > 1 or len(whole.items) != 1 or isinstance(whole.items[0], str):
-        raise _unreadable(name, len(name) + 1)
-    return whole.items[0]
+    return _Reader(name, keep_going).read()
 
 
-def _unreadable(name: str, column: int) -> InputError:
-    return InputError(f"column {column} of “{name}” cannot be read: {_AS_VALUE}")
+def parse_stated(name: str) -> CanonicalForm:
+    """Return the value that a question states, in little time.
+
+    Raises InputError where the text is no name of a value, or names one that is so large that
+    neither search nor checker could use it.
+    """
+    reader = _Reader(name, go_on)
+    reader.expect_small()
+    calls = count(1)
+
+    def keep_going() -> None:
+        if next(calls) > MOST_CALLS:
+            complaint = f"its canonical form takes over {MOST_CALLS:,} comparisons"
+            raise InputError(f"expected a simpler value to compare with: {complaint}")
+
+    return _Reader(name, keep_going).read()
 
 
-def _tokens(name: str) -> Iterable[re.Match[str]]:
-    at = 0
-    while at < len(name):
-        if name[at].isspace():
-            at += 1
-            continue
-        match = _TOKEN.match(name, at)
-        if match is None or match.end() == at:
-            raise _unreadable(name, at + 1)
-        yield match
-        at = match.end()
+class _Reader:
+    """Reads the name of a value; `at` is where it has got to."""
 
+    def __init__(self, name: str, keep_going: Callable[[], None]) -> None:
+        self.name, self.keep_going = name, keep_going
+        self.at = 0
 
-def _simple_value(match: re.Match[str], name: str) -> CanonicalForm:
-    size = Fraction(match["size"] or match["number"] or 0)
-    if not dyadic.is_dyadic(size):
-        raise InputError(f"{size} in “{name}” is no value: its denominator is no power of two")
-    if match["tiny"]:
-        value = tiny(number(size))
+    def unreadable(self) -> InputError:
+        """Return the error that the text cannot be read here, with a part of it if it is long."""
+        first = max(0, self.at - 30) if len(self.name) > 60 else 0
+        last = first + 60
+        part = "…" * (first > 0) + self.name[first:last] + "…" * (last < len(self.name))
+        return InputError(f"column {self.at + 1} of “{part}” cannot be read: {_AS_VALUE}")
+
+    def tokens(self) -> Iterator[re.Match[str]]:
+        """Yield the signs and simple values; `at` is at the beginning of each."""
+        self.at = 0
+        while self.at < len(self.name):
+            if self.name[self.at].isspace():
+                self.at += 1
+                continue
+            match = _TOKEN.match(self.name, self.at)
+            if match is None or match.end() == self.at:
+                raise self.unreadable()
+            yield match
+            self.at = match.end()
+
+    def expect_small(self) -> None:
+        """Raise InputError where the value is larger than what questions may state."""
+        depth = size = 0
+        for match in self.tokens():
+            depth += (match["sign"] == "{") - (match["sign"] == "}")
+            simple = _simple(match)
+            size += 1 + abs(simple.ups) + simple.nimber
+            for found, most, what in (
+                (simple.nimber, LARGEST_NIMBER, "a nimber up to *{:,}"),
+                (abs(simple.ups), MOST_UPS, "up to {:,} ups"),
+                (depth, DEEPEST, "braces up to {:,} deep"),
+                (len(match["bars"] or ""), DEEPEST, "up to {:,} bars side by side"),
+                (size, LARGEST_NAME, "a value that consists of up to {:,} values and signs"),
+            ):
+                if found > most:
+                    raise InputError(f"expected {what.format(most)} in a value to compare with")
+
+    def read(self) -> CanonicalForm:
+        """Return the value that the text names."""
+        whole = _Braces()
+        open_braces = [whole]
+        for match in self.tokens():
+            if match["switch"]:
+                if open_braces[-1].switch:
+                    raise self.unreadable()
+                open_braces[-1].switch = True
+            elif match["sign"] == "{":
+                open_braces.append(_Braces())
+            elif match["sign"] == "}":
+                self._close(open_braces)
+            elif match["bars"] or match["sign"]:
+                self._add(open_braces[-1], match[0])
+            else:
+                self._add(open_braces[-1], self._simple_value(match))
+        if len(open_braces) > 1 or whole.switch or len(whole.items) != 1:
+            raise self.unreadable()
+        if isinstance(whole.items[0], str):
+            raise self.unreadable()
+        return whole.items[0]
+
+    def _simple_value(self, match: re.Match[str]) -> CanonicalForm:
+        simple = _simple(match)
+        if not dyadic.is_dyadic(simple.number):
+            found = f"{simple.number} in “{self.name[:60]}{'…' * (len(self.name) > 60)}”"
+            raise InputError(f"{found} is no value: its denominator is no power of two")
+        if not match["tiny"]:
+            return simple.value()
+        value = tiny(number(simple.number))
         return value if match["tiny"] == "+" else -value
+
+    def _add(self, braces: _Braces, item: _Item) -> None:
+        """Add a value, a comma or bars to what stands between braces."""
+        is_value = not isinstance(item, str)
+        follows_value = bool(braces.items) and not isinstance(braces.items[-1], str)
+        follows_comma = braces.items[-1:] == [","]
+        if (is_value and follows_value) or (braces.switch and not is_value):
+            raise self.unreadable()
+        if (item == "," and not follows_value) or (_bars(item) and follows_comma):
+            raise self.unreadable()
+        if braces.switch and not isinstance(item, str):
+            item = switch([item], self.keep_going)
+        braces.items.append(item)
+        braces.switch = False
+
+    def _close(self, open_braces: list[_Braces]) -> None:
+        """Put the value of what stands between the last braces where they stand."""
+        items, dangling = open_braces[-1].items, open_braces[-1].switch
+        if len(open_braces) < 2 or dangling or (items and items[-1] == ","):
+            raise self.unreadable()
+        open_braces.pop()
+        around = open_braces[-1]
+        if any(_bars(item) for item in items):
+            self._add(around, self._game(items))
+        elif around.switch and items:
+            around.switch = False
+            self._add(around, switch(_values(items), self.keep_going))
+        else:
+            raise self.unreadable()
+
+    def _game(self, items: list[_Item]) -> CanonicalForm:
+        """Return the game that the longest bars divide into what Left and what Right can do."""
+        bars = [_bars(item) for item in items]
+        at = bars.index(max(bars))
+        if bars.count(bars[at]) > 1:
+            raise self.unreadable()
+        left, right = (
+            [self._game(side)] if any(map(_bars, side)) else _values(side)
+            for side in (items[:at], items[at + 1 :])
+        )
+        return value_of(left, right, self.keep_going)
+
+
+def _simple(match: re.Match[str]) -> UpStar:
+    """Return what a sum consists of, or the size of a tiny as its number; of a sign, zero.
+
+    Raises InputError where a number has too many digits, or there are too many of something.
+    """
+    for digits in re.findall("[0-9]+", match[0]):
+        if len(digits) > MOST_DIGITS:
+            found = f"found one of {len(digits):,}"
+            raise InputError(f"expected numbers of up to {MOST_DIGITS:,} digits, {found}")
     arrows, star = match["arrows"] or "", match["star"] or ""
     ups = _count_after(arrows) * (-1 if arrows[:1] == "v" else 1)
-    return UpStar(size, ups, _count_after(star)).value()
+    return UpStar(Fraction(match["size"] or match["number"] or 0), ups, _count_after(star))
 
 
 def _count_after(sign_and_digits: str) -> int:
     return int(sign_and_digits[1:] or 1) if sign_and_digits else 0
-
-
-def _add(braces: _Braces, item: _Item, name: str, column: int) -> None:
-    """Add a value, a comma or bars to what stands between braces."""
-    is_value = not isinstance(item, str)
-    follows_value = bool(braces.items) and not isinstance(braces.items[-1], str)
-    follows_comma = braces.items[-1:] == [","]
-    if (is_value and follows_value) or (braces.switch and not is_value):
-        raise _unreadable(name, column)
-    if (item == "," and not follows_value) or (_bars(item) and follows_comma):
-        raise _unreadable(name, column)
-    if braces.switch and not isinstance(item, str):
-        item = switch([item])
-    braces.items.append(item)
-    braces.switch = False
-
-
-def _close(open_braces: list[_Braces], name: str, column: int) -> None:
-    """Put the value of what stands between the last braces where they stand."""
-    items, dangling = open_braces[-1].items, open_braces[-1].switch
-    if len(open_braces) < 2 or dangling or (items and items[-1] == ","):
-        raise _unreadable(name, column)
-    open_braces.pop()
-    around = open_braces[-1]
-    if any(_bars(item) for item in items):
-        _add(around, _game(items, name, column), name, column)
-    elif around.switch and items:
-        around.switch = False
-        _add(around, switch(_values(items)), name, column)
-    else:
-        raise _unreadable(name, column)
 
 
 def _bars(item: _Item) -> int:
@@ -273,19 +393,6 @@ def _bars(item: _Item) -> int:
 
 def _values(items: Iterable[_Item]) -> list[CanonicalForm]:
     return [item for item in items if not isinstance(item, str)]
-
-
-def _game(items: list[_Item], name: str, column: int) -> CanonicalForm:
-    """Return the game that the longest bars divide into what Left and what Right can move to."""
-    bars = [_bars(item) for item in items]
-    at = bars.index(max(bars))
-    if bars.count(bars[at]) > 1:
-        raise _unreadable(name, column)
-    sides = items[:at], items[at + 1 :]
-    left, right = (
-        [_game(side, name, column)] if any(map(_bars, side)) else _values(side) for side in sides
-    )
-    return value_of(left, right)
 
 
 CanonicalForm.notation = Notation(text, parse)

@@ -13,7 +13,7 @@ from toadstone.combinatorial.folding import go_on
 
 _ages = count()
 
-STEPS_BETWEEN_CALLS = 1024
+STEPS_BETWEEN_CALLS = 32
 """Comparisons between two calls of `keep_going`."""
 
 

@@ -11,7 +11,7 @@ from numbers import Integral, Real
 from types import TracebackType
 from typing import Any, TypeVar
 
-from toadstone.core.errors import LimitReachedError, RequestError
+from toadstone.core.errors import LimitReachedError, RequestError, text_of
 from toadstone.core.question import Question
 
 T = TypeVar("T")
@@ -68,11 +68,17 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not (self.seconds is None or is_time(self.seconds)):
-            raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds!r}")
+            raise RequestError(
+                f"expected a time limit of at least 0 s, found {text_of(self.seconds)}"
+            )
         if not (is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
-            raise RequestError(f"expected 1 to {MOST_WORKERS} workers, found {self.workers!r}")
+            raise RequestError(
+                f"expected 1 to {MOST_WORKERS} workers, found {text_of(self.workers)}"
+            )
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
-            raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {self.seed!r}")
+            raise RequestError(
+                f"expected a seed from 0 to {LARGEST_SEED}, found {text_of(self.seed)}"
+            )
 
     def less(self, seconds: float) -> Limits:
         """Return these limits, reduced by a number of seconds."""
@@ -148,7 +154,7 @@ class Listener:
         for name, callback in vars(self).items():
             may_be_none = name in {"log", "statistics"}
             if not (callable(callback) or (may_be_none and callback is None)):
-                raise RequestError(f"{name}: expected a function, found `{callback!r}`")
+                raise RequestError(f"{name}: expected a function, found `{text_of(callback)}`")
 
 
 class Budget:
@@ -174,11 +180,13 @@ class Budget:
         outer: Budget | None = None,
     ) -> None:
         if not isinstance(limits, Limits | None):
-            raise RequestError(f"expected Limits, such as Limits(seconds=60), found `{limits}`")
+            raise RequestError(
+                f"expected Limits, such as Limits(seconds=60), found `{text_of(limits)}`"
+            )
         if not isinstance(listener, Listener | None):
-            raise RequestError(f"expected a Listener, found `{listener}`")
+            raise RequestError(f"expected a Listener, found `{text_of(listener)}`")
         if not isinstance(outer, Budget | None):
-            raise RequestError(f"outer: expected a Budget, found `{outer}`")
+            raise RequestError(f"outer: expected a Budget, found `{text_of(outer)}`")
         self.limits = limits or Limits()
         self.listener = listener or Listener()
         self.out_of_memory = False

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_DIGITS = 30
+"""Of a number in a scenario; no figure needs as many."""
+
+
+def text_of(value: object) -> str:
+    """Return the text of a value; Python refuses that of a number with thousands of digits."""
+    if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+        return f"a number of over {MOST_DIGITS} digits"
+    return str(value)
+
 
 @dataclass(frozen=True)
 class Place:

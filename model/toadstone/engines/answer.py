@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NoReturn
 
 from toadstone.core import __version__
 from toadstone.core.question import Question
@@ -63,6 +64,19 @@ OF_PERFECT_PLAY = (
     "at_least",
 )
 """The keys of `Answer.position` that perfect play determines."""
+
+
+class _Values(dict[str, Any]):
+    """A dict whose keys cannot be set or deleted."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the values of an answer cannot be changed; `dict(values)` is a copy")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = setdefault = pop = popitem = clear = _refuse
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        return _Values, (dict(self),)
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,10 +182,13 @@ class Answer(Shown):
 
     @property
     def values(self) -> Mapping[str, Any] | None:
-        """Every figure of the plan, as measured by the simulator; or the result of the position."""
+        """Every figure of the plan, as measured by the simulator; or the result of the position.
+
+        They are a copy, and keys cannot be set.
+        """
         if self.position is not None:
-            return self.position
-        return None if self.replay is None else self.replay.figures
+            return _Values(deepcopy(dict(self.position)))
+        return None if self.replay is None else _Values(self.replay.figures)
 
     @property
     def bound(self) -> int | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
@@ -19,7 +18,7 @@ from toadstone.engines.answer import PLAYED, Answer, Seconds, Status
 from toadstone.engines.bug_report import reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quoted
@@ -54,7 +53,7 @@ def answer(
     budget.listener.begins(engine.name, engine.meaning)
     if engine.library is not None:
         with budget.uncounted():
-            import_module(engine.library)
+            load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
     with reproducible(instance, facts):
         result = _solved(instance, budget, engine)

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.instance import Instance
+
+OR_TOOLS = "ortools.sat.python.cp_model"
+"""The library that models are built with and CP-SAT is in."""
+
+
+def load_library(name: str) -> None:
+    """Import the library of an engine.
+
+    Raises:
+        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
+            and a process holds only one of that name.
+    """
+    try:
+        import_module(name)
+    except ImportError as error:
+        if name != OR_TOOLS or "highspy" not in sys.modules:
+            raise
+        words = "OR-Tools cannot be loaded after highspy: both bring a library HiGHS"
+        advice = "use Toadstone and highspy in two processes, such as `toadstone export`"
+        raise RequestError(f"{words}; {advice} and your script") from error
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,23 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 
+from toadstone.core.errors import text_of
+
 
 def quoted(value: object) -> str:
     """Return a short text of a value found where another was expected."""
     if isinstance(value, dict):
         return "a mapping"
+    if hasattr(value, "tolist"):  # an array of NumPy, or a number of it
+        value = value.tolist()
     if isinstance(value, tuple | list):
         return "a list" if value else "an empty list"
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value):
         return "nothing"
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and " " in text_of(value):
+        return text_of(value)
     text = f"`{value}`"
     return text if len(text) <= 60 else f"{text[:58]}…`"
 

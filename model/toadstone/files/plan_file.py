@@ -20,7 +20,7 @@ from typing import Generic
 
 import yaml
 
-from toadstone.core.errors import InputError
+from toadstone.core.errors import MOST_DIGITS, InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
@@ -374,7 +374,8 @@ class _Reader(Generic[State, Move]):
     def _cell(self, cells: Sequence[Piece], at: int, counts: int | None) -> Piece:
         """Return the cell with the move of a row of a table, and take in the row's number."""
         if counts is not None and counts < len(cells) and cells[counts].text.isdecimal():
-            self._count(int(cells[counts].text), cells[counts])
+            digits = cells[counts].text.lstrip("0")[:MOST_DIGITS]
+            self._count(int(digits or 0), cells[counts])
         if at >= len(cells) or not cells[at].text:
             raise self._error(f"expected a move in column {at + 1}", cells[0])
         return cells[at]

@@ -18,7 +18,7 @@ from typing import Any
 
 import yaml
 
-from toadstone.core.errors import InputError, Place
+from toadstone.core.errors import MOST_DIGITS, InputError, Place
 from toadstone.files.messages import printable
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -38,7 +38,6 @@ STANDARD_INPUT = "-"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
-_LONGEST_NUMBER = 30
 _LONGEST_QUOTE = 160
 
 
@@ -358,7 +357,7 @@ _SURPRISE = object()
 
 
 def _read_int(text: str) -> Any:
-    if len(text) > _LONGEST_NUMBER or not _DECIMAL.fullmatch(text):
+    if len(text) > MOST_DIGITS or not _DECIMAL.fullmatch(text):
         return _SURPRISE
     return int(text)
 
@@ -377,7 +376,7 @@ _PLAIN_SCALARS: dict[str, Callable[[str], Any]] = {
 
 def _surprise(kind: str, node: yaml.Node) -> str:
     text = node.value
-    if kind == "int" and len(text) > _LONGEST_NUMBER:
+    if kind == "int" and len(text) > MOST_DIGITS:
         return f"a number of {len(text)} digits is too large"
     if kind in {"int", "float"}:
         plainly = "write a decimal number plainly, or put quotes around a text"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -13,6 +12,7 @@ from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
+from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.graph_search import a_star, backtracking
@@ -69,7 +69,7 @@ class PlanAdviser:
         """Load the engine's library, if it needs one."""
         library = engine_for(self.instance).library
         if library is not None and CONTINUED in self.instance.game.parts:
-            import_module(library)
+            load_library(library)
 
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result of the game that is still possible."""

@@ -33,7 +33,7 @@ class Entry:
 
     Attributes:
         start: the name of the start.
-        outcome: the side that wins whoever moves first, or `first`, `second` or `draw`.
+        outcome: the side that wins for either first player, or `first`, `second` or `draw`.
         winner_when_first: who wins when a side moves first, by that side.
         remoteness: in how many plies, by the side that moves first.
         further: what else the game states of its starts, by the names in `Atlas.columns`.
@@ -205,7 +205,7 @@ def _first(instance: Instance) -> str:
 
 
 def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:
-    """Fill in who wins and in how many plies, whoever moves first."""
+    """Fill in the winner and the number of plies, for either first player."""
     rules = two_player_rules(instance)
     play = PerfectPlay(rules, budget)
     start = rules.start()

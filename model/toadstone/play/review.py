@@ -30,7 +30,7 @@ class Grade(StrEnum):
     UNDECIDED = "undecided"
     """A limit was reached before its cost was known."""
     UNJUDGED = "unjudged"
-    """Nobody asked about the side that made it."""
+    """Moves of that side are not judged."""
 
 
 @dataclass(frozen=True)

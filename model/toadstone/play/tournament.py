@@ -2,7 +2,7 @@
 
 Every game starts from the same position. The dice of a game follow from the seed of the
 tournament, the two players and the number of the game alone, so that the same seed plays the same
-games, whoever else takes part.
+games, whichever others take part.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Backtracking takes the first legal move, goes on from there, and takes the move back when nothing
 came of it; it stops at its first solution. Source: the article "Frogs Game", which draws this tree.
 
-The same for two sides: the side to move tries one move after the other, up to the first that is
+In a two-player game the side to move tries one move after the other, up to the first that is
 sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
 it does not; the solution is a first move that wins.
 
@@ -39,7 +39,7 @@ class Fate(StrEnum):
     """What became of a move."""
 
     TAKEN = "taken"
-    """It leads to the solution; in a game for two, it wins for who makes it."""
+    """It leads to the solution; in a two-player game, it wins for its player."""
     TAKEN_BACK = "taken-back"
     """Nothing came of it."""
     NEVER_TRIED = "never-tried"

@@ -32,7 +32,7 @@ COUNTING = 0.5
 """Which part of the time for a line of play there is to count the plies."""
 
 PLIES_SECONDS = 2.0
-"""Seconds to count the plies to the end, where nobody asks for them."""
+"""Seconds to count the plies to the end, if they are not asked for."""
 
 
 class TwoPlayerAdviser(ABC, Generic[State, Move]):
@@ -86,7 +86,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
     def _counted(self, game: Line[Any, Any], budget: Budget) -> PositionValue | None:
         """Return payoff and plies to the end of a game that goes on; None where time is too short.
 
-        Where nobody hurries, only a short time is spent on it.
+        If plies do not matter, only a short time is spent on it.
         """
         counting = budget if self.hurries else budget.within(PLIES_SECONDS)
         try:

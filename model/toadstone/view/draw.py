@@ -62,7 +62,7 @@ def expect_picture(path: str, turn: int | None) -> str:
 
 def _expect_theme(theme: object) -> None:
     themes = get_args(Theme)
-    if theme not in themes:
+    if not isinstance(theme, str) or theme not in themes:
         raise RequestError.about("theme", f"expected {one_of(themes)}, found {quoted(theme)}")
 
 

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import time
 
 import pytest
 
@@ -11,9 +12,9 @@ from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
-from toadstone.play.session import Session
+from toadstone.play.session import Session, read_saved_game
 from toadstone.view.board import pointed_moves
-from toadstone_cli.browser import puzzles
+from toadstone_cli.browser import puzzles, tab
 from toadstone_cli.browser.games import start_named
 
 GAMES = ("jump-of-two", "first-across", "two-against-two", "three-by-three", "last-raid")
@@ -182,6 +183,23 @@ def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
     other = page.context.new_page()
     other.goto(page.url)
     other.locator(".card").first.wait_for()
+
+
+def test_a_page_that_is_loaded_again_before_its_game_is_there_keeps_it(open_page, monkeypatch):
+    def slow(source):
+        time.sleep(1)
+        return read_saved_game(source)
+
+    page = open_page()
+    begin(page, "two-against-two")
+    click(page, "2")
+    at(page, 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(tab, "read_saved_game", slow)
+        page.reload()
+        page.locator(".card").first.wait_for()
+    page.reload()
+    at(page, 1)
 
 
 def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):

@@ -14,6 +14,7 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.play.session import Session
 from toadstone_cli.browser import own_command, puzzles
+from toadstone_cli.browser import tab as tab_module
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.messages import REQUEST, Answer
 from toadstone_cli.browser.tab import Tab
@@ -215,6 +216,32 @@ def test_what_is_refused_does_not_stop_the_program_from_moving():
         await tab.wait_for("game", ply=2)
 
     run(play, "toads-and-frogs")
+
+
+def test_a_defect_keeps_the_moves_and_the_game_goes_on(monkeypatch, capsys):
+    def fails(*arguments, **more):
+        raise IndexError("a list was too short")
+
+    async def play(tab):
+        await tab.ask("move", move="right-1")
+        with monkeypatch.context() as patched:
+            patched.setattr(tab_module, "game_view", fails)
+            (note,) = await tab.ask("move", move="stay")
+        assert note["tone"] == "defect"
+        assert note["words"].startswith("A defect of Toadstone: IndexError: a list was too short (")
+        assert note["words"].endswith(" Your moves are kept: go on, or take one back.")
+        with monkeypatch.context() as patched:
+            patched.setattr(Session, "hint", fails)
+            since = len(tab.said)
+            await tab.ask("hint")
+            await tab.wait_for("note", since, tone="defect")
+            shown = await tab.wait_for("game", since)
+        assert [each["move"] for each in shown["moves"]] == ["right-1", "stay"]
+        await tab.ask("move", move="stay")
+        assert tab.game["ply"] == 3
+
+    run(play, "first-crossing")
+    assert capsys.readouterr().err.count("toadstone: error: a defect of Toadstone: IndexError") == 2
 
 
 def test_what_a_shipped_proof_says_is_said_at_once_and_the_person_gets_the_side_that_wins():

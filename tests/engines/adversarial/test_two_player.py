@@ -1,4 +1,4 @@
-"""What serves every game for two, on a game made up for it: heaps, payoffs, draws."""
+"""What serves every two-player game, on a game made up for it: heaps, payoffs, draws."""
 
 import random
 import sys

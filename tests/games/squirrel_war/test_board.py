@@ -10,7 +10,7 @@ from places import SCENARIOS
 from toadstone.view.sheet import sheet
 
 
-def test_squirrel_war_shows_the_value_of_every_square_whoever_holds_it():
+def test_squirrel_war_shows_the_value_of_every_square_that_a_side_holds_too():
     _, scenario, _ = loaded(SCENARIOS / "squirrel-war/battle.yaml")
     picture, line = line_of("squirrel-war/battle")
     values = Counter(str(value) for row in scenario.values for value in row)

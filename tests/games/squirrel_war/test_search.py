@@ -322,7 +322,7 @@ def test_a_search_that_is_stopped_keeps_a_bracket_around_the_margin(talkative):
 
 @pytest.mark.parametrize(("turn", "tried"), [("X", "7?"), ("O", "-7?")])
 def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, turn, tried):
-    """As X's margin, whoever is to move; the second question is a step of 248 // 32 further."""
+    """As X's margin, for either to move; the second question is a step of 248 // 32 further."""
     said = []
     budget = Budget(Limits(), Listener(tell=said.append))
     answer_to(asking(MARGIN, FOUR_BY_FOUR, turn=turn), budget)

@@ -12,10 +12,11 @@ import pytest
 import yaml
 
 from command_line import run
+from exhaustive import some_of
 from places import ROOT
 from tests.games.toads_and_frogs.test_answers import scenario
 from toads import OTHER, after, rows_of
-from toadstone.combinatorial import parse
+from toadstone.combinatorial import parse, value_of
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for, engines_for
@@ -385,6 +386,69 @@ def test_the_checker_reads_names_as_the_games_that_they_stand_for():
         assert written(games.negative(games.read(name))) == negative(game)
 
 
+SIGNS = [
+    "{",
+    "}",
+    "|",
+    "||",
+    ",",
+    "+-",
+    "±",
+    "1",
+    "-1",
+    "1/2",
+    "*2",
+    "^",
+    "v2",
+    "-_2",
+    " ",
+    "x",
+    "-",
+]
+
+
+def _name(rng, depth=0):
+    """Return a name with blanks, bars of any length and switches; every other one is damaged."""
+
+    def values(least):
+        return f"{blank()},".join(_name(rng, depth + 1) for _ in range(rng.randint(least, 2)))
+
+    def blank():
+        return rng.choice(["", "", " "])
+
+    made = rng.choice(
+        [
+            lambda: rng.choice(["1", "0", "-1", "1/2", "*", "v2", "1*", "+_1", "^*2"]),
+            lambda: rng.choice(["+-", "±"]) + blank() + _name(rng, depth + 1),
+            lambda: f"+-{{{values(1)}{blank()}}}",
+            lambda: f"{{{values(0)}{blank()}|{blank()}{values(0)}}}",
+            lambda: f"{{{values(0)}{blank()}||{values(1)}|{values(0)}}}",
+            lambda: f"{{{values(0)}|{values(0)}||{blank()}{values(0)}|||{values(0)}}}",
+        ][: 6 if depth < 2 else 1]
+    )()
+    at = rng.randint(0, len(made))
+    return made if depth or rng.random() < 0.5 else made[:at] + rng.choice(SIGNS) + made[at:]
+
+
+@pytest.mark.parametrize("seeds", some_of([range(200), range(200, 5000)], 1))
+def test_the_checker_and_the_model_read_the_same_names_as_the_same_values(seeds):
+    readable = 0
+    for seed in seeds:
+        name, games, made = _name(random.Random(seed)), Games(), []
+        try:
+            value = parse(name)
+        except InputError:
+            with pytest.raises(Unusable):
+                games.read(name)
+            continue
+        number = games.read(name)
+        for left, right in zip(games.left, games.right, strict=True):
+            made.append(value_of([made[each] for each in left], [made[each] for each in right]))
+        assert made[number] is value, name
+        readable += 1
+    assert readable > len(seeds) / 4
+
+
 def test_the_checker_reads_every_name_as_the_canonical_form():
     games = Games()
 
@@ -537,7 +601,7 @@ NO_VALUES = [
     "{|" * 200,
     "+-",
     "{1,|0}",
-    "1 ",
+    "1 1",
 ]
 
 

@@ -5,13 +5,14 @@ The stream of replies is stated twice: by the checker, and by the naive walk of 
 
 import gzip
 import json
+import random
 
 import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
 import ducks
-from exhaustive import EXHAUSTIVE, tried
+from exhaustive import EXHAUSTIVE, some_of, tried
 from places import ROOT
 from random_scenarios import boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
@@ -98,6 +99,51 @@ def test_nobody_can_certify_that_the_loser_wins(text, turn, passes):
         (replies, *_) = content["strategies"].values()
         forged = certificate(text, claimed, {claimed: replies}, turn, passes)
         assert verdict(forged) == "invalid"
+
+
+def drawn(rng):
+    """Return a board and a side to move, from which perfect play with passes is drawn.
+
+    In a block of two rows no piece can move. Some moves into it are taken back.
+    """
+    while True:
+        rows, columns = rng.choice([(4, 3), (5, 3), (5, 4), (4, 5)])
+        at = rng.randint(1, rows - 3)
+        upper, lower = rng.choice([("dSdSd", "DsDsD"), ("SdSdS", "sDsDs")])
+        lines = [list("." * columns) for _ in range(rows)]
+        lines[at], lines[at + 1] = list(upper[:columns]), list(lower[:columns])
+        for _ in range(rng.randint(1, 6)):
+            held = [(y, x) for y in range(rows) for x in range(columns) if lines[y][x] != "."]
+            y, x = rng.choice(held)
+            back, aside = y + (-1 if lines[y][x] in "dS" else 1), x + rng.choice([-1, 0, 1])
+            free = 0 < back < rows - 1 and 0 <= aside < columns and lines[back][aside] == "."
+            if free:
+                lines[back][aside], lines[y][x] = lines[y][x], "."
+        text, turn = "/".join(map("".join, lines)), rng.choice(["green", "blue"])
+        if ducks.payoff(seen_by(text, turn), True) == 0:
+            return text, turn
+
+
+@pytest.mark.parametrize("seeds", some_of([range(2), range(2, 40)], 1))
+def test_a_drawn_game_is_called_drawn_and_no_other_claim_or_reply_is_accepted(seeds):
+    for seed in seeds:
+        rng = random.Random(seed)
+        text, turn = drawn(rng)
+        asked = scenario(text, turn, no_moves="pass")
+        answer = answer_of(asked)
+        assert answer.values["winner"] == "draw"
+        content = json.loads(json.dumps(UglyDuckCertifier(asked).certificate(answer)))
+        assert verdict(content) == "valid"
+        for side, replies in content["strategies"].items():
+            claim = certificate(text, side, {side: replies}, turn, passes=True)
+            assert verdict(claim) == "invalid"
+            for _ in range(30):
+                at, letter = rng.randrange(len(replies) + 1), rng.choice("01234_!")
+                made = replies[:at] + letter + replies[at + rng.randint(0, 2) :]
+                holds = ducks.holds(made, seen_by(text, side), side == turn, True, True)
+                strategies = content["strategies"] | {side: made}
+                forged = certificate(text, "draw", strategies, turn, passes=True)
+                assert verdict(forged) == ("valid" if holds else "invalid"), forged
 
 
 def honest():

@@ -255,7 +255,7 @@ def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     assert contest.to_json()["games"][0]["unproven"] == game.unproven
 
 
-def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
+def test_a_player_who_has_lost_holds_out_as_long_as_can_be(monkeypatch):
     monkeypatch.setattr(players_module, "LAST_STAND", 60.0)
     lost = 0
     for session in random_positions(40, FEW_PIECES, seed=2):

@@ -100,7 +100,7 @@ def but_times(text):
 class Here:
     """Does the work in this process, for tests of what is done, not of who does it."""
 
-    beginning, room = "", 1
+    beginning, room, begin_at_once = "", 1, True
 
     def __init__(self, *_):
         pass
@@ -118,6 +118,25 @@ class Here:
 def here(monkeypatch):
     """Let batches of this process start no others."""
     monkeypatch.setattr(running, "Processes", Here)
+
+
+def test_a_task_that_does_not_heed_its_limit_is_ended_and_only_its_file_is_lost(monkeypatch):
+    class SomeStuck(Here):
+        def submit(self, task):
+            return Future() if task.name == "stuck.yaml" else super().submit(task)
+
+    monkeypatch.setattr(running, "Processes", SomeStuck)
+    monkeypatch.setattr(running, "SECONDS_UNTIL_END", 0.1)
+    for name in ("before.yaml", "stuck.yaml", "after.yaml"):
+        Path(name).write_text(WINNABLE)
+    names = ["before.yaml", "stuck.yaml", "after.yaml"]
+    done = run("batch", *names, "--workers", 1, "--time-limit", "0.02")
+    before, stuck, after = lines_of(done.stdout)
+    assert stuck["status"] == "unknown"
+    assert stuck["error"]["message"] == "undecided: it was ended after 0.2 s, beyond its time limit"
+    assert [each["file"] for each in (before, after)] == ["before.yaml", "after.yaml"]
+    assert "error" not in before | after
+    assert done.exit_code == 20
 
 
 # --- one line for each file ---------------------------------------------------------------------

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 import toadstone
 from command_line import run
+from exhaustive import EXHAUSTIVE
 from other_solvers import (
     needs,
     run_cbc,
@@ -22,6 +25,7 @@ from other_solvers import (
 )
 from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.errors import InputError, RequestError
+from toadstone.engines import engine
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source, read_source
 from toadstone.services.export.export import check_solution, export_files, format_names, write_files
@@ -595,3 +599,47 @@ def test_python_checks_what_a_solver_wrote(tmp_path):
     output = tmp_path / "output"
     output.write_text("Answer: 1\nat(0,1) at(1,1) start_hp(2)\n")
     assert toadstone.check_solution(ONE_TURN, "asp", output).valid
+
+
+AFTER_HIGHSPY = """\
+import sys, highspy, toadstone
+for call in (
+    lambda: toadstone.export("jump-of-two", "mps"),
+    lambda: toadstone.export("jump-of-two", "lp"),
+    lambda: toadstone.export("jump-of-two", "cp-sat"),
+    lambda: toadstone.solve("jump-of-two"),
+    lambda: toadstone.explain("starvation"),
+    lambda: toadstone.solve("two-against-two", ask="book"),
+):
+    try:
+        call()
+    except toadstone.RequestError as error:
+        print(error)
+"""
+
+
+NOT_BESIDE_HIGHSPY = (
+    "OR-Tools cannot be loaded after highspy: both bring a library HiGHS; use Toadstone and "
+    "highspy in two processes, such as `toadstone export` and your script"
+)
+
+
+def test_where_or_tools_cannot_be_loaded_beside_highspy_a_message_says_what_to_do(monkeypatch):
+    def fails(name):
+        raise ImportError(f"{name}: undefined symbol")
+
+    monkeypatch.setattr(engine, "import_module", fails)
+    monkeypatch.delitem(sys.modules, "highspy", raising=False)
+    with pytest.raises(ImportError, match="undefined symbol"):
+        toadstone.export("jump-of-two", "lp")
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(toadstone.RequestError) as error:
+        toadstone.export("jump-of-two", "lp")
+    assert str(error.value) == NOT_BESIDE_HIGHSPY
+
+
+@EXHAUSTIVE  # a new interpreter
+def test_every_call_after_highspy_says_that_or_tools_cannot_be_loaded():
+    needs("highspy")
+    said = subprocess.check_output([sys.executable, "-c", AFTER_HIGHSPY], text=True).splitlines()
+    assert said in ([NOT_BESIDE_HIGHSPY] * 6, [])  # [] where the two versions fit each other

@@ -27,7 +27,7 @@ from toadstone.services.grading.files import file_names, results
 from toadstone.services.grading.grade import Examiner, Mark, first_difference
 from toadstone.services.grading.grading import grade_all
 from toadstone.services.grading.rubric import Rubric
-from toadstone.services.grading.submissions import of_texts, submissions, title_of
+from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -203,7 +203,7 @@ def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best(folder)
 def test_a_review_finds_a_mistake_before_the_turn_at_which_the_plan_fails():
     start = "{rows: 4}, toad: {hp: 4}, rolls: [27, 14, 32, 27, 33, 0, 0, 0], ask: max-hp"
     best = toadstone.solve(f"{{game: river-toad, board: {start}}}")
-    (plan,) = of_texts({"a": "s s s s r2 s l2 s"})
+    (plan,) = of_plans({"a": "s s s s r2 s l2 s"})
     grade = Examiner(best, reviews=True).grade(plan, Budget())
     mistake = "First mistake: turn 5 (right-2): it costs the win; better: left-2."
     assert grade.sentence.endswith(mistake)
@@ -268,7 +268,7 @@ def unproven(plan):
 
 def test_against_a_best_that_is_not_proven_nothing_is_called_best():
     said = grade_all(
-        "", Examiner(unproven("l s s")), of_texts({"a": "l r l", "b": "s r s"}), Budget()
+        "", Examiner(unproven("l s s")), of_plans({"a": "l r l", "b": "s r s"}), Budget()
     )
     assert said.in_words() == "The best known, not proven best: 3 HP."
     first, second = (grade.sentence for grade in said.grades)
@@ -281,12 +281,12 @@ def test_against_a_best_that_is_not_proven_nothing_is_called_best():
 
 def test_the_best_submission_counts_as_known_where_nothing_better_is_proven():
     said = grade_all(
-        "", Examiner(unproven("l r l")), of_texts({"a": "l r l", "b": "l s s"}), Budget()
+        "", Examiner(unproven("l r l")), of_plans({"a": "l r l", "b": "l s s"}), Budget()
     )
     assert [grade.gap for grade in said.grades] == [2, 0]
     assert not said.best.is_proven
     reaches = replace(unproven("l r l"), bounds=(3,))
-    said = grade_all("", Examiner(reaches), of_texts({"a": "l s s"}), Budget())
+    said = grade_all("", Examiner(reaches), of_plans({"a": "l s s"}), Budget())
     assert said.best.is_proven
 
 
@@ -302,7 +302,7 @@ def test_a_submission_better_than_what_is_proven_best_is_a_defect():
 def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
     best = replace(toadstone.solve(FOLDER / "toads" / "scenario.yaml"), status=Status.UNKNOWN)
     best = replace(best, replay=None, position=None, evidence=None)
-    said = grade_all("", Examiner(best), of_texts({"legal": "1-2", "not": "2-3"}), Budget())
+    said = grade_all("", Examiner(best), of_plans({"legal": "1-2", "not": "2-3"}), Budget())
     assert [grade.sentence for grade in said.grades] == [
         "Valid. The best is not known.",
         "Invalid at turn 1 (2-3): not legal: toads are to move, and none of them is in cell 2.",
@@ -592,7 +592,7 @@ def test_a_replay_that_takes_too_long_is_undecided(folder):
     moves = ["C3"]
     best = toadstone.solve(scenario)
     examiner = Examiner(best, Rubric(), seconds=0.0)
-    said = grade_all("", examiner, of_texts({"a": moves}), Budget())
+    said = grade_all("", examiner, of_plans({"a": moves}), Budget())
     assert (said.grades[0].mark, said.grades[0].points) == (Mark.UNDECIDED, None)
     assert said.grades[0].to_json()["valid"] is None
 

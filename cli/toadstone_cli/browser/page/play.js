@@ -13,7 +13,7 @@ const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "red
 const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
 const LARGEST = 2_000_000; // bytes of a message, as in server.py
 const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LARGEST / 1e6} MB.` };
-let screen = "", changes = false, forgets = false, away = false;
+let screen = "", changes = false, forgets = false, away = false, resuming = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
 const tell = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
@@ -35,6 +35,10 @@ function send(message) {
 
 function hear(message) {
   if (away && ["game", "note", "review"].includes(message.kind)) return; // of the game that was left
+  if (["game", "note"].includes(message.kind)) {
+    if (resuming && message.tone === "refused") sessionStorage.removeItem(SAVED); // it is damaged
+    resuming = false;
+  }
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
@@ -47,7 +51,7 @@ function hear(message) {
 function begin() {
   const scenario = scenarioIn(location.hash);
   const saved = sessionStorage.getItem(SAVED);
-  sessionStorage.removeItem(SAVED); // a damaged one is tried once
+  resuming = Boolean(saved) && scenario === null;
   if (scenario !== null) {
     history.replaceState(null, "", location.pathname + location.search);
     start({ scenario });

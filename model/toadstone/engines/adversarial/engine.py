@@ -18,7 +18,7 @@ from toadstone.engines.adversarial.query import (
     find_winner,
     two_player_rules,
 )
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 
 
@@ -47,6 +47,7 @@ class PositionSearch(Engine):
 
 
 def _find_book(query: PositionQuery) -> EngineResult:
+    load_library(OR_TOOLS)
     from toadstone.engines.adversarial.book import find_book
 
     return find_book(query, find_winner(query))

@@ -1,4 +1,4 @@
-"""Search to a depth, for any game for two: minimax, alpha-beta, and ever deeper alpha-beta.
+"""Search to a depth, for any two-player game: minimax, alpha-beta, and ever deeper alpha-beta.
 
 Every line of play is looked at for a number of plies, and what it leads to is judged by an
 evaluation: Shannon, "Programming a computer for playing chess", Philosophical Magazine 41, 1950. Of

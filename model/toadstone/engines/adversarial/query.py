@@ -47,7 +47,7 @@ class PositionQuery:
 
 
 def find_winner(query: PositionQuery) -> EngineResult:
-    """Find who wins, whoever moves first, and every best move.
+    """Find the winner for either first player, and every best move.
 
     Who wins is found first, so that it is known where there is no time for the other moves.
     """
@@ -95,7 +95,7 @@ def _with_plies(
 def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
     """Return who wins from the start, who would if either side moved first, and the best moves.
 
-    `outcome` is the name of the side that wins whoever moves first, or `first` or `second`; with
+    `outcome` is the name of the side that wins with either to begin, or `first` or `second`; with
     draws there is no name for it, and it is null.
     """
     rules, start = play.rules, play.rules.start()

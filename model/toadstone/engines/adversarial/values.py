@@ -44,14 +44,14 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
 
     @abstractmethod
     def parts(self, state: State) -> Sequence[Part]:
-        """Return the parts of a position, whoever is to move."""
+        """Return the parts of a position; the side to move does not matter."""
 
     @abstractmethod
     def options(self, part: Part) -> tuple[list[Sequence[Part]], list[Sequence[Part]]]:
         """Return the parts that each move of Left leaves of a part, and those of Right."""
 
     def value(self, state: State) -> CanonicalForm:
-        """Return the value of a position, whoever is to move."""
+        """Return the value of a position; the side to move does not matter."""
         return self.of(self.parts(state))
 
     def of(self, parts: Sequence[Part]) -> CanonicalForm:

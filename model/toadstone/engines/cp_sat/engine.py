@@ -7,12 +7,11 @@ from importlib.metadata import version
 
 from toadstone.core.budget import Budget
 from toadstone.engines.answer import SolverFacts
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
 SOLVER_NAME = "cp-sat"
-LIBRARY = "ortools.sat.python.cp_model"
 
 
 def solver_facts(budget: Budget) -> SolverFacts:
@@ -59,5 +58,5 @@ CP_SAT = CpSat(
     name=SOLVER_NAME,
     meaning="one constraint model of the whole horizon",
     guarantee="proves the best",
-    library=LIBRARY,
+    library=OR_TOOLS,
 )

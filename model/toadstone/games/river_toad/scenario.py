@@ -199,9 +199,9 @@ class RiverToadScenario(Scenario):
     @field_validator("require")
     @classmethod
     def _requirements_fit(cls, require: Require, info: ValidationInfo) -> Require:
-        actions = info.data.get("actions", {})
+        actions = info.data.get("actions")
         for index, name in enumerate(require.forbid):
-            if name not in actions:
+            if actions is not None and name not in actions:
                 message = f"expected {one_of(actions)}, found {quoted(name)}"
                 raise expectation(message + did_you_mean(name, actions), "forbid", index)
         turns = len(info.data.get("rolls", ())) or MOST_TURNS

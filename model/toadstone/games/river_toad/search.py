@@ -331,7 +331,7 @@ class PlanSpace(StateSpace[Element, Action]):
                 yield action, after
 
     def accepts(self, turn: int, element: Element) -> bool:
-        """Say yes after the last turn: whoever is kept until then has reached the target."""
+        """Say yes after the last turn: a state that is kept until then has reached the target."""
         return turn == self.turns
 
     def _kept(self, turn: int, cell: int, hp: int, moves: int, flies: int) -> Element | None:

@@ -14,8 +14,8 @@ from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.minimax import Choice
 from toadstone.engines.answer import SolverFacts, Status
-from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.cp_sat.engine import SOLVER_NAME, solver_facts
+from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.players import (
@@ -305,7 +305,7 @@ def _by_model(
 ) -> QuestionEngine:
     meaning = "one constraint model of whole games"
     return QuestionEngine(
-        SOLVER_NAME, meaning, "proves the best", library=LIBRARY, question=question, find=find
+        SOLVER_NAME, meaning, "proves the best", library=OR_TOOLS, question=question, find=find
     )
 
 

@@ -141,7 +141,7 @@ def _why_not_chosen(
     """Return what says why a move is not the one that its side chooses by a stated method.
 
     For `best-move` that is the first move alone: the line after it is not played, but expected.
-    Nobody is held to `exact`, as whether a move is the best one is not for a replay to say.
+    A replay does not hold any player to `exact`: it cannot say whether a move is the best.
     """
     stated = _stated_players(rules.scenario, ask)
     searching = {side: each for side, each in stated.items() if each.method != "exact"}

@@ -49,7 +49,9 @@ class Cell:
         """Return the cell with this name, such as C2; raise ValueError when it is no name."""
         match = _NAME.fullmatch(text)
         if match is None:
-            raise ValueError(f"expected a column letter and a row number, as in C2, found `{text}`")
+            raise ValueError(
+                f"expected a column letter and a row number, as in C2, found {quoted(text)}"
+            )
         return cls(int(match[2]), ord(match[1]) - ord("A") + 1)
 
 

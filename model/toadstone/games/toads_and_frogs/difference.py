@@ -117,7 +117,7 @@ class DifferenceRules(TwoPlayerRules[DifferenceState, AnyMove]):
         self._options: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def start(self) -> DifferenceState:
-        """Return the rows and the game beside them; the frogs begin, whoever does in the rows.
+        """Return the rows and the game beside them; the frogs begin.
 
         So who wins says whether the rows are worth at least the value.
         """

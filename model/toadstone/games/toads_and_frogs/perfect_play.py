@@ -5,12 +5,14 @@ The compiled search, `row_search`, finds it out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from toadstone.combinatorial import CanonicalForm, number, parse
+from toadstone.combinatorial.folding import go_on
+from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
@@ -43,8 +45,12 @@ LARGEST_TABLE_LOG2 = 27
 """Beyond this, entries give way: 2 gigabytes, 3 with a value beside the rows."""
 
 
-def graph_of(form: CanonicalForm) -> tuple[Graph, dict[str, int]]:
+def graph_of(
+    form: CanonicalForm, keep_going: Callable[[], None] = go_on
+) -> tuple[Graph, dict[str, int]]:
     """Return a value as a graph of its positions, with the node of each of them by its name.
+
+    `keep_going` is called now and then; what it raises ends the work.
 
     Raises:
         RequestError: the value has too many positions, or options, to be played beside rows.
@@ -65,7 +71,8 @@ def graph_of(form: CanonicalForm) -> tuple[Graph, dict[str, int]]:
     graph = Graph(
         np.array([ends[: count + 1], ends[count:]], np.int64), np.array([*targets, 0], np.int64)
     )
-    return graph, {str(node): index for node, index in numbers.items()}
+    names = names_of(form, keep_going)
+    return graph, {names.get(node) or str(node): index for node, index in numbers.items()}
 
 
 def masks(rows: tuple[str, ...]) -> tuple[int, int, int]:
@@ -104,7 +111,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         rows, start = _scenario_of(rules), rules.start()
         self.cells = masks(start.rows)[0]
         beside = parse(start.beside) if isinstance(start, DifferenceState) else number(0)
-        self.graph, self._nodes = graph_of(beside)
+        self.graph, self._nodes = graph_of(beside, budget.check)
         if beside.birthday + rows.most_plies >= DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
         self._key_words = 1 if len(self._nodes) == 1 else 2

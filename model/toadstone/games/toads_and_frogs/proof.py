@@ -7,6 +7,7 @@ over the checker's statement of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -129,7 +130,7 @@ class ToadsAndFrogsCertifier:
 
         play = _play_of(answer, budget)
         if play is None:
-            asked = COMPARE_WITH.with_stated(values.get("value", values.get("other", "0")))
+            asked = replace(COMPARE_WITH, stated=values.get("value", values.get("other", "0")))
             play = SolvedRows(rules_of(as_asked(self._scenario, (asked,), {})), budget)
         winners = _winners(values)
         firsts = {

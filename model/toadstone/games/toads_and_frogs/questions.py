@@ -10,10 +10,10 @@ from toadstone.services.generation.sizes import Size
 
 
 def _canonical(text: str) -> str:
-    """Return the name of a value, as `str` of it gives; raise InputError where it is no name."""
-    from toadstone.combinatorial import parse
+    """Return the usual name of a value; raise InputError where it is no name, or too large."""
+    from toadstone.combinatorial.notation import parse_stated
 
-    return str(parse(text))
+    return str(parse_stated(text))
 
 
 VALUE = replace(ANY_VALUE, meaning="the value as a combinatorial game, toads Left and frogs Right")

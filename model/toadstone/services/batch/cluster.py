@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from multiprocessing import resource_tracker
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from toadstone.core.errors import RequestError
 from toadstone.services.batch.work import TRIES, Result, Task, died, work
@@ -36,6 +36,7 @@ class Cluster:
 
     address: str
     count: int
+    begin_at_once: ClassVar[bool] = False
     _client: Any = None
     _local: Any = None
     _threads: int = 1

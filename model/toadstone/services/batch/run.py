@@ -1,16 +1,18 @@
-"""A batch from the first file to the last: in the order of the files, whoever is done first."""
+"""A batch from the first file to the last: results in the order of the files."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from typing import Any, Protocol
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.cluster import Cluster
 from toadstone.services.batch.inputs import find_inputs
@@ -23,10 +25,14 @@ from toadstone.services.batch.work import (
     Result,
     Task,
     died,
+    failed,
     result_of,
     work,
 )
 from toadstone.workers import WorkerDiedError, WorkerPool, usual_workers
+
+LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
+"""A task that is at work for so many time limits and seconds is ended, whatever it is at."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,10 @@ class Workers(Protocol):
         """What they do first, for those who wait."""
 
     @property
+    def begin_at_once(self) -> bool:
+        """Whether a task that is taken begins at once, so that its time is known."""
+
+    @property
     def room(self) -> int:
         """The tasks that they take at a time."""
 
@@ -68,6 +78,7 @@ class Processes:
     """Worker processes on this machine; `room` is how many there are."""
 
     beginning = "reading the files"
+    begin_at_once = True
 
     def __init__(self, count: int) -> None:
         self.room = count
@@ -121,6 +132,7 @@ class Run:
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
     _sent: dict[Future[Result], tuple[int, Task]] = field(default_factory=dict)
+    _ends: dict[Future[Result], float] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -188,18 +200,39 @@ class Run:
             self.kept += 1
             self._finish(index, before)
             return
-        self._sent[self.workers.submit(task)] = index, task
+        future = self.workers.submit(task)
+        self._sent[future] = index, task
+        self._ends[future] = time.monotonic() + self._most_seconds
         self._report()
+
+    @property
+    def _most_seconds(self) -> float:
+        """The seconds after which a task is ended; a task within its limits never gets there."""
+        limit = self.request.time_limit
+        always = self.request.confirm is Confirm.ALWAYS
+        if limit is None or always or not self.workers.begin_at_once:
+            return inf
+        return LIMITS_UNTIL_END * limit + SECONDS_UNTIL_END
 
     def _collect(self) -> None:
         """Wait for a worker, and take in what it has done."""
-        done, _ = wait(self._sent, return_when=FIRST_COMPLETED)
-        for future in done:
+        end = min(self._ends.values())
+        left = None if end == inf else max(0.0, end - time.monotonic())
+        done, _ = wait(self._sent, left, return_when=FIRST_COMPLETED)
+        late = {each for each, end in self._ends.items() if end <= time.monotonic()} - done
+        for future in done | late:
             index, task = self._sent.pop(future)
-            result = _result(future, task)
+            del self._ends[future]
+            result = self._ended(future, task) if future in late else _result(future, task)
             if self.journal and result.lasting:
                 self.journal.add(task, result)
             self._finish(index, result)
+
+    def _ended(self, future: Future[Result], task: Task) -> Result:
+        """End a task that does not keep its limit; return its result."""
+        future.cancel()
+        message = f"undecided: it was ended after {self._most_seconds:g} s, beyond its time limit"
+        return failed(task.head, Outcome.UNDECIDED, message)
 
     def _finish(self, index: int, result: Result) -> None:
         self.outcomes[result.outcome] += 1

@@ -10,6 +10,7 @@ from pathlib import Path
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Failure, Replay
+from toadstone.engines.engine import OR_TOOLS, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.verdicts import Check, check_moves
 from toadstone.files.messages import did_you_mean, one_of, quoted
@@ -37,6 +38,7 @@ def format_names(game: Game | None = None) -> list[str]:
 def format_named(game: Game, name: str) -> Format:
     """Return a format of a game; raise RequestError where the game has no such format."""
     if name in _MODEL_FORMATS:
+        load_library(OR_TOOLS)
         module, _, kind = _MODEL_FORMATS[name].partition(":")
         made: Format = getattr(import_module(f"toadstone.services.export.{module}"), kind)(name)
         return made

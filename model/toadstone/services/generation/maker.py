@@ -65,7 +65,7 @@ class Panel:
 
     @property
     def difficulty(self) -> Difficulty:
-        """The class of difficulty; the thresholds are half of the panel, and nobody."""
+        """The class of difficulty; the thresholds are half of the panel, and none of it."""
         if 2 * self.count >= len(self.solved):
             return Difficulty.EASY
         return Difficulty.MEDIUM if self.count else Difficulty.HARD

@@ -17,7 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
@@ -61,12 +61,14 @@ class Order:
 
     def __post_init__(self) -> None:
         for name, number in {"count": self.count, "variants": self.variants}.items():
-            if not is_whole(number) and (name, number) != ("variants", None):
+            if not (is_whole(number) or (name == "variants" and number is None)):
                 raise RequestError(f"{name}: expected a whole number, found {quoted(number)}")
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
         if self.wanted > MOST_PUZZLES:
-            raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
+            raise RequestError(
+                f"expected at most {MOST_PUZZLES:,} puzzles, found {text_of(self.wanted)}"
+            )
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
@@ -115,10 +117,10 @@ def _check_size(size: Size, value: int) -> int:
     wanted = f"{size.least} to {size.most}"
     if not is_whole(value):
         raise RequestError.about(
-            size.name, f"expected a whole number from {wanted}, found {value!r}"
+            size.name, f"expected a whole number from {wanted}, found {text_of(value)}"
         )
     if not size.least <= value <= size.most:
-        raise RequestError.about(size.name, f"expected {wanted}, found {value}")
+        raise RequestError.about(size.name, f"expected {wanted}, found {text_of(value)}")
     return value
 
 

@@ -12,7 +12,7 @@ class Size:
 
     Attributes:
         name: the name of the option.
-        default: what it is where nobody says.
+        default: the number if none is stated.
         least: the least that is allowed.
         most: the most that is allowed.
         meaning: what it is, in a few words.

@@ -54,7 +54,7 @@ class Grade:
         of: the points for the best.
         sentence: the verdict, for a student.
         understood: how the file was understood; None where it was not.
-        plain: whether that is plain, so that nobody needs to be told.
+        plain: whether that is plain, so that no note is needed.
         line: the play up to the fault; None of what is no plan.
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.

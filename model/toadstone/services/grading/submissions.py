@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.errors import InputError, Place, RequestError, text_of
 from toadstone.files.messages import listed
 from toadstone.files.plan_text import decode_plan
 from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_source
@@ -150,21 +150,16 @@ def submissions(
     return tuple(each for path in paths for each in _at(path, apart))
 
 
-def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]:
-    """Return plans by name, each a text or a list of moves, as submissions."""
-    return tuple(
-        Submission(
-            name,
-            None,
-            student=name,
-            source=Source(
-                name,
-                plan if isinstance(plan, str) else json.dumps([str(move) for move in plan]),
-                Path.cwd(),
-            ),
-        )
-        for name, plan in plans.items()
-    )
+def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
+    """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
+    return tuple(_of_plan(name, plan) for name, plan in plans.items())
+
+
+def _of_plan(name: str, plan: str | Path | Sequence[str]) -> Submission:
+    if isinstance(plan, Path):
+        return Submission(name, plan, student=name)
+    text = plan if isinstance(plan, str) else json.dumps([text_of(move) for move in plan])
+    return Submission(name, None, student=name, source=Source(name, text, Path.cwd()))
 
 
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
@@ -292,7 +287,7 @@ def students(
     Args:
         paths: the folders.
         tasks: the names of the scenarios.
-        apart: resolved paths that are nobody's, wherever they are in a folder.
+        apart: resolved paths that are no student's, wherever they are in a folder.
 
     Raises:
         RequestError: a path is no folder, or two students have the same name.
@@ -364,7 +359,7 @@ def is_own(file: Path) -> bool:
 def holds_only_own(folder: Path) -> bool:
     """Return whether every file in a folder, here or deeper, is an own one; or there is no folder.
 
-    Hidden files do not count, since nobody hands them in. Of what cannot be read, nothing is known.
+    Hidden files do not count, as no student made them. Of what cannot be read, nothing is known.
     """
     try:
         return all(not each.is_symlink() and is_own(each) for each in _files(folder))

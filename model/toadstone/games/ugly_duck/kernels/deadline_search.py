@@ -61,7 +61,7 @@ class Deadline(NamedTuple):
             root, and whether the side to move at the root hurries.
         at: the position at each depth.
         followers: its followers, with the move to each.
-        counts: how many those are; -1 where nobody has looked.
+        counts: how many those are; -1 where they are not counted.
         decided_before: the one that decided before, or -1; it is tried first.
         tried: how far the search has come.
     """

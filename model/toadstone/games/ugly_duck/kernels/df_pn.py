@@ -74,7 +74,7 @@ class Path(NamedTuple):
             the side to move at the root.
         at: the position at each depth.
         followers: its followers, with the move to each.
-        counts: how many those are; -1 where nobody has looked.
+        counts: how many those are; -1 where they are not counted.
         proofs: the proof number of each.
         disproofs: the disproof number of each.
         limits: the proof and the disproof number at which the search turns back.
@@ -147,9 +147,9 @@ def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 def at_first_sight(
     shape: Shape, memory: Memory, position: Position, draw_suits: bool
 ) -> tuple[int, int]:
-    """Return the numbers of a position that nobody has looked into, and that is not won at once.
+    """Return the numbers of a position that is new, and that is not won at once.
 
-    To lose, every move has to lose; and whoever is ahead in the race home has the better numbers.
+    To lose, every move has to lose; and the leader of the race home has the better numbers.
     """
     other = turned(shape, position)
     moves = mobility(shape, position)
