@@ -114,7 +114,7 @@ def test_model_and_searches_find_the_shortest_game(nim, most):
 def test_the_page_of_an_answer_says_who_wins():
     done = run("solve seven.yaml")
     assert done.exit_code == 0
-    assert "Solved: left wins." in done.stdout.splitlines()
+    assert "Solved: left wins; the side that begins wins." in done.stdout.splitlines()
     assert "Best moves: 3" in done.stdout.splitlines()
 
 
@@ -202,7 +202,7 @@ def test_it_appears_on_the_real_command_line():
 
     done = toadstone_process("solve", "seven.yaml")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Solved: left wins." in done.stdout
+    assert "Solved: left wins; the side that begins wins." in done.stdout
     done = toadstone_process("explain", "seven.yaml")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("toadstone: error: there are no explanations of nim scenarios")

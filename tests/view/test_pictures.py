@@ -351,7 +351,7 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     for svg, panels in ((two, 1), (three, 3)):
         root = ElementTree.fromstring(svg)
         assert classes(root)["dot"] == 2 * panels
-        assert "hp (more is better)" in "".join(root.itertext())
+        assert "HP (more is better)" in "".join(root.itertext())
         assert "moves (less is better)" in "".join(root.itertext())
     spots = [
         (float(each.attrib["cx"]), float(each.attrib["cy"]))

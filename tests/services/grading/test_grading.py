@@ -697,7 +697,7 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
         state = page.locator(".state.now").first.get_attribute("data-state")
         browser.close()
     checked = toadstone.check(SNAKE, ["stay"] * 3)
-    assert (rows, state) == (3, checked.states[-1])
+    assert (rows, state) == (3, str(checked.states[-1]))
     assert complaints == []
     assert [url for url in requests if not url.startswith("file://")] == []
 
