@@ -104,6 +104,7 @@ def copy(tmp_path):
     for folder in ["model", "checker", "cli", "tests", "scenarios", "docs"]:
         no_caches = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=no_caches)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)  # declares the games
     for recipe in RECIPES:
         subprocess.run(["git", "apply", "-"], input=recipe, text=True, cwd=tmp_path, check=True)
     return tmp_path

@@ -47,6 +47,9 @@ class SearchProblem(ABC, Generic[State, Move]):
     fewest_moves = False
     """Whether the plans with the fewest moves are the best ones."""
 
+    can_return = False
+    """Whether moves can lead back to a place."""
+
     @property
     def any_plan(self) -> bool:
         """Whether every plan is as good as any other."""
