@@ -124,7 +124,12 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
-    return Grid(columns, width, _HEAD + picture.height * scale + 4, scale)
+    return Grid(columns, width, _HEAD + _shown_height(picture, scale) * scale + 4, scale)
+
+
+def _shown_height(picture: AnyBoard, scale: float) -> float:
+    """Return how much of a board is drawn: not whose turn it is, where the heading says so."""
+    return picture.height - (picture.turn_height if scale < _READABLE else 0)
 
 
 def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
@@ -144,13 +149,20 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
             head.append(label(x, 13, shown, class_))
         x += text_width(shown, size) + 9 if part else 0
     x = (grid.width - picture.width * grid.scale) / 2
-    board = group(
-        use(picture.background_name(), 0, 0),
-        picture.foreground(moment),
-        x=x,
-        y=_HEAD,
-        scale=grid.scale,
-    )
+    drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
+    height = _shown_height(picture, grid.scale)
+    if height < picture.height:
+        board = element(
+            "svg",
+            *drawn,
+            x=x,
+            y=_HEAD,
+            width=picture.width * grid.scale,
+            height=height * grid.scale,
+            viewBox=f"0 0 {picture.width:g} {height:g}",
+        )
+    else:
+        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
     content = [
         element("title", picture.alt(moment)),
         *head,
