@@ -42,7 +42,7 @@ MOST_NAMED = 12
 HP = Reason("hp", "Cause: too little starting HP.")
 REQUIREMENTS = Reason(
     "requirements",
-    "Cause: the requirements. No starting HP meets them; without `require`, enough HP win.",
+    "Cause: the requirements. No starting HP meets them; without them, enough HP win.",
 )
 WALLS = Reason("walls", "Cause: walls of snakes. No starting HP wins.")
 
