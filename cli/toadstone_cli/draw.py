@@ -86,7 +86,7 @@ def draw(
     """Draw the best plan, a plan of your own, or the start.
 
     The ending of FILE decides the kind of picture. An HTML replay is one file and needs no
-    network. If the scenario cannot be won, the replay shows the causes and what would help.
+    network. If the scenario cannot be won, the picture shows the cause.
 
     \b
     Examples:
@@ -170,9 +170,10 @@ def _answered(answer: Answer, limits: Limits, output: str) -> Answer | Explanati
 
     instance = answer.instance
     if answer.status is Status.INFEASIBLE:
-        has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts
-        if has_page and not instance.asking(instance.game.decision).unsupported(EXPLAINER):
-            tell("toadstone: there is no plan: the page shows why, and what would help\n")
+        moving = Path(output).suffix.lower() == ".gif"
+        decision = instance.asking(instance.game.decision)
+        if EXPLAINER in instance.game.parts and not (moving or decision.unsupported(EXPLAINER)):
+            tell("toadstone: there is no plan: the cause is drawn\n")
             return _explained(answer, limits.less(answer.seconds.total))
         tell("toadstone: there is no plan: the start is drawn\n")
     elif status_of(answer) is not ExitStatus.ANSWERED:

@@ -183,7 +183,9 @@ def _outcome(end: End, number: int | None, budget: Budget, found: Enumeration | 
     if found is None or end is End.UNKNOWN:
         stopped = End.INTERRUPTED if budget.interrupted else End.UNKNOWN
         return _Outcome(stopped, number, why=reason_to_stop(budget))
-    figures = ", ".join(f"{name} {value}" for name, value in found.figures.items())
+    from toadstone.play.words import figures_in_words
+
+    figures = figures_in_words(found.figures)
     by, why = found.confirmed_by, found.confirmed_why
     return _Outcome(end, number, figures, confirmed_by=by, confirmed_why=why)
 

@@ -441,7 +441,7 @@ def test_a_narrow_terminal_shows_every_figure_and_cuts_no_line(monkeypatch):
     assert "\u2026" not in page
     for method, verdict, hp, nodes in rows:
         assert re.search(
-            rf"^{method}: {verdict}\n  hp {hp}, seconds \S+, nodes\s{nodes}$", page, re.M
+            rf"^{method}: {verdict}\n  HP {hp}, seconds \S+, nodes\s{nodes}$", page, re.M
         )
     assert "--time-limit" in page
     assert "Checked:" in page

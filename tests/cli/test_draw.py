@@ -48,8 +48,12 @@ def refused(tmp_path, *arguments, status=2, name="picture.svg"):
     return done.stderr
 
 
+def texts(states):
+    return list(map(str, states))
+
+
 def states_of(scenario):
-    return list(toadstone.solve(scenario).states)
+    return texts(toadstone.solve(scenario).states)
 
 
 def shown_in(svg):
@@ -70,7 +74,7 @@ def test_an_svg_is_xml_that_shows_every_state_of_the_answer(tmp_path, scenario):
     drawn = draw(tmp_path, "sheet.svg", scenario, *arguments)
     assert ElementTree.fromstring(drawn).tag == f"{SVG}svg"
     asked = {"ask": "winner"} if scenario is VALUE else {}
-    assert shown_in(drawn) == list(toadstone.solve(scenario, **asked).states)
+    assert shown_in(drawn) == texts(toadstone.solve(scenario, **asked).states)
 
 
 def test_a_png_has_its_signature_and_twice_the_size_of_the_svg(tmp_path):
@@ -119,7 +123,7 @@ def test_turn_draws_one_board(tmp_path, turn):
 def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenario):
     (start,) = shown_in(draw(tmp_path, "start.svg", scenario, "--start"))
     rules_start = toadstone.check(scenario, []).states[0]
-    assert start == rules_start
+    assert start == str(rules_start)
 
 
 def test_plan_draws_a_plan_of_ones_own(tmp_path):
@@ -128,7 +132,7 @@ def test_plan_draws_a_plan_of_ones_own(tmp_path):
     drawn = draw(tmp_path, "plan.svg", CROSSING, "--plan", plan)
     checked = toadstone.check(CROSSING, plan.read_text().split())
     assert checked.valid
-    assert shown_in(drawn) == list(checked.states)
+    assert shown_in(drawn) == texts(checked.states)
 
 
 def test_a_plan_that_fails_is_drawn_up_to_there_and_named_invalid(tmp_path):
@@ -140,7 +144,7 @@ def test_a_plan_that_fails_is_drawn_up_to_there_and_named_invalid(tmp_path):
     turn = int(re.match(r"toadstone: the plan fails at turn (\d+)\b", message)[1])
     checked = toadstone.check(CROSSING, plan.read_text().split())
     assert not checked.valid
-    assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(checked.states)
+    assert shown_in((tmp_path / "plan.svg").read_bytes()) == texts(checked.states)
     assert len(checked.states) == turn + 1
 
 
@@ -160,18 +164,42 @@ def test_a_plan_is_not_replaced_by_its_picture(tmp_path):
     assert plan.read_text() == "stay\n"
 
 
-def test_what_cannot_be_won_is_drawn_at_its_start_and_the_exit_status_says_so(tmp_path):
+def test_of_what_cannot_be_won_the_cause_is_drawn_and_the_exit_status_says_so(tmp_path):
     done = run("draw", LOST, "-o", tmp_path / "lost.svg")
     assert done.exit_code == 10
+    assert done.stderr == "toadstone: there is no plan: the cause is drawn\n"
+    drawn = (tmp_path / "lost.svg").read_text()
+    assert len(shown_in(drawn)) == 1
+    words = " ".join(ElementTree.fromstring(drawn).itertext())
+    rolls = [each["turn"] for each in toadstone.explain(LOST).to_json()["core"]]
+    assert [int(turn) for turn in re.findall(r"(?<!after )turn (\d+)(?= )", words)][::-1] == rolls
+    assert "1 HP left after turn 20" in words
+
+
+def test_of_what_cannot_be_won_a_gif_shows_the_start(tmp_path):
+    done = run("draw", LOST, "-o", tmp_path / "lost.gif")
     assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
-    assert len(shown_in((tmp_path / "lost.svg").read_bytes())) == 1
+
+
+def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):
+    drawn = draw(tmp_path, "sheet.pdf", CROSSING)
+    assert drawn.startswith(b"%PDF-1.4\n")
+    table = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", drawn)[1])
+    assert drawn[table:].startswith(b"xref\n0 6\n")
+    places = [int(place) for place in re.findall(rb"(\d{10}) 00000 n", drawn[table:])]
+    for number, place in enumerate(places, 1):
+        assert drawn[place:].startswith(b"%d 0 obj<<" % number)
+    root = ElementTree.fromstring(draw(tmp_path, "sheet.svg", CROSSING))
+    size = re.search(rb"MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", drawn).groups()
+    wanted = [float(root.attrib[side]) for side in ("width", "height")]
+    assert [float(each) for each in size] == pytest.approx(wanted, abs=1)
 
 
 def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
     for name in ["lost.html", "LOST.HTML"]:
         done = run("draw", LOST, "-o", tmp_path / name)
         assert done.exit_code == 10
-        says = "toadstone: there is no plan: the page shows why, and what would help\n"
+        says = "toadstone: there is no plan: the cause is drawn\n"
         assert done.stderr == says
         assert "Start with 1 more HP" in (tmp_path / name).read_text()
 
@@ -215,7 +243,7 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
     says = "toadstone: undecided, greedy takes no move back: the best found is drawn\n"
     assert done.stderr == says
     drawn = (tmp_path / "b.svg").read_text()
-    assert shown_in(drawn) == list(toadstone.solve(CROSSING, method="greedy").states)
+    assert shown_in(drawn) == texts(toadstone.solve(CROSSING, method="greedy").states)
     words = " ".join(ElementTree.fromstring(drawn).itertext())
     assert "5 HP, not proven best: greedy takes no move back." in words
 
@@ -255,7 +283,7 @@ def test_a_front_is_drawn_as_its_plot_and_as_one_replay_a_point(tmp_path):
     assert shown_in(svg) == []  # no board
     words = " ".join(ElementTree.fromstring(svg).itertext())
     assert "moves" in words
-    assert "hp" in words
+    assert "HP" in words
     page = draw(tmp_path, "front.html", FRONT).decode()
     assert len(replays_in(page)) == len(front) > 1
     for number in range(1, len(front) + 1):

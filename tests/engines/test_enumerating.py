@@ -284,7 +284,7 @@ def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
     assert len(result.stdout.splitlines()) == 36
     assert set(result.stdout.split()) <= {"stay", "left-1", "left-2", "right-1", "right-2"}
     assert result.stderr == (
-        "toadstone: 36 plans with hp 14, and there are no others (the checker agrees)\n"
+        "toadstone: 36 plans with 14 HP, and there are no others (the checker agrees)\n"
     )
 
 
@@ -354,7 +354,7 @@ def test_a_reader_who_leaves_early_ends_it_quietly():
 
 def test_the_least_starting_hp_is_said_with_its_plans():
     result = run("enumerate", SCENARIOS / "least-start-hp.yaml", "--limit", 1)
-    assert "with start_hp 16, moves 18, and there are more" in result.stderr
+    assert "with 16 starting HP, 18 moves, and there are more" in result.stderr
 
 
 def test_a_game_without_questions_about_plans_has_none_to_list():

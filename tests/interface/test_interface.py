@@ -204,6 +204,8 @@ def test_scenarios_with_the_same_keys_are_one_member_of_a_set():
 def test_the_states_are_those_of_the_plan():
     answer = toadstone.solve("first-crossing")
     assert len(answer.states) == len(answer.plan) + 1
+    assert (answer.states[0].hp, answer.states[0].cell, answer.states[-1].hp) == (10, 3, 14)
+    assert str(answer.states[0]) == answer.to_json()["states"][0]
     checked = toadstone.check("first-crossing", answer.plan)
     assert checked.valid
     assert checked.states == answer.states

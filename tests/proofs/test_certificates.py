@@ -289,7 +289,7 @@ Scenario:
 Claim:
   ask: survive
   status: optimal
-  values: hp 14, moves 9, flies 3, turns 20, start_hp 10
+  values: hp 2, moves 4, flies 0, turns 20, start_hp 10
 """
     assert run("verify", tmp_path / "c.json").stdout == page
     alone = run_alone("../c.json", folder=tmp_path / "empty").stdout

@@ -29,7 +29,7 @@ from pictures_of import (
     tiles,
     words,
 )
-from places import TESTS
+from places import SCENARIOS, TESTS
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
 from toadstone.core.errors import RequestError
@@ -351,7 +351,7 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     for svg, panels in ((two, 1), (three, 3)):
         root = ElementTree.fromstring(svg)
         assert classes(root)["dot"] == 2 * panels
-        assert "hp (more is better)" in "".join(root.itertext())
+        assert "HP (more is better)" in "".join(root.itertext())
         assert "moves (less is better)" in "".join(root.itertext())
     spots = [
         (float(each.attrib["cx"]), float(each.attrib["cy"]))
@@ -359,6 +359,55 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     ]
     assert spots[0][0] > spots[1][0]  # more HP, further right
     assert spots[0][1] < spots[1][1]  # more moves, higher up
+
+
+def words_of(svg):
+    return [each.text for each in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_chart_of_a_front_has_the_title_of_its_scenario():
+    answer = toadstone.solve("front-of-moves-and-hp")
+    assert words_of(toadstone.svg(answer))[0] == "Moves against HP"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "widest"), [("+-1/8", "\N{PLUS-MINUS SIGN}1/8", "3/16"), ("2", "2", "9/4")]
+)
+def test_a_thermograph_fills_its_plot_and_writes_plus_minus(value, shown, widest):
+    words = words_of(thermograph_chart(thermograph(parse(value)), value=value))
+    assert words[0] == f"Value {shown}"
+    assert widest in words
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_board_of_a_sheet_has_its_move_and_what_it_did_in_one_line(name):
+    picture, line = line_of(name)
+    for tile in ElementTree.fromstring(sheet(picture, line)).iter(f"{SVG}g"):
+        if "data-state" in tile.attrib:
+            own = [each for each in tile if each.tag == f"{SVG}text"]
+            assert len({each.attrib["y"] for each in own}) == 1
+
+
+def test_on_small_boards_the_heading_alone_says_whose_turn_it_is():
+    picture = loaded(SCENARIOS / "toads-and-frogs/fourteen-cells.yaml")[2]
+    start = picture.rules.start()
+    start = moments([start] * 2, picture.rules.legal_moves(start)[:1])
+    svg = sheet(picture, start)
+    assert words_of(svg).count("toads to move") == 4  # two of them below the edge of the boards
+    inner = list(ElementTree.fromstring(svg).iter(f"{SVG}svg"))[1:]
+    assert {each.attrib["viewBox"] for each in inner} == {"0 0 560 98"}
+
+
+def test_what_is_faded_and_how_much_hp_there_can_be_is_said():
+    picture, line = line_of("river-toad/first-crossing")
+    faded = [sign.meaning for sign in picture.legend_of(line) if sign.pale]
+    assert faded == ["came down in this turn"]
+    assert words_of(sheet(picture, line)).count("25") == len(line)
+
+
+def test_the_goal_of_a_frog_puzzle_is_labelled():
+    picture, line = line_of("frog-puzzle/two-pairs")
+    assert words_of(sheet(picture, line[:1])).count("goal") == 1
 
 
 def test_a_front_of_a_single_point_draws():

@@ -176,7 +176,8 @@ def steps_through(last):
 def step_through(frame, line):
     """Assert that every way of stepping shows every turn, all in one visit to the browser."""
     steps = steps_through(len(line) - 1)
-    assert shown(frame) == expected(line, 0)
+    assert shown(frame) == expected(line, int(frame.get_attribute(".replay", "data-from") or 0))
+    frame.click("[data-to='0']")
     each_seen = frame.evaluate(TAKE, [[how, what] for how, what, _ in steps])
     for (*step, turn), seen in zip(steps, each_seen, strict=True):
         assert only_ones(seen) == expected(line, turn), step
@@ -186,6 +187,7 @@ def step_by_hand(frame, line):
     """Assert that mouse and keyboard do the same, in every way once."""
     last = len(line) - 1
     slider, keyboard = frame.locator("input[type=range]"), frame.page.keyboard
+    frame.click("[data-to='0']")
     assert frame.is_disabled("[data-do=first]")
     for step, what, turn in [
         (frame.click, "[data-do=next]", 1),
@@ -202,6 +204,24 @@ def step_by_hand(frame, line):
         step(what)
         assert shown(frame) == expected(line, turn)
     assert frame.is_disabled("[data-do=next]")
+
+
+def test_a_replay_of_a_river_begins_where_something_is_on_it(show):
+    text, line = replay_of("river-toad/first-crossing")
+    page = show(text)
+    turn = int(page.get_attribute(".replay", "data-from"))
+    assert turn == 2
+    assert not any(map(any, (line[1].state.snakes, line[1].state.flies_waiting)))
+    assert shown(page.main_frame) == expected(line, turn)
+
+
+def test_a_frame_in_a_notebook_grows_with_its_page(show):
+    text, _ = replay_of("river-toad/first-crossing")
+    page = show(notebook(text))
+    page.wait_for_function(
+        "() => {const f = document.querySelector('iframe');"
+        "return f.offsetHeight == f.contentDocument.body.offsetHeight}"
+    )
 
 
 def frame_of(show, text, place):

@@ -176,9 +176,9 @@ class Answer(Shown):
         return None if self.replay is None else _texts(self.replay.moves)
 
     @property
-    def states(self) -> list[str] | None:
-        """The text of each state of the plan, beginning with the start."""
-        return None if self.replay is None else _texts(self.replay.states)
+    def states(self) -> list[Any] | None:
+        """The states of the plan, beginning with the start; `str` gives the text of one."""
+        return None if self.replay is None else list(self.replay.states)
 
     @property
     def values(self) -> Mapping[str, Any] | None:
@@ -216,7 +216,7 @@ class Answer(Shown):
             "bound": self.bound,
             "bounds": list(self.bounds),
             "plan": self.plan,
-            "states": self.states,
+            "states": None if self.states is None else _texts(tuple(self.states)),
             **points,
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",

@@ -85,9 +85,9 @@ class Check(Shown):
         return self.replay.failure is None
 
     @property
-    def states(self) -> list[str]:
-        """The text of every state, from the start on."""
-        return [str(state) for state in self.replay.states]
+    def states(self) -> list[Any]:
+        """Every state, from the start on; `str` gives the text of one."""
+        return list(self.replay.states)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `check --json` prints; the contract states its keys."""
@@ -101,7 +101,7 @@ class Check(Shown):
             said |= {"plans": len(self.read.plans), "understood": self.read.understood}
             if len(self.read.plans) > 1:
                 said |= {"plan_number": self.number}
-        return said | {"states": self.states}
+        return said | {"states": [str(state) for state in self.states]}
 
 
 def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:

@@ -130,6 +130,10 @@ class Explainer(ABC, Generic[Move]):
     def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Say that these causes suffice in another setting, after `suffice` was said of some."""
 
+    def picture(self, causes: Sequence[Cause]) -> tuple[Any, Any] | None:
+        """Return a drawn board and the moment on it that show a core; None where there is none."""
+        return None
+
     @abstractmethod
     def without_causes(self, reason: Reason) -> str:
         """Return the sentence that the scenario is lost without any cause."""

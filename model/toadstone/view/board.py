@@ -88,6 +88,7 @@ class Sign:
     symbol: str
     meaning: str
     needs_move: bool = False
+    pale: bool = False
 
 
 class DrawnBoard(Board[State, Move]):
@@ -193,12 +194,16 @@ class DrawnBoard(Board[State, Move]):
         return rect(x - half, y - half, 2 * half, 2 * half, class_, self.mark_radius)
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
-        """Draw an arrow from the first cell of a move to the edge of the piece in the last one."""
+        """Draw an arrow from the first cell of a move to the edge of the piece in the last one.
+
+        That of a best move swings out, so that it does not cover the move just made.
+        """
         (x, y), (to_x, to_y) = self.places[cells[0]], self.places[cells[-1]]
         across, down = to_x - x, to_y - y
         share = 1 - 17 / math.hypot(across, down)
-        gap = 13 if class_ == "best" else 0
-        return arrow((x, y), (x + across * share, y + down * share), class_, gap=gap)
+        gap, bend = (13, 5) if class_ == "best" else (0, 0)
+        end = (x + across * share, y + down * share)
+        return arrow((x, y), end, class_, gap=gap, bend=bend)
 
     def after_move(self, moment: Moment[State, Move]) -> Markup:
         """Draw what the move just made has changed, on top of its arrow."""
@@ -269,6 +274,14 @@ class DrawnBoard(Board[State, Move]):
             signs += (Sign("best", "best move"),)
         return signs
 
+    def heading(self, moment: Moment[State, Move]) -> str:
+        """Return what stands above a board, before the move."""
+        return "start" if moment.move is None else str(moment.turn)
+
+    def opening(self, line: Sequence[Moment[State, Move]]) -> int:
+        """Return the place in a line of play that a replay shows first."""
+        return 0
+
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""
         return ""
@@ -303,7 +316,7 @@ class RowBoard(DrawnBoard[State, Move]):
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""
         (x, y), (to_x, _) = self.places[cells[0]], self.places[cells[-1]]
-        base = y - self.side / 2 - (11 if class_ == "best" else 2)
+        base = y - self.side / 2 - (20 if class_ == "best" else 2)
         way = 1 if to_x > x else -1
         bend = (9 if abs(to_x - x) > self.side else 7) * way
         return arrow((x + 4 * way, base), (to_x - 4 * way, base), class_, bend=bend)

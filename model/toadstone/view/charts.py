@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
-from toadstone.play.words import counted
+from toadstone.play.words import counted, figures_in_words, unit
 from toadstone.view.sheet import document, heading
 from toadstone.view.style import Theme
 from toadstone.view.svg import (
@@ -33,6 +33,7 @@ from toadstone.view.svg import (
 Goal = Literal["most", "least"]
 
 _MARGIN = 20
+PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 _TICKS = 7
 MOST_BRANCHES = 600
 """How many moves of a tree are drawn."""
@@ -70,7 +71,7 @@ def thermograph_chart(
         value: the value that it belongs to, as text.
         theme: whether it follows the surroundings, or is always light or dark.
     """
-    head, top = heading(title, [f"Value {value}" if value else ""], 480)
+    head, top = heading(title, [f"Value {value.replace('+-', PLUS_MINUS)}" if value else ""], 480)
     x, y = _thermograph_axes(graph, top)
     mast = (x(graph.mean), y(graph.temperature))
     drawn = [
@@ -97,10 +98,12 @@ def thermograph_chart(
 
 def _thermograph_axes(graph: Thermograph, top: float) -> tuple[Axis, Axis]:
     stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
-    room = max(Fraction(1, 2), (max(stops) - min(stops)) / 8)
-    x = Axis(min(stops) - room, max(stops) + room, 450, 60)
+    spread = max(max(stops) - min(stops), abs(graph.temperature))
+    room = spread / 4 or Fraction(1, 2)
+    x = Axis(min(stops) - room, max(stops) + room, 450, 66)
     low = min(Fraction(0), graph.temperature)
-    high = max(graph.temperature, Fraction(0)) * Fraction(5, 4) + Fraction(1, 2)
+    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2)
+    high = high or (abs(low) or Fraction(1)) / 2
     return x, Axis(low, high, top + 290, top + 10)
 
 
@@ -142,7 +145,7 @@ def front_chart(
         for index, pair in enumerate(pairs)
     ]
     told = "; ".join(
-        f"{number}: " + ", ".join(f"{point[figure]} {figure}" for figure in goals)
+        f"{number}: " + figures_in_words({figure: point[figure] for figure in goals})
         for number, point in enumerate(points, 1)
     )
     told = f"Pareto front of {counted(len(points), 'point')}. {told}"
@@ -161,7 +164,7 @@ def _front_panel(
     across, up = pair
     x = _figure_axis([point[across] for point in points], left + 46, left + 360)
     y = _figure_axis([point[up] for point in points], top + 290, top + 10)
-    names = [f"{figure} ({_better(goals[figure])})" for figure in pair]
+    names = [f"{unit(figure)} ({_better(goals[figure])})" for figure in pair]
     parts = [_grid(x, y, x_name=names[0], y_name=names[1])]
     if len(goals) == 2:
         parts.append(_staircase(points, pair, goals, x, y))
@@ -323,7 +326,16 @@ def _after(branch: Branch[Any, Any]) -> str:
 
 def _step(span: Fraction) -> Fraction:
     """Return a round distance of ticks."""
-    steps = [Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(5)]
+    finer = [Fraction(1, 2**power) for power in range(10, 3, -1)]
+    steps = [
+        *finer,
+        Fraction(1, 8),
+        Fraction(1, 4),
+        Fraction(1, 2),
+        Fraction(1),
+        Fraction(2),
+        Fraction(5),
+    ]
     while steps[-1] * _TICKS < span:
         steps += [step * 10 for step in steps[-3:]]
     return next(step for step in steps if step * _TICKS >= span)

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
+from toadstone.play.words import unit
 from toadstone.view.layout import page_width, reason_to_stop
 from toadstone.view.page import GAP, aligned, derivation, heading
 
@@ -56,12 +57,13 @@ def _methods(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a table of the methods, or a few lines for each where no table fits."""
     names = [*_figures(comparison), "seconds", "nodes"]
     rows = [_row(answer, names) for answer in comparison.answers]
-    if _width([[Text("method"), Text("verdict"), *map(Text, names)], *rows]) <= page_width():
+    head = [Text(each) for each in ("method", "verdict", *map(unit, names))]
+    if _width([head, *rows]) <= page_width():
         yield from _table(names, rows)
         return
     for method, said, *figures in rows:
         yield Text.assemble(method, ": ", said)
-        shown = (f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+        shown = (f"{unit(name)} {figure}" for name, figure in zip(names, figures, strict=True))
         yield Text(f"  {', '.join(shown)}")
 
 
@@ -81,7 +83,7 @@ def _width(rows: Sequence[Sequence[Text]]) -> int:
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
-    head = [Text(name, "bold") for name in ("method", "verdict", *names)]
+    head = [Text(name, "bold") for name in ("method", "verdict", *map(unit, names))]
     yield from aligned([head, *rows], right=range(2, len(head)))
 
 

@@ -22,6 +22,7 @@ from toadstone.files.messages import one_of, quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
+from toadstone.play.words import figures_in_words
 from toadstone.proofs.result import Core, Explanation
 from toadstone.view.animation import expect_extra, gif, pdf, png
 from toadstone.view.answer_page import answer_verdict
@@ -186,9 +187,13 @@ def _of_explanation(explanation: Explanation) -> Page:
         can_be_won = explanation.status is Status.FEASIBLE
         return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
     explainer, causes = explanation.explainer, list[str]()
+    why = explainer.picture(explanation.core.causes) if explanation.core else None
+    if why is not None:
+        start = replace(start, recordings=(Recording(why[0], (why[1],)),))
     for setting, core in explanation.all_cores():
         if core.causes:
-            causes += [explainer.suffice(core.causes, setting), _places(core)]
+            words = explainer.suffice_too if causes else explainer.suffice
+            causes += [words(core.causes, setting), _places(core)]
         causes.append(core.reason.words)
     repairs = tuple(
         Recording(_picture(each.scenario), _moments(each.replay), each.change.words)
@@ -223,7 +228,7 @@ def _headings(points: int) -> list[str]:
 
 
 def _figures(line: Replay[Any, Any]) -> tuple[str, ...]:
-    return (", ".join(f"{name} {value}" for name, value in line.figures.items()),)
+    return (figures_in_words(line.figures),)
 
 
 def _charts(answer: Answer) -> tuple[Chart, ...]:
@@ -234,11 +239,13 @@ def _charts(answer: Answer) -> tuple[Chart, ...]:
             if each.figure
         }
         figures = [line.figures for line in answer.front]
-        return (lambda theme: front_chart(figures, goals, theme=theme),)
+        title = _title(answer.scenario)
+        return (lambda theme: front_chart(figures, goals, title=title, theme=theme),)
     value = (answer.position or {}).get("value")
     if isinstance(value, str) and "temperature" in (answer.position or {}):
         graph = thermograph(parse(value))
-        return (lambda theme: thermograph_chart(graph, value=value, theme=theme),)
+        title = _title(answer.scenario)
+        return (lambda theme: thermograph_chart(graph, title=title, value=value, theme=theme),)
     return ()
 
 

@@ -65,11 +65,20 @@ def html_page(
 
 
 def framed(page: str, *, height: int = 720) -> str:
-    """Return a page as an iframe that holds it, as a notebook shows it."""
+    """Return a page as an iframe that holds it and grows with it, as a notebook shows it.
+
+    Where scripts are not allowed, it has this height.
+    """
     return (
-        f'<iframe srcdoc="{escape(page)}" title="Toadstone" '
+        f'<iframe srcdoc="{escape(page)}" title="Toadstone" onload="{escape(_GROW)}" '
         f'style="width:100%;height:{height}px;border:0"></iframe>'
     )
+
+
+_GROW = (
+    "const f=this,b=f.contentDocument.body;"
+    "new ResizeObserver(()=>{f.style.height=b.offsetHeight+'px'}).observe(b)"
+)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@
     const output = find("output"), spoken = find(".spoken");
     const play = find("[data-do=play]"), icon = play.querySelector("path");
     const playShape = icon.getAttribute("d");
-    let now = 0, timer = null;
+    const from = Number(root.dataset.from || 0);
+    let now = from, timer = null;
 
     function show(turn) {
       now = Math.max(0, Math.min(last, turn));
@@ -51,7 +52,7 @@
     }
     function toggle() {
       if (timer !== null) return stop();
-      if (now === last) show(0);
+      if (now === last) show(from);
       tick();
       icon.setAttribute("d", PAUSE);
       play.setAttribute("aria-label", "Pause");
@@ -79,7 +80,7 @@
       root.addEventListener(kind, () => (latest = actions));
     }
     root.classList.add("live");
-    show(0);
+    show(from);
     return actions;
   }
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.html import html_page
 from toadstone.view.style import Theme
-from toadstone.view.svg import Markup, element, group, join, use, used
+from toadstone.view.svg import Markup, element, join, use, used
 from toadstone.view.symbols import definitions
 
 _SPEEDS = ("0.5", "1", "2", "4")
@@ -43,7 +43,7 @@ class Recording:
         notes: paragraphs below the heading.
         text: the numbered lines of a text that stands beside it; none where there is no text.
         marked: the number of the line that is marked.
-        start: which of the moments is shown first.
+        start: which of the moments is shown first; 0 leaves it to the picture.
     """
 
     picture: AnyBoard
@@ -108,14 +108,13 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
         body,
         rules=rules | ({".ts p a": "color:$blue"} if page.links else {}),
         more_css=_MORE_CSS + (_TEXT_CSS if has_text else ""),
-        script=_script(page.recordings) if page.recordings else "",
+        script=_script() if page.recordings else "",
         theme=theme,
     )
 
 
-def _script(recordings: Sequence[Recording]) -> str:
-    script = files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
-    return script + (_START_SCRIPT if any(each.start for each in recordings) else "")
+def _script() -> str:
+    return files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
 
 
 def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
@@ -148,7 +147,7 @@ def _section(recording: Recording) -> Markup:
         *(element("p", words) for words in (*recording.notes, recording.picture.note()) if words),
         *parts,
         class_="replay wide" if wide else "replay",
-        data_start=recording.start or None,
+        data_from=recording.start or recording.picture.opening(moments) or None,
         aria_label=recording.heading or "Replay",
     )
 
@@ -170,8 +169,8 @@ def _is_wide(picture: AnyBoard) -> bool:
 
 def _board_width(picture: AnyBoard) -> float:
     """Return how wide a board is on the screen, where it has room."""
-    tallest = 520
-    return picture.width * min(1.7, max(1, tallest / picture.height))
+    tallest = 600
+    return picture.width * min(2.5, max(1, tallest / picture.height))
 
 
 def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
@@ -186,7 +185,8 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
         viewBox=f"0 0 {picture.width:g} {picture.height:g}",
         preserveAspectRatio="xMinYMid",
     )
-    turn = "Start" if moment.move is None else f"{moment.turn}. {moment.move}"
+    turn = picture.heading(moment).capitalize()
+    turn = turn if moment.move is None else f"{turn}. {moment.move}"
     words = picture.summary(moment)
     best = f"; best: {', '.join(map(str, moment.best))}" if moment.best else ""
     return element(
@@ -246,7 +246,7 @@ def _legend(recording: Recording) -> Markup:
             "li",
             element(
                 "svg",
-                group(use(sign.symbol, 0, 0)),
+                use(sign.symbol, 0, 0, class_="past" if sign.pale else None),
                 class_="ts",
                 viewBox="-20 -20 40 40",
                 aria_hidden="true",
@@ -264,17 +264,18 @@ _RULES = {
     "grid-template-columns:repeat(auto-fill,minmax(min(100%,220px),1fr))",
     ".ts .live .states": "display:block;flex:0 1 var(--board)",
     ".ts .wide .stage": "display:block",
-    ".ts .live.wide .states": "max-width:var(--board)",
+    ".ts .live.wide .state svg": "max-height:44vh",
     ".ts .live.wide .moves": "display:flex;flex-wrap:wrap;max-height:8.2em;margin-top:10px",
     ".ts .wide .moves button": "width:auto",
     ".ts .wide .moves .n": "min-width:0;margin-right:.4em",
     ".ts .state svg": "display:block;width:100%;height:auto",
-    ".ts .live .state svg": "max-height:66vh",
+    ".ts .live .state svg": "max-height:72vh",
     ".ts .state figcaption": "margin-top:6px;min-height:1.5em",
-    ".ts .moves": "list-style:none;margin:0;padding:4px;display:none;flex:0 0 190px;"
-    "max-height:min(66vh,460px);overflow:auto;position:relative;border:1px solid $line;"
+    ".ts .moves": "list-style:none;margin:0;padding:4px;display:none;flex:1 1 190px;"
+    "grid-template-columns:repeat(auto-fill,minmax(110px,1fr));align-content:start;"
+    "max-height:min(72vh,600px);overflow:auto;position:relative;border:1px solid $line;"
     "border-radius:8px",
-    ".ts .live .moves": "display:block",
+    ".ts .live .moves": "display:grid",
     ".ts .moves button": "all:unset;box-sizing:border-box;display:block;width:100%;padding:3px 8px;"
     "border-radius:5px;cursor:pointer;color:$ink;font-variant-numeric:tabular-nums",
     ".ts .moves button:hover": "background:$cell2",
@@ -313,10 +314,6 @@ _TEXT_CSS = (
     ".ts .pair .moves{box-sizing:border-box}"
     "@media (max-width:760px){.ts .pair{grid-template-columns:minmax(0,1fr)}}"
 )
-_START_SCRIPT = """\
-for (const root of document.querySelectorAll("[data-start]"))
-  root.querySelector(`[data-to="${root.dataset.start}"]`).click();
-"""
 _MORE_CSS = (
     "@media screen{.live .state:not(.now){display:none}}"
     "@media (prefers-reduced-motion:no-preference){.live .now svg{animation:ts-in .16s ease-out}"

@@ -24,23 +24,22 @@ from toadstone.view.svg import (
 from toadstone.view.symbols import definitions
 
 _MARGIN, _GAP = 20, 18
-_HEAD, _FOOT = 20, 20
+_HEAD = 20
 _LEAST_SCALE = 0.4
 """No board is drawn smaller, unless it is too wide for a page."""
 _READABLE = 0.7
-"""The scale below which words on a board are too small, so that the caption repeats them."""
+"""The scale below which words on a board are too small, so that its heading repeats them."""
 _SMALL = "f"
 
 
 @dataclass(frozen=True)
 class Grid:
-    """How boards are laid out: columns, the size of a tile, its caption's, and a board's scale."""
+    """How boards are laid out: columns, the size of a tile, and a board's scale."""
 
     columns: int
     width: float
     height: float
     scale: float
-    foot: float
 
 
 def sheet(
@@ -122,12 +121,15 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     wanted = min(max(wanted, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
     scale = min(1.5 if count == 1 else 1, wanted / picture.width)
     width = max(picture.width * scale, 150)
-    captions = scale < _READABLE or any(picture.news(moment) for moment in line)
-    foot = _FOOT if captions else 4
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
-    return Grid(columns, width, _HEAD + picture.height * scale + foot, scale, foot)
+    return Grid(columns, width, _HEAD + _shown_height(picture, scale) * scale + 4, scale)
+
+
+def _shown_height(picture: AnyBoard, scale: float) -> float:
+    """Return how much of a board is drawn: not whose turn it is, where the heading says so."""
+    return picture.height - (picture.turn_height if scale < _READABLE else 0)
 
 
 def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
@@ -136,26 +138,35 @@ def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
 
 
 def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
-    """Draw a board below its turn and move, above its caption."""
-    head = label(0, 13, "start" if moment.move is None else f"{moment.turn}", "b")
-    if moment.move is not None:
-        x = text_width(str(moment.turn), 13) + 8
-        head = join([head, label(x, 13, str(moment.move), "t")])
+    """Draw a board below its turn, its move, and what that did."""
+    turn = picture.heading(moment)
+    move = "" if moment.move is None else str(moment.move)
     words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
-    caption = shortened(words, grid.width, 11)
-    x, y = (grid.width - picture.width * grid.scale) / 2, grid.height - grid.foot
-    board = group(
-        use(picture.background_name(), 0, 0),
-        picture.foreground(moment),
-        x=x,
-        y=_HEAD,
-        scale=grid.scale,
-    )
+    head, x = list[Markup](), 0.0
+    for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, _SMALL, 11)):
+        shown = shortened(part, grid.width - x, size)
+        if part and x < grid.width:
+            head.append(label(x, 13, shown, class_))
+        x += text_width(shown, size) + 9 if part else 0
+    x = (grid.width - picture.width * grid.scale) / 2
+    drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
+    height = _shown_height(picture, grid.scale)
+    if height < picture.height:
+        board = element(
+            "svg",
+            *drawn,
+            x=x,
+            y=_HEAD,
+            width=picture.width * grid.scale,
+            height=height * grid.scale,
+            viewBox=f"0 0 {picture.width:g} {height:g}",
+        )
+    else:
+        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
     content = [
         element("title", picture.alt(moment)),
-        head,
+        *head,
         board,
-        label(0, y + 14, caption, _SMALL) if caption else "",
     ]
     where = f"translate({place[0]:g} {place[1]:g})"
     return element("g", *content, transform=where, data_state=str(moment.state))
@@ -183,7 +194,8 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
         wide = 26 + text_width(sign.meaning, 12) + 14
         if x > _MARGIN and x + wide > width - _MARGIN:
             x, y = _MARGIN, y + 24
-        parts += [use(sign.symbol, x + 10, y, 0.5), label(x + 26, y + 4, sign.meaning, _SMALL)]
+        symbol = use(sign.symbol, x + 10, y, 0.5, "past" if sign.pale else None)
+        parts += [symbol, label(x + 26, y + 4, sign.meaning, _SMALL)]
         x += wide
     return join(parts), y + 24
 

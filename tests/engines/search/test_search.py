@@ -544,7 +544,7 @@ def test_a_search_says_now_and_then_how_many_nodes_there_have_been():
     heard = []
     budget = Budget(listener=Listener(tell=heard.append))
     uniform_cost(problem_of(crossing(40, hp=50), "max-hp"), budget)
-    assert heard == [f"{nodes} nodes" for nodes in range(0, budget.nodes, 64)]
+    assert heard == [f"{nodes} positions searched" for nodes in range(0, budget.nodes, 64)]
 
 
 @pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)

@@ -234,7 +234,7 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
 
 def test_the_page_says_who_wins_and_by_how_much(tmp_path):
     page = run("solve", scenario_file(tmp_path, "9 1 3", "O..")).stdout
-    assert "Solved: O wins, margin -11." in page
+    assert "Solved: O wins by 11 points." in page
     assert "Best moves: B1" in page
 
 

@@ -372,7 +372,9 @@ def test_where_time_ends_before_all_best_moves_are_known_the_margin_is_told(monk
     done = run("solve", path)
     assert done.exit_code == ExitStatus.UNDECIDED
     page = " ".join(done.output.split())
-    assert "Undecided: X wins, margin 38, but the time limit was reached before every best" in page
+    assert (
+        "Undecided: X wins by 38 points, but the time limit was reached before every best" in page
+    )
     assert "Best moves, as far as known: C2" in page
 
 

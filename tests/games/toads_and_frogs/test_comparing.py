@@ -196,9 +196,12 @@ def test_seven_toads_are_worth_more_than_two():
 
 def test_the_line_of_play_is_one_in_the_difference():
     said = compared(("T_F",), "1*")
-    assert said.states[0] == "T_F+[-1*] frogs 0"
+    assert str(said.states[0]) == "T_F+[-1*] frogs 0"
     assert any(move.startswith("[") for move in said.plan)
-    assert said.states[-1].split()[1] == {"toads": "frogs", "frogs": "toads"}[said.values["winner"]]
+    assert (
+        str(said.states[-1]).split()[1]
+        == {"toads": "frogs", "frogs": "toads"}[said.values["winner"]]
+    )
 
 
 def test_the_compiled_search_answers_who_wins_long_rows():

@@ -195,7 +195,7 @@ def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
     for puzzle in made("frog-puzzle", 4, cells=7, length=8):
         (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
         assert len(rows) - 1 == 8 == len(puzzle.solution)
-        assert [state.split()[1] for state in puzzle.answer.states] == rows
+        assert [str(state).split()[1] for state in puzzle.answer.states] == rows
 
 
 def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
@@ -206,7 +206,7 @@ def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
         assert len(won) == 1
         assert len(moves) >= 3
         _, after, *_ = puzzle.answer.states
-        assert after.split()[0] == won[0]
+        assert str(after).split()[0] == won[0]
 
 
 def test_exactly_one_move_wins_an_ugly_duck_puzzle():

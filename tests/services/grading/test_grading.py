@@ -870,7 +870,7 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
         label = page.locator("tbody td").nth(1).get_attribute("data-label")
         browser.close()
     checked = toadstone.check(SNAKE, ["stay"] * 3)
-    assert (rows, state) == (3, checked.states[-1])
+    assert (rows, state) == (3, str(checked.states[-1]))
     assert (columns, overhangs, label) == (1, [False, False], "points")
     assert complaints == []
     assert [url for url in requests if not url.startswith("file://")] == []

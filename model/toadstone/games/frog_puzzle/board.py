@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _STYLES = {LEFT: "bold green", RIGHT: "bold yellow", GAP: "dim"}
 _SYMBOLS = {LEFT: "frog-right", RIGHT: "frog-left"}
+_GOAL = 34
+"""The room for the name of the goal."""
 _WORDS = {LEFT: "frog facing right", RIGHT: "frog facing left", GAP: "empty"}
 
 
@@ -40,7 +42,8 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
         super().__init__(FrogPuzzleRules(scenario))
         self.scenario = scenario
-        self.width = self.side * len(scenario.start)
+        self.left = _GOAL
+        self.width = self.left + self.side * len(scenario.start)
         self.height = self.top + self.side + 50
 
     def grid(self, state: State) -> Grid:
@@ -92,7 +95,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def background(self) -> Markup:
         """Draw the cells and their numbers, and the goal."""
         y = self.top + self.side + 32
-        goal = []
+        goal = [label(0, y + 4, "goal", "f")]
         for cell, letter in enumerate(self.scenario.wanted):
             x, _ = self.centre(0, cell)
             symbol = _SYMBOLS.get(letter)
@@ -125,7 +128,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
         return (
             Sign("frog-right", "L, hops right"),
             Sign("frog-left", "R, hops left"),
-            Sign("fits", "fits the goal, the small row"),
+            Sign("fits", "fits the goal"),
         )
 
 

@@ -47,7 +47,7 @@ _HEART = 15
 _WORDS_OF_HP = 130
 """How much room the number and its changes take, beside hearts or bar."""
 _MOST_HEARTS = 10
-_WIDEST_BAR = 140
+_WIDEST_BAR = 120
 _LEAST_WIDTH = 200
 
 STYLES = {"T": "bold green", "X": "bold red", "S": "red", "F": "yellow", ".": "dim"}
@@ -299,11 +299,15 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             kinds = ["heart"] * (hp - gained) + ["heart-gained"] * gained + ["heart-lost"] * lost
             start = x - full * _HEART + _HEART / 2
             return [use(kind, start + index * _HEART, y) for index, kind in enumerate(kinds)]
-        width = min(room, _WIDEST_BAR)
-        unit, left = width / full, x - width
+        scale = str(full)
+        width = min(room, _WIDEST_BAR) - text_width(scale, 9) - 6
+        unit, left = width / full, self.width - 6 - min(room, _WIDEST_BAR)
         kept = max(0, hp - gained)
         bars = ((0, kept, "heart"), (kept, gained, "gained"), (hp, lost, "lost"))
-        return [rect(left, y - 5, width, 10, "cell", 3)] + [
+        return [
+            rect(left, y - 5, width, 10, "cell", 3),
+            label(x, y + 3, scale, "f", size=9, anchor="end"),
+        ] + [
             rect(left + start * unit, y - 5, length * unit, 10, class_, 3)
             for start, length, class_ in bars
             if length
@@ -380,7 +384,12 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Say what the turn did to the toad, and that he is through."""
         outcome = self.rules.outcome(moment.state)
         through = outcome is not None and outcome.winner is not None
-        return listed_parts(super().news(moment), "alive at the end" if through else "")
+        return listed_parts(super().news(moment), "alive" if through else "")
+
+    def opening(self, line: Sequence[Moment[State, Action]]) -> int:
+        """Return where the first snake or fly is on the river."""
+        rows = ((*each.state.snakes, *each.state.flies_waiting) for each in line)
+        return next((index for index, each in enumerate(rows) if any(each)), 0)
 
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
@@ -416,10 +425,58 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         return (
             Sign("mr-toad", "Mr. Toad"),
             Sign("snake", "snake, comes down a row a turn"),
+            Sign("snake", "came down in this turn", needs_move=True, pale=True),
             Sign("fly", f"fly on a bank, +{self.scenario.flies.gain} HP beside it"),
             *([flag] if require.visit else []),
             *([cross] if require.avoid else []),
         )
+
+
+class FatalRolls(RiverToadBoard):
+    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+
+    Args:
+        scenario: the scenario.
+        rolls: the rolls, each with its turn, the earliest first.
+    """
+
+    def __init__(self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]]) -> None:
+        super().__init__(scenario)
+        self._rolls = rolls[: MOST_ROWS - 1]
+        self._more = len(rolls) - len(self._rolls)
+        self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
+        self.height = CELL * self._rows + _BELOW
+
+    def _floating(self, state: State) -> list[Markup]:
+        parts = []
+        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+            x, y = self.centre(row, 0)
+            parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
+            snakes = spawned(roll, self.scenario.board.width).snakes
+            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+        return parts
+
+    def heading(self, moment: Moment[State, Action]) -> str:
+        """Say what is drawn."""
+        return "why it cannot be won"
+
+    def standing(self, state: State) -> str:
+        """Say how many HP the toad has left, and when."""
+        return f"{state.hp} HP left after turn {state.turn}"
+
+    def note(self) -> str:
+        """Say which rolls are drawn."""
+        more = f"; {self._more} later ones are not drawn" if self._more else ""
+        return f"Each row is a fatal roll, the earliest lowest{more}."
+
+    def read_out(self, state: State) -> list[str]:
+        """Say which snakes each roll brings."""
+        width = self.scenario.board.width
+        return [
+            f"the roll of turn {turn}: snakes in "
+            f"{', '.join(map(str, sorted(spawned(roll, width).snakes)))}"
+            for turn, roll in self._rolls
+        ]
 
 
 def _square(letter: str, name: str = "") -> Square:

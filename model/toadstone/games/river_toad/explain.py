@@ -14,13 +14,15 @@ from typing import Any, ClassVar
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.solution import Solution
+from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
+from toadstone.engines.instance import make_instance
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
-from toadstone.games.river_toad.questions import MIN_START_HP
-from toadstone.games.river_toad.rules import row_text, spawned
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
+from toadstone.games.river_toad.rules import State, row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs
@@ -40,7 +42,7 @@ MOST_NAMED = 12
 HP = Reason("hp", "Cause: too little starting HP.")
 REQUIREMENTS = Reason(
     "requirements",
-    "Cause: the requirements. No starting HP meets them; without `require`, enough HP win.",
+    "Cause: the requirements. No starting HP meets them; without them, enough HP win.",
 )
 WALLS = Reason("walls", "Cause: walls of snakes. No starting HP wins.")
 
@@ -130,6 +132,19 @@ class RiverToadExplainer(Explainer[Action]):
         enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
         bare = self.without_helps.capitalize()
         return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
+
+    def picture(self, causes: Sequence[Cause]) -> tuple[Any, Any] | None:
+        """Return the rolls as rows of one river, and the toad where he can do no more."""
+        from toadstone.games.river_toad.board import FatalRolls
+        from toadstone.view.board import Moment
+
+        alone = make_instance(self.only(causes, Setting.BARE), [LONGEST.name])
+        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
+        if longest.replay is None or not causes:
+            return None
+        state: State = longest.replay.states[-1]
+        rolls = [(cause.turn, cause.facts["roll"]) for cause in causes]
+        return FatalRolls(self.scenario, rolls), Moment(state.turn, state)
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""

@@ -34,7 +34,8 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
     """
 
     how = "Choose an animal of yours: it has one way to go."
-    step: ClassVar = 88
+    top = 40
+    step: ClassVar = 98
     side_symbols: ClassVar = {"toads": "toad", "frogs": "frog-left"}
     status_height: ClassVar = 11
     status_scale: ClassVar = 0.55
