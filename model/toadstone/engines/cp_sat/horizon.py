@@ -102,6 +102,30 @@ class Horizon(ABC, Generic[Move]):
             low, high = low + min(ends), high + max(ends)
         return low, high
 
+    def hint_all(self, values: Mapping[int, int]) -> None:
+        """Hint a value for each variable: these, by index, and 0 for all others.
+
+        If the hint is a solution, CP-SAT has a plan before it searches.
+        """
+        self.model.clear_hints()  # type: ignore[no-untyped-call]
+        variables = range(len(self.model.proto.variables))
+        hint = self.model.proto.solution_hint
+        hint.vars.extend(variables)
+        hint.values.extend([values.get(index, 0) for index in variables])
+
+    def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
+        """Ask every later plan to be better than this point in a question after the first."""
+        choices = []
+        for question in ask[1:]:
+            if question.figure is None:
+                raise ValueError(f"{question} has no figure to trade off")
+            figure, value = self.figures[question.figure], point[question.figure]
+            better = figure > value if question.sense is Sense.MAXIMISE else figure < value
+            choice = self.model.new_bool_var("")
+            self.model.add(better).only_enforce_if(choice)
+            choices.append(choice)
+        self.model.add_bool_or(choices)
+
     def whole(self) -> Horizon[Move]:
         """Return the model over the largest possible number of turns; by default this one."""
         return self
