@@ -15,6 +15,7 @@ from itertools import count
 from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.games.river_toad.oracle import least_start_hp
 
+
 @dataclass(frozen=True)
 class Family:
     """How rolls are drawn.

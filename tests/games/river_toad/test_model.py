@@ -86,7 +86,7 @@ DOMAINS = {
     **{f"hp[{turn}]": (0, 12) for turn in range(3)},
     "hp_after_action[2]": (0, 12),
 }
-MOVES = {f"moves_after[{turn}]": (0, 2) for turn in (1, 2)}
+MOVES = {"": (0, 0), **{f"moves_after[{turn}]": (0, 2) for turn in (1, 2)}}
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ class River:
         scenario: the scenario.
         turns: all the turns.
         shut: for each turn, the cells that no plan is in after it.
-        costs: the cost of each way that is not forbidden.
+        ways: the ways that are not forbidden.
         steps: the steps of each turn that lead to no shut cell; none in turn 0.
     """
 
@@ -98,8 +98,7 @@ class River:
         self.shut: list[set[int]] = [{0}, *({0, *h.snake_cells(turn)} for turn in h.turns)]
         for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
             self.shut[turn].add(cell)
-        costs, forbidden = h.scenario.costs, h.scenario.forbidden
-        self.costs = {way: costs[way.action] for way in h.ways if way.action not in forbidden}
+        self.ways = [way for way in h.ways if way.action not in h.scenario.forbidden]
         steps_to = cache(self._steps_to)  # turns with the same shut cells and fly share theirs
         self.steps = [[], *(steps_to(frozenset(self.shut[t]), h.fly_cell(t)) for t in h.turns)]
 
@@ -109,12 +108,12 @@ class River:
                 way,
                 way.source,
                 way.target,
-                asks=max(1, cost),
-                cost=cost,
+                asks=max(1, way.cost),
+                cost=way.cost,
                 gain=self.scenario.flies.gain if way.target == beside else 0,
                 moves=int(way.action.shift != 0),
             )
-            for way, cost in self.costs.items()
+            for way in self.ways
             if way.target not in shut
         ]
 
@@ -232,16 +231,16 @@ class Fronts:
 
     def _tabulate(self) -> None:
         """List the sources of each target and their costs: by moving, and by staying."""
-        costs, width = self.river.costs, self.river.width
-        moves = [*{(way.action.shift, cost) for way, cost in costs.items() if way.action.shift}]
+        ways, width = self.river.ways, self.river.width
+        moves = [*{(way.action.shift, way.cost) for way in ways if way.action.shift}]
         self._sources = np.zeros((width + 1, len(moves) + 1), np.intp)
         self._stayed, self._stay_cost = np.zeros(width + 1, np.intp), 0
         self._costs = np.array([[cost] for _, cost in [*moves, (0, 0)]])
-        for way, cost in costs.items():
+        for way in ways:
             if way.source == way.target:
-                self._stayed[way.target], self._stay_cost = way.source, cost
+                self._stayed[way.target], self._stay_cost = way.source, way.cost
             else:
-                self._sources[way.target, moves.index((way.action.shift, cost))] = way.source
+                self._sources[way.target, moves.index((way.action.shift, way.cost))] = way.source
 
     def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
         """Return the layer after a turn, without the columns in which nothing changes."""
@@ -389,9 +388,8 @@ class BoundedHorizon(RiverToadHorizon):
                 if arc.source == before.cell and arc.target == after.cell
             )
             moves += arc.action.shift != 0
-            paid = before.hp - self.scenario.costs[arc.action]
             values |= {arc.chosen.index: 1, self.position[turn][after.cell].index: 1}
-            values[self.hp_after_action[turn].index] = paid
+            values[self.hp_after_action[turn].index] = before.hp - arc.cost
             values[self.hp[turn].index] = after.hp
             if self.counts_moves:
                 values[self.moves_after[turn].index] = moves

@@ -24,11 +24,13 @@ from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 
 class Way(NamedTuple):
-    """An action from one cell of the river to another."""
+    """An action from one cell of the river to another, and the HP that it costs."""
 
     source: int
     action: Action
     target: int
+    cost: int
+    name: str
 
 
 class Arc(NamedTuple):
@@ -37,6 +39,8 @@ class Arc(NamedTuple):
     source: int
     action: Action
     target: int
+    cost: int
+    name: str
     chosen: IntVar
 
 
@@ -76,9 +80,9 @@ class RiverToadHorizon(Horizon[Action]):
         self.turns = Turns(scenario.turns, budget)
         self.cells = range(1, scenario.board.width + 1)
         self.ways = [
-            Way(cell, action, cell + action.shift)
+            Way(cell, action, cell + action.shift, cost, f"{cell},{action}")
             for cell in self.cells
-            for action in scenario.costs
+            for action, cost in scenario.costs.items()
             if cell + action.shift in self.cells
         ]
         self._make_variables()
@@ -98,34 +102,35 @@ class RiverToadHorizon(Horizon[Action]):
         yield from (self.ways for _ in self.turns)
 
     def _make_variables(self) -> None:
-        new_bool, new_int, most_hp = self.model.new_bool_var, self.model.new_int_var, self.most_hp
-        start = {cell: new_bool(f"position[0,{cell}]") for cell in self.cells}
-        self.position, self.arcs = [start], list[list[Arc]]([[]])
+        new_int, most_hp = self.model.new_int_var, self.most_hp
+        self.arcs: list[list[Arc]] = [[]]
+        self.position = [self._new_cells(0, self.cells)]
         self.hp = [new_int(0, most_hp, "hp[0]")]
-        for turn, ways in zip(self.turns, self.open_ways(), strict=True):
+        for turn, open_ways in zip(self.turns, self.open_ways(), strict=True):
             before = self.position[-1]
-            arcs = [
-                Arc(*way, new_bool(f"act[{turn},{way.source},{way.action}]"))
-                for way in ways
-                if way.source in before
-            ]
-            cells = sorted({arc.target for arc in arcs})
-            self.arcs.append(arcs)
-            self.position.append({c: new_bool(f"position[{turn},{c}]") for c in cells})
+            ways = [way for way in open_ways if way.source in before]
+            chosen = self.new_bools(f"act[{turn},{way.name}]" for way in ways)
+            self.arcs.append([Arc(*way, each) for way, each in zip(ways, chosen, strict=True)])
+            self.position.append(self._new_cells(turn, sorted({way.target for way in ways})))
             self.hp.append(new_int(0, most_hp, f"hp[{turn}]"))
-        self.hp_paid: list[LinearExprT] = list(self.hp)
+        self.hp_paid: list[LinearExpr] = [*self.hp]
         self.hp_after_action = [
             self.hp[turn]
             if self.fly_cell(turn) is None
             else new_int(0, most_hp, f"hp_after_action[{turn}]")
             for turn in range(len(self.hp))
         ]
-        self.caught: list[LinearExprT] = [0] * len(self.hp)
-        self.fed: list[LinearExprT] = [0] * len(self.hp)
-        self.moves_after: list[LinearExprT] = []
+        nothing = LinearExpr.sum([])
+        self.caught, self.fed = [nothing] * len(self.hp), [nothing] * len(self.hp)
+        self.moves_after: list[IntVar] = []
         if self.counts_moves:
             most = len(self.turns)
-            self.moves_after = [0, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
+            none = self.model.new_constant(0)
+            self.moves_after = [none, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
+
+    def _new_cells(self, turn: int, cells: Sequence[int]) -> dict[int, IntVar]:
+        here = self.new_bools(f"position[{turn},{cell}]" for cell in cells)
+        return dict(zip(cells, here, strict=True))
 
     @property
     def most_hp(self) -> int:
@@ -186,12 +191,8 @@ class RiverToadHorizon(Horizon[Action]):
 
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
-        plan = {
-            turn: arc.action
-            for turn, arcs in enumerate(self.arcs)
-            for arc in arcs
-            if value_of(arc.chosen)
-        }
+        chosen = (next((a for a in arcs if value_of(a.chosen)), None) for arcs in self.arcs)
+        plan = {turn: arc.action for turn, arc in enumerate(chosen) if arc}
         observations = tuple(
             {
                 "cell": next((c for c, here in self.position[turn].items() if value_of(here)), 0),
@@ -251,10 +252,11 @@ def counting(h: RiverToadHorizon) -> None:
 
 def cost(h: RiverToadHorizon) -> None:
     """Phase 1, the cost: HP decrease by the cost of the action."""
-    costs = h.scenario.costs
     for turn in h.turns:
-        chosen = [arc.chosen for arc in h.arcs[turn]]
-        spent = LinearExpr.weighted_sum(chosen, [costs[arc.action] for arc in h.arcs[turn]])
+        priced = [arc for arc in h.arcs[turn] if arc.cost]
+        spent = LinearExpr.weighted_sum(
+            [arc.chosen for arc in priced], [arc.cost for arc in priced]
+        )
         h.hp_paid[turn] = h.hp[turn - 1] - spent
 
 

@@ -260,15 +260,21 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
             budget.check()
             if (here := most[cell]).any():
                 for to, cost, moved, fed in steps:
-                    left = here - cost
-                    if game.clamped:
-                        left = left.clip(min=0)
-                    left += game.gain * fed
-                    left[here < (1 if game.clamped else max(1, cost))] = 0
+                    left = _hp_left(game, here, cost, fed)
                     _keep_most(after[to], left, moved if counted else 0, fed)
         skipped = int(after.any(axis=(0, 2)).argmax())
         most, fewest = after[:, skipped:], fewest + skipped
     return False
+
+
+def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
+    """Return the HP after a step for many toads at once; 0 where it is not legal, or deadly."""
+    left = here - cost
+    if game.clamped:
+        left = left.clip(min=0)
+    left += game.gain * fed
+    left[here < (1 if game.clamped else max(1, cost))] = 0
+    return left
 
 
 def _reaches_by_hp(game: Game, target: Target, budget: Budget) -> bool:
