@@ -22,7 +22,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.files.plan_file import expect_json
+from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Advice, Verdict
@@ -494,7 +494,7 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
         advice: the advice.
         seconds: the time that there was.
     """
-    said = advice_in_words(advice, session.to_move, session.sides, seconds)
+    said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
         return Step(said, ()), Step(said, ())
