@@ -63,6 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--turns", type=_lengths, default=TURNS, metavar="N,..", help=f"lengths of files {also}")
     add("--widths", type=_widths, default=WIDTHS, metavar="N,..", help=f"widths; 0 for none {also}")
     add("--seeds", type=_count, default=1, metavar="N", help=f"sets of files of each size {also}")
+    tail = (
+        "files a question and length of the family with the longest tail, for Toadstone and floor"
+    )
+    add("--tail", type=_whole, default=3, metavar="N", help=f"{tail} {also}")
     add("--tools", type=_names, metavar="NAME,..", help="only these tools (default: all)")
     add("--time-limit", type=_amount, default="20", metavar="SECONDS", help=f"for each run {also}")
     add("--memory-limit", type=_amount, default="8", metavar="GB", help=f"for each process {also}")
@@ -93,6 +97,10 @@ def _count(text: str) -> int:
     if not (text.isdecimal() and int(text) >= 1):
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1; found '{text}'")
     return int(text)
+
+
+def _whole(text: str) -> int:
+    return 0 if text == "0" else _count(text)
 
 
 def _amount(text: str) -> float:
@@ -136,15 +144,16 @@ def run(
     installed = [tool for tool in tools if tool.name not in missing]
     limit = Limit(options.time_limit, int(options.memory_limit * GIGABYTE))
 
-    def runs(tools: Sequence[Tool], sizes: Sequence[Size]) -> list[Run]:
+    def runs(tools: Sequence[Tool], sizes: Sequence[Size], *, tail: bool = False) -> list[Run]:
         campaign = Campaign(
             benchmark,
             tools,
             folder,
-            options.seeds,
+            options.tail if tail else options.seeds,
             limit,
             options.repeat,
             lambda run: _tell(run, console),
+            tail,
         )
         return list(campaign.runs(sizes))
 
@@ -162,6 +171,7 @@ def run(
         asks=benchmark.asks,
         by_turns=runs(installed, [Size(turns, benchmark.width) for turns in options.turns]),
         between=runs(own, [Size(turns, benchmark.width) for turns in _between(options.turns)]),
+        tail=runs(own, [Size(turns, benchmark.width) for turns in options.turns], tail=True),
         by_width=runs(own, [Size(TURNS_OF_WIDE_FILES, width) for width in options.widths]),
         kept=f"{options.game}-disagreements",
     )

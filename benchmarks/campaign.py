@@ -106,6 +106,7 @@ class Campaign:
         limit: what one run may take.
         repeat: how often each run is made; its times are the medians.
         told: who hears of every run.
+        tail: whether the files are those of the family with the longest tail, one a seed.
     """
 
     benchmark: Benchmark
@@ -115,6 +116,7 @@ class Campaign:
     limit: Limit
     repeat: int
     told: Callable[[Run], None]
+    tail: bool = False
     _strikes: Counter[tuple[str, Ask, Size]] = field(default_factory=Counter)
     _let_off: set[tuple[str, Ask]] = field(default_factory=set)
 
@@ -134,9 +136,11 @@ class Campaign:
 
     def _files(self, ask: Ask, size: Size) -> Iterator[File]:
         for seed in range(self.seeds):
-            yield from self.benchmark.files(
-                self.folder, ask, turns=size.turns, seed=seed, width=size.width
-            )
+            which = {"turns": size.turns, "seed": seed, "width": size.width}
+            if self.tail:
+                yield self.benchmark.tail(self.folder, ask, **which)
+            else:
+                yield from self.benchmark.files(self.folder, ask, **which)
 
     def _run(self, tool: Tool, file: File, ask: Ask, size: Size) -> Run:
         if (tool.name, ask) in self._let_off:

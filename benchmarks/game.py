@@ -53,6 +53,10 @@ class Benchmark(ABC):
         """Write the files about which a question is asked; the same arguments, the same files."""
 
     @abstractmethod
+    def tail(self, folder: Path, ask: Ask, *, turns: int, seed: int, width: int) -> File:
+        """Write a file of the family in which single files took searches longest."""
+
+    @abstractmethod
     def judge(self, file: File, ask: Ask, outcome: Outcome) -> str | None:
         """Say how an answer disagrees with the exact one; None where it agrees."""
 

@@ -33,6 +33,7 @@ class Findings:
         asks: the questions.
         by_turns: the runs on files of growing length.
         between: the runs of the subject and the floor on lengths between those.
+        tail: the runs of the subject and the floor on the family with the longest tail.
         by_width: the runs on files of growing width.
         kept: the name of the folder, beside the report, for the files of disagreements.
     """
@@ -49,6 +50,7 @@ class Findings:
     asks: Sequence[Ask]
     by_turns: Sequence[Run]
     between: Sequence[Run]
+    tail: Sequence[Run]
     by_width: Sequence[Run]
     kept: str
 
@@ -69,7 +71,7 @@ class Findings:
     @property
     def runs(self) -> list[Run]:
         """Every run."""
-        return [*self.growing, *self.by_width]
+        return [*self.growing, *self.tail, *self.by_width]
 
     @property
     def disagreements(self) -> list[Run]:
@@ -93,6 +95,7 @@ def report(found: Findings, plots: Mapping[str, str]) -> str:
         *(_question(found, ask) for ask in found.asks),
         _growth(found),
         _floor(found),
+        _families(found),
         _width(found),
         *(f"![{title}]({name})" for title, name in plots.items()),
         "## Every figure",
@@ -295,6 +298,35 @@ def _floor(found: Findings) -> str:
         f"by that of `{floor}`, the leanest exact method.\n\n"
     )
     return text + table(["", *map(_heading, found.asks)], rows)
+
+
+def _families(found: Findings) -> str:
+    """Return the median and the worst of the subject and the floor for each family, and memory."""
+    rows = []
+    both = {found.named(Role.SUBJECT), found.named(Role.FLOOR)}
+    for turns in sizes(found.by_turns, turns_of):
+        of_turns = [run for run in (*found.by_turns, *found.tail) if run.turns == turns]
+        for family in dict.fromkeys(run.file.family.split(",")[0] for run in of_turns):
+            for tool in (each.name for each in found.installed if each.name in both):
+                own = [
+                    run
+                    for run in of_turns
+                    if run.tool == tool and run.file.family.split(",")[0] == family
+                ]
+                at = [[run for run in own if run.ask == ask] for ask in found.asks]
+                rows.append([f"{turns:,}, {family}", tool, *(_worst(a, found.limit) for a in at)])
+    if not rows:
+        return ""
+    text = (
+        "## Family by family\n\nThe median, and after it the worst, of the files of a family.\n\n"
+    )
+    return text + table(["turns, family", "tool", *map(_heading, found.asks)], rows)
+
+
+def _worst(runs: Sequence[Run], limit: float) -> str:
+    answered = [run.seconds for run in runs if run.result.answered]
+    worst = f", {seconds_text(max(answered))} s" if answered else ""
+    return f"{cell(runs, limit)}{worst}"
 
 
 def _width(found: Findings) -> str:

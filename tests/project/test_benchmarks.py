@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from benchmarks.figures import exponent, median, ratio
 from benchmarks.game import File, benchmark_of
 from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
 from benchmarks.games.river_toad.crossing import Crossing
-from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
+from benchmarks.games.river_toad.families import FAMILIES, TAIL, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
 from benchmarks.games.river_toad.tools import TOOLS, minizinc
 from benchmarks.games.river_toad.tools.python_package import missing_package
@@ -122,6 +123,16 @@ def test_six_seeds_ask_every_question_of_every_family_in_every_tightness(tmp_pat
         for file in BENCHMARK.files(tmp_path, ask, turns=12, seed=seed, width=5)
     ]
     assert sorted(files) == sorted(f"{f.name}, {t}" for f in FAMILIES for t in Tightness)
+
+
+def test_a_file_of_the_tail_has_ten_rows_few_flies_half_of_all_snakes_and_the_least_hp(tmp_path):
+    file = BENCHMARK.tail(tmp_path, ASKS[0], turns=400, seed=1, width=5)
+    crossing = Crossing.read(file.path)
+    assert (crossing.rows, crossing.hp) == (10, least_start_hp(replace(crossing, hp=1)))
+    snakes = [roll for roll in crossing.rolls if roll < 32]
+    assert len(snakes) > 0.9 * 400
+    assert 1.6 < sum(roll.bit_count() for roll in snakes) / len(snakes) < 2.2
+    assert file.family == f"{TAIL.name}, least"
 
 
 def test_toadstone_reads_the_files_as_they_are_meant(tmp_path):
@@ -488,6 +499,7 @@ def ratios(seconds, tmp_path):
         asks=[("survive",)],
         by_turns=runs,
         between=[],
+        tail=[],
         by_width=[],
         kept="kept",
     )

@@ -7,7 +7,14 @@ from pathlib import Path
 
 from benchmarks.game import Benchmark, File
 from benchmarks.games.river_toad.crossing import FIGURES, Crossing, asked
-from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
+from benchmarks.games.river_toad.families import (
+    FAMILIES,
+    TAIL,
+    Family,
+    Tightness,
+    river,
+    with_tightness,
+)
 from benchmarks.games.river_toad.oracle import Exact, exact_answers, played_out
 from benchmarks.tool import Ask, Outcome, Status
 
@@ -34,13 +41,14 @@ class RiverToadBenchmark(Benchmark):
         families = FAMILIES[(turn + seed) % 2 :: 2]
         first = turn // 2 + seed // 2
         tightnesses = [list(Tightness)[(first + place) % 3] for place in range(3)]
-        files = []
-        for family, tightness in zip(families, tightnesses, strict=True):
-            crossing = with_tightness(river(family, turns, seed, width=width), tightness)
-            path = folder / f"{family.name}-{turns}-{width}-{seed}-{tightness}.json"
-            crossing.write(path)
-            files.append(File(path, f"{family.name}, {tightness}", turns, width))
-        return tuple(files)
+        return tuple(
+            _file(folder, kind, turns, seed, width)
+            for kind in zip(families, tightnesses, strict=True)
+        )
+
+    def tail(self, folder: Path, ask: Ask, *, turns: int, seed: int, width: int) -> File:
+        """Write a file of `TAIL` with exactly the least HP; every question has the same."""
+        return _file(folder, (TAIL, Tightness.LEAST), turns, seed, width)
 
     def judge(self, file: File, ask: Ask, outcome: Outcome) -> str | None:
         """Compare with the exact layered search, and play the plan."""
@@ -52,6 +60,14 @@ class RiverToadBenchmark(Benchmark):
         if exact is None:
             return "a plan where none can win"
         return _wrong_with_plan(Crossing.read(file.path), ask, outcome, exact)
+
+
+def _file(folder: Path, kind: tuple[Family, Tightness], turns: int, seed: int, width: int) -> File:
+    family, tightness = kind
+    path = folder / f"{family.name}-{turns}-{width}-{seed}-{tightness}.json"
+    if not path.exists():
+        with_tightness(river(family, turns, seed, width=width), tightness).write(path)
+    return File(path, f"{family.name}, {tightness}", turns, width)
 
 
 def _wrong_with_plan(crossing: Crossing, ask: Ask, outcome: Outcome, exact: Exact) -> str | None:

@@ -16,6 +16,7 @@ from toad import (
     living_lines,
     river_toad,
     solve,
+    solve_front,
     undominated_ends,
 )
 from toadstone.core.budget import UNLIMITED, Budget
@@ -23,22 +24,9 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds
-from toadstone.games.river_toad.bounds import (
-    BoundedHorizon,
-    PricedMoves,
-    RelaxedSteps,
-    least_hp,
-    most_hp,
-    supports,
-)
+from toadstone.games.river_toad.bounds import BoundedHorizon, Fronts, River, supports
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
-
-
-def bounds_alone(scenario, *names):
-    """Return a model of the bounds for these questions, without a rule."""
-    ask = asking(*names)
-    return BoundedHorizon(scenario, ask, units=[], budget=UNLIMITED)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +71,10 @@ def plans(rules, states):
             yield from plans(rules, [*states, after])
 
 
-def values_in(h, states):
+def values_in(h, end):
     """Return what a plan makes of the variables that bounds speak of, by their index."""
-    values = {}
-    for turn, state in enumerate(states):
-        values |= {here.index: int(cell == state.cell) for cell, here in h.position[turn].items()}
-        values |= {h.hp[turn].index: state.hp, h.moves_after[turn].index: state.moves}
-    return values
+    values = {index: int(end.hp > hp) for index, hp in h._more_than.items()}
+    return values | {h.hp[-1].index: end.hp, h.moves_after[-1].index: end.moves}
 
 
 def holds(constraint, values):
@@ -98,26 +83,42 @@ def holds(constraint, values):
 
     if not all(map(true, constraint.enforcement_literal)):
         return True
-    if constraint.has_exactly_one():
-        return sum(map(true, constraint.exactly_one.literals)) == 1
-    if constraint.has_bool_and():
-        return all(map(true, constraint.bool_and.literals))
     terms = zip(constraint.linear.vars, constraint.linear.coeffs, strict=True)
     least, most = constraint.linear.domain
     return least <= sum(factor * values[variable] for variable, factor in terms) <= most
 
 
-@pytest.mark.parametrize("counted", [1, bounds.COUNTED])
+@pytest.mark.parametrize("names", [("min-moves",), ("max-hp", "min-moves")])
 @pytest.mark.parametrize("seed", range(30))
-def test_every_plan_keeps_within_all_bounds(seed, counted, monkeypatch):
-    monkeypatch.setattr(bounds, "COUNTED", counted)
+def test_every_plan_keeps_within_all_bounds_and_every_arc_is_in_a_plan(seed, names, monkeypatch):
+    monkeypatch.setattr(bounds, "ROOM", 1)
     rules = RiverToadRules(unusual_scenario(seed, longest=5))
-    h = bounds_alone(rules.scenario, "min-moves")
-    stated = h.model.proto.constraints
-    assert len(stated) > 3 * len(h.turns)
+    h = BoundedHorizon(rules.scenario, asking(*names), units=[], budget=UNLIMITED)
+    used = set()
     for states in plans(rules, [rules.start()]):
-        values = values_in(h, states)
-        assert all(holds(bound, values) for bound in stated)
+        values = values_in(h, states[-1])
+        assert all(holds(bound, values) for bound in h.model.proto.constraints)
+        used |= {(t, a.cell, b.cell) for t, (a, b) in enumerate(itertools.pairwise(states), 1)}
+    arcs = {(turn, a.source, a.target) for turn, arcs in enumerate(h.arcs) for a in arcs}
+    assert used <= arcs
+    if rules.scenario.require.max_moves is None:
+        assert used == arcs
+
+
+@pytest.mark.parametrize("room", [1, 3, bounds.ROOM])
+@pytest.mark.parametrize("names", [("min-moves", "max-hp"), ("max-hp", "min-moves")])
+@pytest.mark.parametrize("seed", some_of(range(40), 10))
+def test_each_point_of_a_front_is_hinted(seed, names, room, monkeypatch):
+    monkeypatch.setattr(bounds, "ROOM", room)
+    scenario, ask = unusual_scenario(seed), asking(*names)
+    rules, answer = RiverToadRules(scenario), solve_front(scenario, ask)
+    ends = {
+        (state.moves, state.hp)
+        for state in undominated_ends(rules)
+        if state.turn == scenario.turns and rules.final_violation(state) is None
+    }
+    expected = {e for e in ends if not any(o[0] <= e[0] and o[1] >= e[1] and o != e for o in ends)}
+    assert {(each.figures["moves"], each.figures["hp"]) for each in answer.front} == expected
 
 
 FEW_MOVES = asking("min-moves", "max-hp")
@@ -137,16 +138,16 @@ def scarce_crossing(seed, turns=25):
     return scenario, best_figures(scenario, FEW_MOVES, undominated_ends)
 
 
-@pytest.mark.parametrize("counted", [1, 4, bounds.COUNTED])
+@pytest.mark.parametrize("room", [1, 4, bounds.ROOM])
 @pytest.mark.parametrize("seed", some_of(range(20), 7))
-def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch):
-    monkeypatch.setattr(bounds, "COUNTED", counted)
+def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, room, monkeypatch):
+    monkeypatch.setattr(bounds, "ROOM", room)
     scenario, best = scarce_crossing(seed)
     found = solve(scenario, FEW_MOVES).values
     assert asked_values(found, FEW_MOVES) == asked_values(best, FEW_MOVES)
 
 
-def test_bounds_are_exact_where_64_bits_are_too_few():
+def test_bounds_are_exact_where_hp_and_costs_are_large():
     scenario = river_toad(
         [4, 32, 27, 33, 14],
         hp=10**9,
@@ -170,9 +171,18 @@ def test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_th
 
 def test_time_that_is_up_ends_the_work_on_every_bound():
     over = Budget()
-    relaxed = RelaxedSteps.of(RiverToadHorizon(river_toad([0, 0]), units=[], budget=over))
-    most, need = most_hp(relaxed), least_hp(relaxed)
+    river = River(RiverToadHorizon(river_toad([0, 0]), units=[], budget=over))
+    known = River(RiverToadHorizon(river_toad([0, 0]), units=[]))
+    known.turns = river.turns
+    assert known.most_hp[-1]
+    assert known.least_hp[-1]
+    assert known.moves_to_go[-1]
     over.stop()
-    for work in (most_hp, least_hp, lambda relaxed: PricedMoves(relaxed, most, need)):
+    for work in (
+        lambda: river.most_hp,
+        lambda: river.least_hp,
+        lambda: river.moves_to_go,
+        lambda: Fronts(known, 1),
+    ):
         with pytest.raises(LimitReachedError):
-            work(relaxed)
+            work()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Generic
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr, LinearExprT
 from ortools.sat.python.cp_model_helper import FlatIntExpr
 
 from toadstone.core.budget import Budget
@@ -73,6 +73,11 @@ class Horizon(ABC, Generic[Move]):
     guide: str
     strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
 
+    def new_bools(self, names: Iterable[str]) -> list[IntVar]:
+        """Return a Boolean for each name, as `CpModel.new_bool_var` makes one, in half the time."""
+        model, domain = self.model.model_proto, Domain(0, 1)
+        return [IntVar(model).with_name(name).with_domain(domain) for name in names]
+
     def set_objective(self, question: Question) -> None:
         """Set the question as the objective; a game may add a search order."""
         figure = self.bounded_figure(question.figure or self.guide)
@@ -101,6 +106,30 @@ class Horizon(ABC, Generic[Move]):
             ends = factor * domain[0], factor * domain[len(domain) - 1]
             low, high = low + min(ends), high + max(ends)
         return low, high
+
+    def hint_all(self, values: Mapping[int, int]) -> None:
+        """Hint a value for each variable: these, by index, and 0 for all others.
+
+        If the hint is a solution, CP-SAT has a plan before it searches.
+        """
+        self.model.clear_hints()  # type: ignore[no-untyped-call]
+        variables = range(len(self.model.proto.variables))
+        hint = self.model.proto.solution_hint
+        hint.vars.extend(variables)
+        hint.values.extend([values.get(index, 0) for index in variables])
+
+    def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
+        """Ask every later plan to be better than this point in a question after the first."""
+        choices = []
+        for question in ask[1:]:
+            if question.figure is None:
+                raise ValueError(f"{question} has no figure to trade off")
+            figure, value = self.figures[question.figure], point[question.figure]
+            better = figure > value if question.sense is Sense.MAXIMISE else figure < value
+            choice = self.model.new_bool_var("")
+            self.model.add(better).only_enforce_if(choice)
+            choices.append(choice)
+        self.model.add_bool_or(choices)
 
     def whole(self) -> Horizon[Move]:
         """Return the model over the largest possible number of turns; by default this one."""

@@ -80,8 +80,8 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
-        if before is not None:
-            _hint(horizon, before)
+        if before is not None and before.values is not None:
+            horizon.hint_all(dict(enumerate(before.values)))
         found = _run_level(horizon, question, budget)
         bounds[level] = found.bound if question.figure else None
         if found.value_of is not None:
@@ -102,21 +102,7 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
 
 def _run_level(horizon: Horizon[Any], question: Question, budget: Budget) -> Run:
     if budget.over():
-        return Run(Proof.UNKNOWN, None, None)
+        return Run(Proof.UNKNOWN, None)
     horizon.set_objective(question)
     approach = Approach(question.sense is Sense.SATISFY, horizon.strategy, question)
     return run(horizon.model, budget, approach)
-
-
-def _hint(horizon: Horizon[Any], found: Run) -> None:
-    """Give a level the plan that the one before found, to start from."""
-    if found.value_of is None:
-        return
-    model = horizon.model
-    model.clear_hints()  # type: ignore[no-untyped-call]
-    variables = range(len(model.proto.variables))
-    hint = model.proto.solution_hint
-    hint.vars.extend(variables)
-    hint.values.extend(
-        [found.value_of(model.get_int_var_from_proto_index(index)) for index in variables]
-    )

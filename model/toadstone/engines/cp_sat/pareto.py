@@ -8,11 +8,10 @@ the first question, and when nothing is left open, the front is whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.question import Question, Sense
+from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
@@ -41,7 +40,7 @@ def find_front(instance: Instance, budget: Budget) -> EngineResult:
     first = last = _next_point(horizon, instance.ask, budget)
     while last.status is Status.OPTIMAL and last.solution is not None:
         points.append(last.solution)
-        _leave_open(horizon, instance.ask, last.solution.figures or {})
+        horizon.leave_open(instance.ask, last.solution.figures or {})
         budget.listener.stage(_so_far(len(points)))
         last = _next_point(horizon, instance.ask, budget)
     unproven = [first.solution] if first.solution is not None and not points else []
@@ -73,17 +72,3 @@ def _next_point(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget
         return solve_in_order(horizon, ask, budget)
     finally:
         horizon.model = kept
-
-
-def _leave_open(horizon: Horizon[Any], ask: tuple[Question, ...], point: Mapping[str, int]) -> None:
-    """Ask every later plan to be better than this point in a question after the first."""
-    choices = []
-    for question in ask[1:]:
-        if question.figure is None:
-            raise ValueError(f"{question} has no figure to trade off")
-        figure, value = horizon.figures[question.figure], point[question.figure]
-        better = figure > value if question.sense is Sense.MAXIMISE else figure < value
-        choice = horizon.model.new_bool_var("")
-        horizon.model.add(better).only_enforce_if(choice)
-        choices.append(choice)
-    horizon.model.add_bool_or(choices)

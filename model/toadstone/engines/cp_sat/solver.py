@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
@@ -49,11 +49,19 @@ PLAIN = Approach()
 
 @dataclass(frozen=True)
 class Run:
-    """The end of one run: what it proved, its bound, and the values of its best solution."""
+    """The end of one run: what it proved, its bound, and its best solution.
+
+    Attributes:
+        proof: what it proved.
+        bound: the bound of the objective.
+        value_of: the values of expressions in the best solution.
+        values: its value for each variable.
+    """
 
     proof: Proof
     bound: int | None
-    value_of: ValueOf | None
+    value_of: ValueOf | None = None
+    values: Sequence[int] | None = None
 
 
 @dataclass
@@ -122,7 +130,7 @@ def run(
         status = _solve_interruptibly(solver, model, _SolutionCallback(listener), budget)
     except MemoryError:
         budget.out_of_memory = True
-        return Run(Proof.UNKNOWN, None, None)
+        return Run(Proof.UNKNOWN, None)
     if followed.statistics:
         followed.statistics(_statistics(solver, model, log))
     if status == cp_model.MODEL_INVALID:
@@ -132,12 +140,14 @@ def run(
         cp_model.FEASIBLE: Proof.FEASIBLE,
         cp_model.INFEASIBLE: Proof.INFEASIBLE,
     }.get(status, Proof.UNKNOWN)
-    if approach.any_solution and proof is Proof.FEASIBLE:
-        return Run(Proof.OPTIMAL, None, solver.value)
     if proof is Proof.INFEASIBLE:
-        return Run(proof, None, None)
-    found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
-    return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
+        return Run(proof, None)
+    if proof is Proof.UNKNOWN:
+        return Run(proof, _bound(solver, model, listener, found=False))
+    values = solver.response_proto.solution
+    if approach.any_solution and proof is Proof.FEASIBLE:
+        return Run(Proof.OPTIMAL, None, solver.value, values)
+    return Run(proof, _bound(solver, model, listener, found=True), solver.value, values)
 
 
 def _progress_of(budget: Budget, question: Question | None) -> Callable[[Progress], None]:
@@ -180,7 +190,8 @@ def _by_conflicts(parameters: SatParameters) -> None:
 def _as_stated(parameters: SatParameters) -> None:
     """Keep to the order that the model states, on the model as it stands."""
     parameters.search_branching = cp_model.FIXED_SEARCH
-    parameters.subsolvers.extend(["fixed", "no_lp"])  # where there are several workers
+    if parameters.num_workers != 1:
+        parameters.subsolvers.extend(["fixed", "no_lp"])
     parameters.use_new_integer_conflict_resolution = True
     parameters.linearization_level = 0
     parameters.cp_model_presolve = False

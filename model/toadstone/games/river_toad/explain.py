@@ -206,12 +206,12 @@ class RemovableSnakes:
         """Add the unit."""
         for turn in h.turns:
             cells, spawned = h.snake_cells(turn), turn - (h.scenario.board.rows - 1)
-            under_a_snake = LinearExpr.sum([h.position[turn][cell] for cell in cells])
-            h.model.add(h.caught[turn] <= under_a_snake)
+            h.caught[turn] = h.model.new_bool_var(f"caught[{turn}]")
+            h.model.add(h.caught[turn] <= LinearExpr.sum(h.here(turn, cells)))
             groups = [cells] if self.whole_rolls else [[cell] for cell in cells]
             for group in filter(None, groups):
                 removed = h.model.new_bool_var(f"removed[{spawned},{group}]")
-                under = LinearExpr.sum([h.position[turn][cell] for cell in group])
+                under = LinearExpr.sum(h.here(turn, group))
                 h.model.add(h.caught[turn] >= under - removed)
                 h.model.add(h.caught[turn] + under + removed <= 2)
                 self.removed[spawned, tuple(group)] = removed

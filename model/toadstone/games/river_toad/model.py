@@ -9,9 +9,9 @@ The model is complete. `bounds.py` adds constraints that follow from it, a searc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
@@ -23,13 +23,24 @@ from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_w
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 
-@dataclass(frozen=True)
-class Arc:
-    """An action in one turn, from one cell to another; `chosen` is whether the plan has it."""
+class Way(NamedTuple):
+    """An action from one cell of the river to another, and the HP that it costs."""
 
     source: int
     action: Action
     target: int
+    cost: int
+    name: str
+
+
+class Arc(NamedTuple):
+    """A way in one turn; `chosen` is whether the plan has it."""
+
+    source: int
+    action: Action
+    target: int
+    cost: int
+    name: str
     chosen: IntVar
 
 
@@ -37,13 +48,15 @@ class RiverToadHorizon(Horizon[Action]):
     """The variables of all turns; index 0 is the state before the first turn.
 
     Attributes:
-        position: for each turn and each cell from 1, whether the toad is in it after his action,
-            alive.
-        arcs: for each turn from 1, the possible actions from each cell.
+        ways: the actions from each cell that lead to a cell of the river.
+        position: for each turn and each cell that the toad can be in after his action, whether he
+            is in it, alive.
+        arcs: for each turn from 1, the ways that are open, see `open_ways`.
         hp: HP after each turn.
         hp_paid: for each turn, HP minus the cost of the action; negative if the cost is too high.
-        hp_after_action: HP in each turn after the action, before flies come down.
-        caught: for each turn, whether a snake catches the toad.
+        hp_after_action: HP in each turn after the action, before flies come down. Where none does,
+            they are the HP after the turn.
+        caught: for each turn, how many snakes catch the toad.
         fed: for each turn, whether the toad eats a fly.
         moves_after: the number of moves up to each turn. Empty if no question or requirement is
             about moves.
@@ -66,48 +79,58 @@ class RiverToadHorizon(Horizon[Action]):
         self.model = CpModel()
         self.turns = Turns(scenario.turns, budget)
         self.cells = range(1, scenario.board.width + 1)
+        self.ways = [
+            Way(cell, action, cell + action.shift, cost, f"{cell},{action}")
+            for cell in self.cells
+            for action, cost in scenario.costs.items()
+            if cell + action.shift in self.cells
+        ]
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
         self.figures = {
             "hp": self.hp[-1],
             "moves": self.moves_total,
-            "flies": LinearExpr.sum(self.fed[1:]),
+            "flies": LinearExpr.sum(self.fed),
             "turns": LinearExpr.sum([here for at in self.position[1:] for here in at.values()]),
             "start_hp": self.hp[0],
         }
         self.domains = {"flies": (0, self.most_flies), "turns": (0, scenario.turns)}
 
+    def open_ways(self) -> Iterator[Sequence[Way]]:
+        """Yield the ways that get an arc, for each turn: all. Bounds may leave some out."""
+        yield from (self.ways for _ in self.turns)
+
     def _make_variables(self) -> None:
-        most_hp, dearest = self.most_hp, max(self.scenario.costs.values())
-        self.position = [self._new_cells(0), *map(self._new_cells, self.turns)]
-        self.arcs = [[], *map(self._new_arcs, self.turns)]
-        self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", 0, most_hp)]
-        nothing = self.model.new_constant(0)
-        self.hp_paid = [nothing, *self._new_ints("hp_paid", -dearest, most_hp)]
-        self.hp_after_action = [nothing, *self._new_ints("hp_after_action", 0, most_hp)]
-        self.caught = [nothing, *self._new_ints("caught", 0, 1)]
-        self.fed = [nothing, *self._new_ints("fed", 0, 1)]
+        new_int, most_hp = self.model.new_int_var, self.most_hp
+        self.arcs: list[list[Arc]] = [[]]
+        self.position = [self._new_cells(0, self.cells)]
+        self.hp = [new_int(0, most_hp, "hp[0]")]
+        for turn, open_ways in zip(self.turns, self.open_ways(), strict=True):
+            before = self.position[-1]
+            ways = [way for way in open_ways if way.source in before]
+            chosen = self.new_bools(f"act[{turn},{way.name}]" for way in ways)
+            self.arcs.append([Arc(*way, each) for way, each in zip(ways, chosen, strict=True)])
+            self.position.append(self._new_cells(turn, sorted({way.target for way in ways})))
+            self.hp.append(new_int(0, most_hp, f"hp[{turn}]"))
+        self.hp_paid: list[LinearExpr] = [*self.hp]
+        self.hp_after_action = [
+            self.hp[turn]
+            if self.fly_cell(turn) is None
+            else new_int(0, most_hp, f"hp_after_action[{turn}]")
+            for turn in range(len(self.hp))
+        ]
+        nothing = LinearExpr.sum([])
+        self.caught, self.fed = [nothing] * len(self.hp), [nothing] * len(self.hp)
         self.moves_after: list[IntVar] = []
         if self.counts_moves:
-            self.moves_after = [nothing, *self._new_ints("moves_after", 0, len(self.turns))]
+            most = len(self.turns)
+            none = self.model.new_constant(0)
+            self.moves_after = [none, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
 
-    def _new_ints(self, name: str, least: int, most: int) -> Iterator[IntVar]:
-        """Yield a variable for each turn."""
-        for turn in self.turns:
-            yield self.model.new_int_var(least, most, f"{name}[{turn}]")
-
-    def _new_cells(self, turn: int) -> dict[int, IntVar]:
-        return {c: self.model.new_bool_var(f"position[{turn},{c}]") for c in self.cells}
-
-    def _new_arcs(self, turn: int) -> list[Arc]:
-        new_bool = self.model.new_bool_var
-        return [
-            Arc(cell, action, target, new_bool(f"act[{turn},{cell},{action}]"))
-            for cell in self.cells
-            for action in self.scenario.costs
-            if (target := cell + action.shift) in self.cells
-        ]
+    def _new_cells(self, turn: int, cells: Sequence[int]) -> dict[int, IntVar]:
+        here = self.new_bools(f"position[{turn},{cell}]" for cell in cells)
+        return dict(zip(cells, here, strict=True))
 
     @property
     def most_hp(self) -> int:
@@ -132,12 +155,9 @@ class RiverToadHorizon(Horizon[Action]):
         """Return the arcs of a turn that are moves: all but stay."""
         return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
 
-    def arcs_by_price(self, turn: int) -> dict[int, list[IntVar]]:
-        """Return the arcs of a turn for each of the costs that actions have."""
-        arcs: dict[int, list[IntVar]] = {price: [] for price in self.scenario.costs.values()}
-        for arc in self.arcs[turn]:
-            arcs[self.scenario.costs[arc.action]].append(arc.chosen)
-        return arcs
+    def here(self, turn: int, cells: Iterable[int | None]) -> list[IntVar]:
+        """Return whether the toad is in these cells, of those that he can be in after a turn."""
+        return [self.position[turn][cell] for cell in cells if cell in self.position[turn]]
 
     def arriving(self, turn: int) -> int | None:
         """Return the roll whose entities reach the bottom row in this turn, if there is one."""
@@ -171,12 +191,8 @@ class RiverToadHorizon(Horizon[Action]):
 
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
-        plan = {
-            turn: arc.action
-            for turn, arcs in enumerate(self.arcs)
-            for arc in arcs
-            if value_of(arc.chosen)
-        }
+        chosen = (next((a for a in arcs if value_of(a.chosen)), None) for arcs in self.arcs)
+        plan = {turn: arc.action for turn, arc in enumerate(chosen) if arc}
         observations = tuple(
             {
                 "cell": next((c for c, here in self.position[turn].items() if value_of(here)), 0),
@@ -199,8 +215,8 @@ Unit = Callable[[RiverToadHorizon], None]
 
 def start(h: RiverToadHorizon) -> None:
     """Before the first turn the toad is in his starting cell, with his starting HP."""
-    for cell in h.cells:
-        h.model.add(h.position[0][cell] == (cell == h.scenario.start_cell))
+    for cell, here in h.position[0].items():
+        h.model.add(here == (cell == h.scenario.start_cell))
     if h.choose_start_hp:
         h.model.add_linear_constraint(h.hp[0], 1, h.scenario.enough_start_hp)
     else:
@@ -215,11 +231,15 @@ def movement(h: RiverToadHorizon) -> None:
     """
     choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
     for turn in h.turns:
-        for cell in h.cells:
-            leaving = [arc.chosen for arc in h.arcs[turn] if arc.source == cell]
-            coming = [arc.chosen for arc in h.arcs[turn] if arc.target == cell]
-            choose([*leaving, ~h.position[turn - 1][cell]])
-            h.model.add_exactly_one([*coming, ~h.position[turn][cell]])
+        leaving = {cell: [~here] for cell, here in h.position[turn - 1].items()}
+        coming = {cell: [~here] for cell, here in h.position[turn].items()}
+        for arc in h.arcs[turn]:
+            leaving[arc.source].append(arc.chosen)
+            coming[arc.target].append(arc.chosen)
+        for arcs in leaving.values():
+            choose(arcs)
+        for arcs in coming.values():
+            h.model.add_exactly_one(arcs)
 
 
 def counting(h: RiverToadHorizon) -> None:
@@ -233,11 +253,11 @@ def counting(h: RiverToadHorizon) -> None:
 def cost(h: RiverToadHorizon) -> None:
     """Phase 1, the cost: HP decrease by the cost of the action."""
     for turn in h.turns:
-        arcs_by_price = h.arcs_by_price(turn)
-        spent = h.model.new_int_var(0, max(arcs_by_price), f"spent[{turn}]")
-        sums = [LinearExpr.sum(arcs) for arcs in arcs_by_price.values()]
-        h.model.add(spent == LinearExpr.weighted_sum(sums, list(arcs_by_price)))
-        h.model.add(h.hp_paid[turn] == h.hp[turn - 1] - spent)
+        priced = [arc for arc in h.arcs[turn] if arc.cost]
+        spent = LinearExpr.weighted_sum(
+            [arc.chosen for arc in priced], [arc.cost for arc in priced]
+        )
+        h.hp_paid[turn] = h.hp[turn - 1] - spent
 
 
 def overdraft(h: RiverToadHorizon) -> None:
@@ -256,16 +276,16 @@ def overdraft(h: RiverToadHorizon) -> None:
 def snakes(h: RiverToadHorizon) -> None:
     """Phase 2: a snake that comes down into the toad's cell catches him."""
     for turn in h.turns:
-        under_a_snake = [h.position[turn][cell] for cell in h.snake_cells(turn)]
-        h.model.add(h.caught[turn] == LinearExpr.sum(under_a_snake))
+        h.caught[turn] = LinearExpr.sum(h.here(turn, h.snake_cells(turn)))
 
 
 def flies(h: RiverToadHorizon) -> None:
     """Phase 3: a fly that comes down beside the toad feeds him."""
     for turn in h.turns:
-        beside = h.fly_cell(turn)
-        h.model.add(h.fed[turn] == (h.position[turn][beside] if beside else 0))
-        h.model.add(h.hp[turn] == h.hp_after_action[turn] + h.scenario.flies.gain * h.fed[turn])
+        if beside := h.fly_cell(turn):
+            h.fed[turn] = LinearExpr.sum(h.here(turn, [beside]))
+            gained = h.scenario.flies.gain * h.fed[turn]
+            h.model.add(h.hp[turn] == h.hp_after_action[turn] + gained)
 
 
 def survival(h: RiverToadHorizon) -> None:
@@ -293,7 +313,7 @@ def min_flies(h: RiverToadHorizon) -> None:
     """`require.min_flies`: the least number of flies eaten."""
     least = h.scenario.require.min_flies
     if least is not None:
-        h.model.add(LinearExpr.sum(h.fed[1:]) >= least)
+        h.model.add(LinearExpr.sum(h.fed) >= least)
 
 
 def forbid(h: RiverToadHorizon) -> None:
@@ -307,13 +327,13 @@ def forbid(h: RiverToadHorizon) -> None:
 def visit(h: RiverToadHorizon) -> None:
     """`require.visit`: in a given turn, the toad is in one of these cells."""
     for turn, cell in h.shut_by_visit():
-        h.model.add(h.position[turn][cell] == 0)
+        h.model.add(LinearExpr.sum(h.here(turn, [cell])) == 0)
 
 
 def avoid(h: RiverToadHorizon) -> None:
     """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
     for turn, cell in h.shut_by_avoid():
-        h.model.add(h.position[turn][cell] == 0)
+        h.model.add(LinearExpr.sum(h.here(turn, [cell])) == 0)
 
 
 UNITS: tuple[Unit, ...] = (

@@ -228,16 +228,20 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
     """Return whether a plan can reach a target, by the most HP for all moves and flies so far.
 
     Of plans in the same cell with as many moves and flies, one with more HP can do all that the
-    others can. Moves beyond the target's leave it, flies beyond it count as the target's.
+    others can. Moves that leave too few for the rest are left out, flies beyond the target's count
+    as the target's.
 
     Raises:
         LimitReachedError: time is up.
         UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
     """
+    counted = target.moves < game.turns
+    if not counted and not target.flies:
+        return _reaches_by_hp(game, target, budget)
     import numpy as np
 
-    counted, most_flies = target.moves < game.turns, target.flies
-    most = np.zeros((game.width + 1, 1, 1), np.int64)  # 0: nobody is there
+    most_flies, to_go = target.flies, _moves_to_go(game, target, budget)
+    most, fewest = np.zeros((game.width + 1, 1, 1), np.int64), 0  # 0: nobody is there
     most[game.start] = target.start_hp
     for turn in range(game.turns + 1):
         fed_enough = most.shape[2] > most_flies
@@ -245,20 +249,66 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
             return True
         if turn == game.turns or not most.any():
             return False
-        moves = min(turn + 1, target.moves) + 1 if counted else 1
+        moves = min(most.shape[1], target.moves - to_go[turn + 1] - fewest) + 1 if counted else 1
+        if moves < 1:
+            return False
         flies = min(turn + 1, most_flies) + 1
         if game.width * moves * flies > MOST_ENTRIES:
             raise UnconfirmedError("the table of the second derivation would be too large")
         after = np.zeros((game.width + 1, moves, flies), np.int64)
         for cell, steps in game.ways(turn + 1).items():
             budget.check()
-            here = most[cell]
-            for to, cost, moved, fed in steps:
-                left = np.maximum(here - cost, 0) + game.gain * fed
-                left[(here < 1) | ((here < cost) & (not game.clamped))] = 0
-                _keep_most(after[to], left, moved if counted else 0, fed)
+            if (here := most[cell]).any():
+                for to, cost, moved, fed in steps:
+                    left = _hp_left(game, here, cost, fed)
+                    _keep_most(after[to], left, moved if counted else 0, fed)
+        skipped = int(after.any(axis=(0, 2)).argmax())
+        most, fewest = after[:, skipped:], fewest + skipped
+    return False
+
+
+def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
+    """Return the HP after a step for many toads at once; 0 where it is not legal, or deadly."""
+    left = here - cost
+    if game.clamped:
+        left = left.clip(min=0)
+    left += game.gain * fed
+    left[here < (1 if game.clamped else max(1, cost))] = 0
+    return left
+
+
+def _reaches_by_hp(game: Game, target: Target, budget: Budget) -> bool:
+    """Return the same where neither moves nor flies matter: by one number for each cell."""
+    most = {game.start: target.start_hp}
+    for turn in range(game.turns + 1):
+        budget.check()
+        if turn >= target.turns and any(hp >= target.hp for hp in most.values()):
+            return True
+        if turn == game.turns or not most:
+            return False
+        ways, after = game.ways(turn + 1), dict[int, int]()
+        for cell, hp in most.items():
+            for to, cost, _, fed in ways[cell]:
+                left = game.hp_after(hp, cost, fed)
+                if left > after.get(to, 0):
+                    after[to] = left
         most = after
     return False
+
+
+def _moves_to_go(game: Game, target: Target, budget: Budget) -> list[int]:
+    """Return for each turn the fewest moves from there to where the target lets a plan end."""
+    fewest = dict.fromkeys(game.cells, 0)
+    result = [0]
+    for turn in budget.each(range(game.turns, 0, -1)):
+        fewest = {
+            cell: min((fewest[to] + moved for to, _, moved, _ in steps), default=game.turns)
+            for cell, steps in game.ways(turn).items()
+        }
+        if turn > target.turns:
+            fewest = dict.fromkeys(game.cells, 0)
+        result.append(min(fewest.values()))
+    return result[::-1]
 
 
 def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
@@ -267,7 +317,7 @@ def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
     Args:
         after: the HP after the turn, by moves and flies; changed in place.
         left: the HP that the step leaves, by moves and flies before it.
-        moved: 1 if the step is a move that counts.
+        moved: 1 if the step is a move.
         fed: 1 if it eats a fly; flies beyond the last column count as the last.
     """
     rows, last = min(len(left), len(after) - moved), after.shape[1] - 1
