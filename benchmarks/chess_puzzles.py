@@ -13,9 +13,11 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 
 import chess
+from rich.console import Console
 
 from toadstone.services.generation.grade import Grade, Scale, Turn
 
@@ -81,16 +83,17 @@ def by_rank(one: Sequence[float], other: Sequence[float]) -> float:
 def main() -> None:
     """Print how each measure goes with the rating."""
     path, wanted = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200
-    with open(path, encoding="utf-8") as file:
+    with Path(path).open(encoding="utf-8") as file:
         lines = list(csv.reader(file))
-    chosen = Random(0).sample(lines, wanted)
+    chosen = Random(0).sample(lines, wanted)  # repeatable, not secret
     ratings = [float(line[3]) for line in chosen]
     scale = Scale(0, 0, 0)
     grades = [Grade(list(turns_of(line[1], line[2].split())), 0, scale) for line in chosen]
-    print(f"{wanted} puzzles rated {min(ratings):.0f} to {max(ratings):.0f}")
+    console = Console(highlight=False)
+    console.print(f"{wanted} puzzles rated {min(ratings):.0f} to {max(ratings):.0f}")
     for name in ("turns", "decisions", "ahead", "failures", "points"):
         measured = [float(grade.features[name]) for grade in grades]
-        print(f"{name:<10}{by_rank(measured, ratings):6.2f}")
+        console.print(f"{name:<10}{by_rank(measured, ratings):6.2f}")
 
 
 if __name__ == "__main__":

@@ -93,7 +93,10 @@ PuzzleSeed = Annotated[
 ]
 DifficultyOfAll = Annotated[
     Hardness | None,
-    typer.Option(rich_help_panel=PUZZLES, help="Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
+    typer.Option(
+        rich_help_panel=PUZZLES,
+        help="Keep only puzzles of this difficulty; `rising` goes from easy to hard.",
+    ),
 ]
 Variants = Annotated[
     int | None,
@@ -154,7 +157,7 @@ def generate(
     Examples:
       toadstone generate river-toad --turns 12 --seed 7
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
-      toadstone generate frog-puzzle --cells 8 --length 9 --json
+      toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError

@@ -46,6 +46,9 @@ from toadstone.view.board import AnyBoard, AnyMoment, Moment
 MOST_STAYS = 0.5
 """The share of the turns, at most, in which the best plan stays."""
 
+LEAST_HP = 2
+"""The HP that the best plan ends with, at least."""
+
 LAST_THIRD = 3
 """The last snake, or fly that is eaten, comes in this last part of the turns."""
 
@@ -88,21 +91,25 @@ class RiverToadMaker(SoloMaker):
         found = proposed(self.blank, style_of(dice), dice)
         if found is None:
             return None
-        arrivals = minimal(found[0], dice)
-        plan = BestPlans(arrivals).plan(dice)
-        if self.is_dull(arrivals, plan):
+        best = BestPlans(minimal(found[0], dice))
+        plan = best.plan(dice)
+        if self.is_dull(best, plan):
             return None
         moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
-        return Proposal(arrivals.scenario, moves)
+        return Proposal(best.arrivals.scenario, moves)
 
-    def is_dull(self, arrivals: Arrivals, plan: Cells) -> bool:
-        """Return whether the best plan mostly stays, or nothing happens towards the end."""
-        turns = self.blank.turns
+    def is_dull(self, best: BestPlans, plan: Cells) -> bool:
+        """Return whether the best plan mostly stays, or nothing happens towards the end.
+
+        So is one that ends with hardly any HP: those that end with one HP less are lost.
+        """
+        turns, arrivals = self.blank.turns, best.arrivals
         stays = sum(before == after for before, after in pairwise(plan))
         eaten = {turn for turn in turns if arrivals.fly(turn) == plan[turn]}
         last = max(eaten | {turn for turn, _ in arrivals.snakes}, default=0)
         quiet = self.blank.scenario.turns - last
-        return stays > MOST_STAYS * (len(plan) - 1) or quiet > len(turns) // LAST_THIRD
+        is_quiet = quiet > len(turns) // LAST_THIRD
+        return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""
@@ -129,7 +136,7 @@ class RiverToadMaker(SoloMaker):
         """Return the number of plans that end with one HP less than the best."""
         scenario = _of_river_toad(proposal)
         hp = BestPlans(self.blank.arrivals(scenario.rolls)).hp
-        return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget) - 1 if hp > 1 else 0
+        return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget)
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
@@ -172,7 +179,9 @@ class RiverToadMaker(SoloMaker):
 
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
-        return f"End turn {self.blank.scenario.turns} with {(said.values or {})['hp']} HP, the most."
+        return (
+            f"End turn {self.blank.scenario.turns} with {(said.values or {})['hp']} HP, the most."
+        )
 
     def short(self, move: str) -> str:
         """Return S, or L or R with the number of cells."""

@@ -18,7 +18,6 @@ from toadstone.services.generation.duel import DuelMaker
 from toadstone.services.generation.grade import RISING, Difficulty, Scale
 from toadstone.services.generation.maker import Wish
 
-
 VALUES = range(1, 10)
 """The values of a puzzle's cells, so that they can be added up in the head."""
 

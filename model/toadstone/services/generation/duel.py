@@ -17,7 +17,7 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.grade import GLANCE, LEAST_DECISIONS, Turn
+from toadstone.services.generation.grade import GLANCE, Turn, has_enough
 from toadstone.services.generation.maker import Maker, Proposal
 
 OWN_MOVES = 3
@@ -77,7 +77,7 @@ class DuelMaker(Maker):
     def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
         """Return the start, and what right moves and any replies lead to.
 
-        Each reply is as likely. Where a glance shows too few decisions, nobody looks further.
+        Each reply is as likely. Where a glance shows too few decisions, it shows no more.
         """
         rules = rules_of(proposal.scenario)
         evaluate = self.evaluation(proposal.scenario)
@@ -88,9 +88,7 @@ class DuelMaker(Maker):
 
         met = list(self._met(rules, self.solved(proposal.scenario, budget)))
         glance = [turn(*each, GLANCE + 1) for each in met]
-        if sum(each.is_decision for each in glance) < LEAST_DECISIONS:
-            return glance
-        return [turn(*each, self.deepest + 1) for each in met]
+        return [turn(*each, self.deepest + 1) for each in met] if has_enough(glance) else glance
 
     def _met(
         self, rules: AnyRules, solved: SolvedGame[Any, Any]

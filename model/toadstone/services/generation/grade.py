@@ -1,9 +1,8 @@
 """The grade of a puzzle: its decisions, and how often a solver of bounded depth fails at them.
 
-People plan as if by a heuristic search of limited depth with lapses of attention: van Opheusden and
-others, "Expertise increases planning depth in human gameplay", Nature 618, 2023. Pelánek, "Difficulty
-rating of Sudoku puzzles", 2014, adds up the difficulty of the steps. Both are done here. No people
-were asked; docs/generate.md says what is known of how far the grade can be trusted.
+People plan as if by a heuristic search of limited depth, with noise and lapses: van Opheusden and
+others, "Expertise increases planning depth in human gameplay", Nature 618, 2023. The solver here is
+such a search. docs/generate.md says what is known of how far the grade can be trusted.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from functools import cached_property
 from math import log2
 from statistics import fmean
 from typing import Any
+
+from toadstone.play.words import counted
 
 GLANCE = 0
 """The turns after a move that anybody sees."""
@@ -89,6 +90,13 @@ class Turn:
         return frozenset(move for move, worth in looks.items() if worth == most)
 
 
+def has_enough(turns: Sequence[Turn]) -> bool:
+    """Return whether there are enough decisions, and not too many forced turns."""
+    decisions = sum(turn.is_decision for turn in turns)
+    forced = sum(turn.is_forced for turn in turns)
+    return decisions >= LEAST_DECISIONS and forced <= MOST_FORCED * len(turns)
+
+
 @dataclass(frozen=True)
 class Scale:
     """The bounds of a game's classes; points of different games do not compare.
@@ -157,11 +165,6 @@ class Grade:
         return -sum(turn.weight * log2(turn.chance(depth)) for turn in self.turns)
 
     @property
-    def is_puzzle(self) -> bool:
-        """Whether there is enough to decide."""
-        return self.decisions >= LEAST_DECISIONS and self.forced <= MOST_FORCED
-
-    @property
     def difficulty(self) -> Difficulty:
         """The class."""
         if self.points >= self.scale.hard:
@@ -170,8 +173,8 @@ class Grade:
         return Difficulty.EASY if is_easy else Difficulty.MEDIUM
 
     def __str__(self) -> str:
-        near = f"{self.near_misses} near {'miss' if self.near_misses == 1 else 'misses'}"
-        return f"{self.decisions} decisions, {self.ahead} turns ahead, {near}"
+        misses = counted(self.near_misses, "near miss", "near misses")
+        return f"{self.decisions} decisions, {counted(self.ahead, 'turn')} ahead, {misses}"
 
     @property
     def features(self) -> dict[str, int | float]:

@@ -23,7 +23,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
-from toadstone.services.generation.grade import RISING, Difficulty, Grade
+from toadstone.services.generation.grade import RISING, Difficulty, Grade, has_enough
 from toadstone.services.generation.maker import Maker, Proposal, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, title_of_game
@@ -68,7 +68,7 @@ class Order:
         if self.wanted > MOST_PUZZLES:
             raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
         if self.variants is not None and self.wish.difficulty == RISING:
-            raise RequestError("the variants of a puzzle are as difficult as each other, not rising")
+            raise RequestError("variants are as difficult as each other: they cannot be rising")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
@@ -141,8 +141,11 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    grade = Grade(maker.turns(proposal, budget), maker.near_misses(proposal, budget), maker.scale)
-    if not grade.is_puzzle or wish.difficulty not in {None, RISING, grade.difficulty}:
+    turns = maker.turns(proposal, budget)
+    if not has_enough(turns):
+        return None
+    grade = Grade(turns, maker.near_misses(proposal, budget), maker.scale)
+    if wish.difficulty not in {None, RISING, grade.difficulty}:
         return None
     instance = make_instance(proposal.scenario)
     said = answer(instance, budget)

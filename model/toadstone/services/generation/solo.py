@@ -16,7 +16,7 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
-from toadstone.services.generation.grade import Turn
+from toadstone.services.generation.grade import GLANCE, Turn, has_enough
 from toadstone.services.generation.maker import Maker, Proposal
 
 DEEPEST = 6
@@ -67,14 +67,14 @@ class Sight(Generic[State, Move]):
             self._ahead[key] = max(values, default=-inf)
         return self._ahead[key]
 
-    def turns(self, plan: Sequence[str]) -> list[Turn]:
-        """Return the turns of a plan, which alone is right."""
+    def turns(self, plan: Sequence[str], depths: int) -> list[Turn]:
+        """Return the turns of a plan, which alone is right, as seen at so many depths."""
         state, turns = self.problem.start(), []
         for move in plan:
             steps = self.steps(state)
             looks = [
                 {each: self.ahead(after, depth) for each, after in steps.items()}
-                for depth in range(DEEPEST + 1)
+                for depth in range(depths)
             ]
             turns.append(Turn(looks, frozenset([move])))
             state = steps[move]
@@ -95,8 +95,10 @@ class SoloMaker(Maker):
         return Sight(problem, self.worth(scenario), budget)
 
     def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
-        """Return the turns of the one best plan."""
-        return self.sight(proposal.scenario, budget).turns(proposal.solution)
+        """Return the turns of the one best plan; of too few decisions only what a glance shows."""
+        sight = self.sight(proposal.scenario, budget)
+        glance = sight.turns(proposal.solution, GLANCE + 1)
+        return sight.turns(proposal.solution, DEEPEST + 1) if has_enough(glance) else glance
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
