@@ -38,7 +38,6 @@ from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToad
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.grade import Difficulty, Grade, Scale, Turn, has_enough
-from toadstone.services.generation.maker import Proposal
 from toadstone.services.generation.making import Order, attempt, maker_of, puzzles, wish_for
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.sheets import puzzles_page
@@ -327,7 +326,7 @@ def test_what_is_seen_of_a_small_scenario_is_what_is_found_by_hand():
     assert best_plans(rolls, 2, 4) == (7, 1)
     maker = RiverToadMaker(wish_for("river-toad", {"turns": 8, "rows": 2, "hp": 4}))
     solution = ("stay", "stay", "right-1", "stay", "right-1")
-    turns = maker.turns(Proposal(scenario, solution), UNLIMITED)
+    turns = maker.sight(scenario, UNLIMITED).turns(solution, 4)
     assert turns[2].looks[0] == {"left-2": 1, "left-1": 3, "right-1": 3}
     assert turns[2].looks[2] == {"left-2": 1, "left-1": 3, "right-1": 7}
     assert (turns[2].is_decision, turns[2].ahead) == (True, 2)
