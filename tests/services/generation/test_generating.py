@@ -49,7 +49,7 @@ ACTIONS = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
 QUICK = {
     "river-toad": "--turns 12",
     "frog-puzzle": "--cells 10 --length 12",
-    "toads-and-frogs": "--cells 6 --rows 3",
+    "toads-and-frogs": "--cells 7 --rows 2",
     "squirrel-war": "--rows 3 --columns 3 --empty 6",
     "ugly-duck": "--rows 3 --columns 3",
 }

@@ -26,7 +26,7 @@ WON = 1_000
 class ToadsAndFrogsMaker(DuelMaker):
     """Makes rows in which one move alone wins; the values of rows are kept from one to the next."""
 
-    scale = Scale(easy=4.2, hard=6.5, ahead=3)
+    scale = Scale(easy=4.4, hard=5.9, ahead=3)
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
