@@ -36,7 +36,7 @@ def tried(*values, few, many):
     return test_of
 
 
-def in_groups(names, cases, size=25):
+def in_groups(names, cases, size=25, few=None):
     """Make a property of one case a test for every so many of them.
 
     pytest's own work for a test takes longer than a case that is a millisecond's work.
@@ -45,15 +45,23 @@ def in_groups(names, cases, size=25):
         names: the parameters of the property, with commas between them.
         cases: its arguments; a tuple for each case where there are several.
         size: the cases of a test.
+        few: the cases that are tried by default, where the others are exhaustive.
     """
     cases = list(cases)
     starts = range(0, len(cases), size)
+    default = len(cases) if few is None else few
 
     def test_of(holds):
         @pytest.mark.parametrize(
             "group",
-            [cases[start : start + size] for start in starts],
-            ids=[f"cases from {start}" for start in starts],
+            [
+                pytest.param(
+                    cases[start : start + size],
+                    id=f"cases from {start}",
+                    marks=[EXHAUSTIVE] * (start >= default),
+                )
+                for start in starts
+            ],
         )
         def test(group):
             for case in group:

@@ -22,7 +22,7 @@ LAYERS = (
     ("play",),
     ("view",),
     ("services",),
-    ("games",),
+    ("games", "own_game"),
     ("arguments", "shown"),
     ("interface",),
 )

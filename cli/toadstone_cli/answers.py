@@ -186,6 +186,19 @@ def write_answer(
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
 
 
+def tell_known(instance: Instance) -> None:
+    """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
+    from toadstone.play.parts import KNOWN_WINNER
+    from toadstone.play.words import result_in_words
+
+    known = instance.game.find(KNOWN_WINNER)
+    if known and (winner := known(instance.scenario)) is not None:
+        tell(
+            f"Known: {result_in_words(winner)}, by a proof that comes with Toadstone.\n"
+            "The search for this answer goes on and may take hours; Ctrl-C stops it.\n"
+        )
+
+
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
     from toadstone.engines.answer import Status

@@ -25,8 +25,6 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     csv_option,
-    expect_one_format,
-    json_option,
     output_option,
     seed_option,
     time_option,
@@ -70,7 +68,6 @@ JournalPath = Annotated[
     typer.Option(metavar="FILE", rich_help_panel=OUTPUT, help="Use this file as the journal."),
 ]
 Csv = Annotated[bool, csv_option("Write a flat table of comma-separated values.")]
-JsonAnyway = Annotated[bool, json_option("Has no effect here: the results are JSON anyway.")]
 Cluster = Annotated[
     str | None,
     typer.Option(
@@ -99,7 +96,6 @@ def batch(
     output: ResultsPath = None,
     journal: JournalPath = None,
     as_csv: Csv = False,
-    json: JsonAnyway = False,
     dask: Cluster = None,
     time_limit: TimeLimitEach = None,
     workers: Processes = None,
@@ -122,7 +118,6 @@ def batch(
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
-    expect_one_format(as_csv=as_csv, json=json)
     asked = tuple(ask or ())
     request = Request(
         files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm

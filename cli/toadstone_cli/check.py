@@ -85,15 +85,9 @@ def check(
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Listener
-    from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder
 
-    if scenario_file.path == plan == STANDARD_INPUT:
-        raise RequestError("scenario and plan cannot both come from standard input")
-    if is_folder(plan):
-        command = f"toadstone grade {scenario_file.path} {plan}"
-        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
-    asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")
+    expect_plan_file(scenario_file, plan)
+    asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
     replayed: Check | None = None
@@ -102,7 +96,7 @@ def check(
         with budget.stoppable():
             replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
-        return _undecided(budget, json=json)
+        return undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
         compared = _compared(replayed, Limits(time_limit, workers, seed))
@@ -115,6 +109,18 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
+
+
+def expect_plan_file(scenario_file: ScenarioFile, plan: str) -> None:
+    """Refuse a folder of plans, and scenario and plan that both come from standard input."""
+    from toadstone.core.errors import InputError, Place, RequestError
+    from toadstone.files.source import STANDARD_INPUT, is_folder
+
+    if scenario_file.path == plan == STANDARD_INPUT:
+        raise RequestError("scenario and plan cannot both come from standard input")
+    if is_folder(plan):
+        command = f"toadstone grade {scenario_file.path} {plan}"
+        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
 
 
 def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
@@ -203,7 +209,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     return _Compared(best, (*distances, *[None] * unknown))
 
 
-def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
+def undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report a plan that was not replayed to its end."""
     why = reason_to_stop(budget)
     if json:

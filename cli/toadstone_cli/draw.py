@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Limits
+from toadstone.files.messages import printable
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     PICTURE,
@@ -20,7 +21,7 @@ from toadstone_cli.options import (
     Workers,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of, tell
+from toadstone_cli.output import ExitStatus, status_of, tell, write
 from toadstone_cli.progress import LiveLine, answer_with_progress
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
@@ -45,7 +46,7 @@ class Shade(StrEnum):
 PicturePath = Annotated[
     str,
     output_option(
-        "The file to write: .svg or .png for one sheet with all turns, .gif for an animation, "
+        "The file to write: .svg, .png or .pdf for a sheet with all turns, .gif for an animation, "
         ".html for a replay.",
         heading=PICTURE,
     ),
@@ -109,7 +110,26 @@ def draw(
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         subject, status = _answered(answer, limits, output), status_of(answer)
     interface.draw(subject, output, turn=turn, theme=theme.value)
+    write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
+
+
+def _words_of(subject: Subject, turn: int | None) -> str:
+    """Say what a picture shows."""
+    from toadstone.engines.answer import Answer
+    from toadstone.engines.verdicts import Check
+    from toadstone.play.words import counted
+    from toadstone.proofs.result import Explanation
+    from toadstone.view.answer_page import answer_verdict
+
+    if isinstance(subject, Explanation):
+        return "why it cannot be won."
+    line = subject.replay if isinstance(subject, Answer | Check) else None
+    if line is None:
+        return "the start."
+    shown = counted(len(line.moves), "move") if turn is None else f"turn {turn}"
+    words = f"; {answer_verdict(subject).plain}" if isinstance(subject, Answer) else "."
+    return f"{shown}{words}"
 
 
 def _drawable(

@@ -141,7 +141,7 @@ def all_examples() -> list[Example]:
     from toadstone.loading import example_files
 
     every = [Example(name, path) for name, path in example_files().items()]
-    return sorted(every, key=lambda example: (example.path.parent.name, example.name))
+    return sorted(every, key=lambda example: (example.scenario.game, example.name))
 
 
 def _example_named(name: str) -> Example:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
     from toadstone.services.grading.grading import Gradebook, Grading
+    from toadstone.services.grading.roster import Roster
     from toadstone.services.grading.rubric import Rubric
     from toadstone.services.grading.submissions import Submission
 
@@ -50,6 +51,16 @@ RubricPath = Annotated[
         metavar="FILE",
         rich_help_panel=POINTS,
         help="A YAML file that sets the points; see docs/grading.md.",
+    ),
+]
+RosterPath = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        rich_help_panel=POINTS,
+        help="A CSV file with the names of the class. Its first line has titles such as "
+        "'id,name'. Files and folders whose names contain a student's name, number or address "
+        "get that student's name. A student without a file gets 0 points.",
     ),
 ]
 PagesFolder = Annotated[
@@ -80,6 +91,8 @@ TimeLimitBest = Annotated[
     ),
 ]
 
+_USAGE = "toadstone grade SCENARIO SUBMISSION..."
+
 
 @takes_scenario
 def grade(
@@ -87,6 +100,7 @@ def grade(
     submissions: SubmissionPaths,
     ask: Ask = None,
     rubric: RubricPath = None,
+    roster: RosterPath = None,
     html: PagesFolder = None,
     gradescope: GradescopeFolder = None,
     boards: Boards = False,
@@ -100,14 +114,14 @@ def grade(
     """Grade plans against the proven best.
 
     Toadstone replays each submission. It gives the first fault and its reason, the distance to the
-    best plan, the points by a rubric, and a sentence for the student. A file that cannot be read
-    stops nothing: the others are graded. Exit status: 30 if a file cannot be read, 20 if a best
-    plan is not proven.
+    best plan, the points by a rubric, and a sentence for the student. A file that could be read in
+    two ways, or cannot be read, gets no points yet and is listed first. Exit status: 30 if there
+    is such a file, 20 if a best plan is not proven.
 
     \b
     Examples:
       toadstone grade first-crossing plan.txt
-      toadstone grade first-crossing submissions --csv
+      toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
     from toadstone.core.errors import RequestError
@@ -121,7 +135,7 @@ def grade(
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     limits = Limits(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose, html, gradescope)
+    work = _Work(points, limits, ask, verbose, html, gradescope, _read_roster(roster))
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
     work.write_files(gradings)
@@ -136,9 +150,17 @@ def _read_rubric(path: str | None) -> Rubric:
     return Rubric() if path is None else read_rubric(read_source(path))
 
 
+def _read_roster(path: str | None) -> Roster | None:
+    from toadstone.files.plan_file import decode_plan
+    from toadstone.files.source import read_source
+    from toadstone.services.grading.roster import read_roster
+
+    return None if path is None else read_roster(read_source(path, decode_plan))
+
+
 @dataclass
 class _Work:
-    """What is to be done with each scenario; the last two are the folders for the files."""
+    """What is to be done with each scenario; `html` and `gradescope` are folders for files."""
 
     rubric: Rubric
     limits: Limits
@@ -146,6 +168,7 @@ class _Work:
     verbose: bool
     html: str | None
     gradescope: str | None
+    roster: Roster | None = None
     interrupted: bool = False
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
@@ -156,26 +179,38 @@ class _Work:
         from toadstone.services.grading.submissions import scenario_files, students, submissions
 
         if not is_folder(scenario.path):
-            instance = scenario.instance_beside(
-                self.ask, paths[0], "toadstone grade SCENARIO SUBMISSION..."
-            )
+            instance = scenario.instance_beside(self.ask, paths, _USAGE)
             found = submissions(paths, self._apart(scenario.files))
             if not found:
                 raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
-            self._prepare_files([each.name for each in found], [each.path for each in found])
+            if self.roster is not None:
+                found = self.roster.name_submissions(found)
+            titles = self._titles([each.student for each in found])
+            self._prepare_files(titles, [each.path for each in found])
             return self._grade(scenario, instance, found)
-        files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
+        try:
+            files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
+        except RequestError as error:
+            raise scenario.hint(error, paths, _USAGE) from None
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
         known = students(paths, tasks, self._apart([scenario.path]))
         handed_in = [file for each in known for files in each.files.values() for file in files]
-        self._prepare_files([each.name for each in known], handed_in)
+        if self.roster is not None:
+            known = self.roster.name_students(known)
+        self._prepare_files(self._titles([each.title for each in known]), handed_in)
         gradings = []
         for file, instance, task in zip(files, asked, tasks, strict=True):
             if not self.interrupted:
                 for_task = [each.submission(task) for each in known]
                 gradings.append(self._grade(file, instance, for_task))
         return Gradebook(tuple(gradings))
+
+    def _titles(self, titles: list[str]) -> list[str]:
+        """Return the names of students, and say which are not on the roster."""
+        if self.roster is not None and (strangers := self.roster.strangers(titles)):
+            tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
+        return titles
 
     def _apart(self, read: Sequence[str]) -> frozenset[Path]:
         """Return what is no submission: the scenario, and the folders for the files."""
@@ -245,7 +280,7 @@ class _Work:
         marks = {grade.mark for grading in gradings for grade in grading.grades}
         if self.interrupted:
             return ExitStatus.INTERRUPTED
-        if Mark.UNREADABLE in marks:
+        if Mark.UNCLEAR in marks:
             return ExitStatus.UNUSABLE_FILE
         decided = all(grading.is_decided for grading in gradings) and Mark.UNDECIDED not in marks
         return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED

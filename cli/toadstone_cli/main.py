@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import traceback
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -22,13 +24,15 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
+from toadstone.files.declared_games import GAME_PATH, use_games_of
 from toadstone.files.messages import printable
+from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
-    "Proofs and plans": ("check", "grade", "verify"),
+    "Proofs and plans": ("check", "review", "grade", "verify"),
     "Play": ("play", "tournament"),
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),
@@ -59,6 +63,7 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 @cache
 def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
+    _warn_of_games()
     place = COMMANDS[name]
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     function = getattr(import_module(f"toadstone_cli.{place}"), place)
@@ -114,6 +119,7 @@ class Toadstone(TyperGroup):
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
+        _take_game_path(arguments)
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         try:
@@ -145,6 +151,45 @@ class Toadstone(TyperGroup):
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         sys.exit(int(status or 0))
+
+
+def _take_game_path(arguments: list[str]) -> None:
+    """Take `--game-path FOLDER` from the words of a command line, and use the games there.
+
+    Games bring options, so they have to be known before the words are read. In completion the words
+    are in the environment.
+    """
+    typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    folders = [str(Path(folder).expanduser()) for folder in _game_paths(typed.split())]
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    options = arguments[:end]
+    folders += _game_paths(options)
+    if folders:
+        arguments[:end] = options
+        before = os.environ.get(GAME_PATH, "").split(os.pathsep)
+        absolute = [str(Path(folder).absolute()) for folder in folders]
+        use_games_of(os.pathsep.join(dict.fromkeys(filter(None, [*absolute, *before]))))
+        command_named.cache_clear()
+
+
+def _game_paths(words: list[str]) -> list[str]:
+    """Take every `--game-path FOLDER` from some words; return the folders."""
+    folders = []
+    for place in reversed(range(len(words))):
+        option, sign, folder = words[place].partition("=")
+        if option == "--game-path" and (sign or place + 1 < len(words)):
+            folders.append(folder if sign else words.pop(place + 1))
+            words.pop(place)
+    return folders[::-1]
+
+
+def _warn_of_games() -> None:
+    """Say which games cannot be used, one line for each, and once."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        all_games()
+    for warning in caught if "_TOADSTONE_COMPLETE" not in os.environ else ():
+        tell(printable(f"toadstone: warning: {warning.message}") + "\n")
 
 
 def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
@@ -206,8 +251,34 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, {})
     else:
-        tell(f"toadstone: error: {printable(message)}\nTry '{path} --help'.\n")
+        tell(f"toadstone: error: {printable(message)}\n{_hint(message)}Try '{path} --help'.\n")
     return ExitStatus.USAGE
+
+
+def _hint(message: str) -> str:
+    """Return a line on what was meant by a word that is no command or option, if that is known."""
+    if match := re.fullmatch(r"No such command '(.*)'\.", message):
+        return _hint_of_command(match[1])
+    if re.match("No such option: (-o|--output)\\b", message):
+        return (
+            "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
+            "To keep it: add '--json > FILE'.\n"
+        )
+    return ""
+
+
+def _hint_of_command(word: str) -> str:
+    from toadstone.files.source import is_there
+    from toadstone.loading import find_example
+
+    if word == "help":
+        return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'.\n"
+    if word in all_games():
+        return f"{word} is a game: 'toadstone play {word}'.\n"
+    if find_example(word) is not None or is_there(word):
+        typed = printable(word)
+        return f"{typed} is a scenario: 'toadstone solve {typed}', or play, explain or draw.\n"
+    return ""
 
 
 def _show_version(wanted: bool) -> None:
@@ -233,6 +304,14 @@ def toadstone(
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
+    game_path: Annotated[
+        str | None,
+        typer.Option(
+            "--game-path",
+            metavar="FOLDER",
+            help=f"Use the games in FOLDER, too; {GAME_PATH} does the same.",
+        ),
+    ] = None,
 ) -> None:
     """Exact answers for small turn-based games, with proofs."""
     if context.invoked_subcommand is None:

@@ -413,7 +413,8 @@ class LineMode:
         moves = [str(move) for move in advice.moves]
         said = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
         self.said["hints"].append(said)
-        words = advice_in_words(advice, session.to_move, session.sides, seconds)
+        asked = session.instance.ask
+        words = advice_in_words(advice, asked, session.to_move, session.sides, seconds)
         more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
         self.page.show(f"\n{words.removesuffix('.') + more if more else words}")
 

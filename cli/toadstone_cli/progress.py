@@ -77,7 +77,6 @@ def following(
             tell=line.tell,
             stage=line.enter,
             statistics=statistics,
-            begins=line.begin,
         )
 
 
@@ -113,7 +112,7 @@ class LiveLine:
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
-        self._stage = self._method = ""
+        self._stage = ""
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
@@ -128,16 +127,18 @@ class LiveLine:
         if self._thread.ident is not None:
             self._thread.join()
 
-    def begin(self, method: str, meaning: str) -> None:
-        """Take in which method begins; its name stands before what it tells."""
-        self._method = f"{method}: "
-
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
-        best = "no plan yet" if progress.best is None else f"best {progress.best}"
-        bound = "" if progress.bound is None else f", bound {progress.bound}"
-        figures = f": {best}{bound}" if question.figure else ""
-        self._text = f"{question.name}{figures}"
+        from toadstone.core.question import Sense
+        from toadstone.play.words import figure_in_words
+
+        best = bound = ""
+        if question.figure and progress.best is not None:
+            best = f"best so far {figure_in_words(question.figure, progress.best)}"
+        if question.figure and progress.bound is not None:
+            side = "at least" if question.sense is Sense.MINIMISE else "at most"
+            bound = f", {side} {figure_in_words(question.figure, progress.bound)}"
+        self._text = f"{best or 'no plan yet'}{bound}"
 
     def enter(self, stage: str) -> None:
         """Take in what is there already; it stands before what is being worked on."""
@@ -145,7 +146,7 @@ class LiveLine:
 
     def tell(self, text: str) -> None:
         """Take in, in words, what is being worked on."""
-        self._text = f"{self._method}{text}"
+        self._text = text.partition("; ")[0]
 
     def _show(self) -> None:
         pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS
@@ -158,5 +159,6 @@ class LiveLine:
 
     def _write(self) -> None:
         seconds = time.monotonic() - self._started
-        line = f"{self._stage}{self._text}, {seconds:.0f} s (Ctrl-C stops)"
-        tell(f"\r{line[: page_width() - 1]}\x1b[K" if self._terminal else f"{line}\n")
+        time_so_far = f", {seconds:.0f} s (Ctrl-C stops)"
+        line = f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far
+        tell(f"\r{line}\x1b[K" if self._terminal else f"{line}\n")

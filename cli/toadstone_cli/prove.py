@@ -10,6 +10,7 @@ from toadstone_cli.answers import (
     CertificatePath,
     plan_outputs,
     statistics_as_json,
+    tell_known,
     tell_statistics,
     write_answer,
 )
@@ -77,6 +78,7 @@ def prove(
         expect_board(instance.game)
     limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate)
+    tell_known(instance)
     runs: list[RunStatistics] | None = [] if stats else None
     with following(verbose=verbose, runs=runs) as listener:
         budget = Budget(limits, listener)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +21,7 @@ from toadstone_cli.options import Ascii, GameName
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
+    from toadstone.core.errors import ToadstoneError
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
 
@@ -78,28 +80,35 @@ class ScenarioFile:
 
         return instance_of(self.read(ask), ask or (), bounds=bounded)
 
-    def instance_beside(self, ask: list[str] | None, plan: str, usage: str) -> Instance:
+    def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
         """Read the scenario; say so where a plan and the scenario have changed places.
 
         Args:
             ask: the questions of `--ask`.
-            plan: the path of the plan.
+            plans: the paths of the plans.
             usage: how the command is typed.
         """
-        from toadstone.core.errors import InputError, Place, ToadstoneError
-        from toadstone.files.source import STANDARD_INPUT, is_there
+        from toadstone.core.errors import ToadstoneError
 
         try:
             return self.instance(ask)
         except ToadstoneError as error:
-            if STANDARD_INPUT in {self.path, plan} or not is_there(self.path):
-                raise
-            try:
-                replace(self, path=plan).instance()
-            except ToadstoneError:
-                raise error from None
-            message = f"this looks like a plan, not a scenario. Usage: {usage}"
-            raise InputError(message, Place(self.path)) from None
+            raise self.hint(error, plans, usage) from None
+
+    def hint(self, error: ToadstoneError, plans: Sequence[str], usage: str) -> ToadstoneError:
+        """Return a better error where one of the plans is a scenario, and this path is none."""
+        from toadstone.core.errors import InputError, Place, ToadstoneError
+        from toadstone.files.source import STANDARD_INPUT, is_folder, is_there
+
+        if STANDARD_INPUT in {self.path, *plans} or not is_there(self.path):
+            return error
+        for plan in plans:
+            with suppress(ToadstoneError):
+                replace(self, path=plan, files=[]).instance()
+                found = "a folder of plans" if is_folder(self.path) else "a plan"
+                message = f"this looks like {found}, not a scenario. Usage: {usage}"
+                return InputError(message, Place(self.path))
+        return error
 
     def typed(self) -> str:
         """Return the scenario as it is typed, with its options."""
@@ -204,8 +213,11 @@ def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Ca
 
 
 def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
-    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
+    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`.
+
+    It prints no page, so it has no `--ascii`.
+    """
+    return _taking(command, "paths", ScenarioPaths, ScenarioFiles, pages=False)
 
 
 def _taking(
@@ -215,12 +227,13 @@ def _taking(
     taken: Callable[..., Any],
     *,
     optional: bool = False,
+    pages: bool = True,
 ) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
-    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+    def wrapper(*, game: str | None, ascii_only: bool = False, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
         path = rest.pop(name)
@@ -237,7 +250,7 @@ def _taking(
         ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
-        _parameter("ascii_only", Ascii, False),
+        *([_parameter("ascii_only", Ascii, False)] if pages else []),
         *(_scenario_parameter(game, option) for game, option in options),
     ]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

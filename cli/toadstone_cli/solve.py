@@ -14,6 +14,7 @@ from toadstone_cli.answers import (
     CertificatePath,
     plan_outputs,
     statistics_as_json,
+    tell_known,
     tell_statistics,
     write_answer,
     write_book,
@@ -84,6 +85,7 @@ def solve(
     limits = Limits(time_limit, workers, seed)
     engine = interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
+    tell_known(instance)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(
         instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs

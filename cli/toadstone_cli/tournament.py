@@ -45,7 +45,7 @@ LONGEST_NAME = 24
 Entrants = Annotated[
     list[str] | None,
     typer.Option(
-        "--players",
+        "--player",
         metavar="PLAYER",
         autocompletion=completion.players,
         rich_help_panel=GAME,
@@ -85,7 +85,7 @@ SeedOfGames = Annotated[int, seed_option("Random seed. The same seed gives the s
 @takes_scenario
 def tournament(
     scenario_file: ScenarioFile,
-    players: Entrants = None,
+    player: Entrants = None,
     games: GamesEach = USUAL_GAMES,
     as_csv: Csv = False,
     json: Json = False,
@@ -105,7 +105,7 @@ def tournament(
 
     \b
     Examples:
-      toadstone tournament squirrel-war --players greedy,minimax:2 --opening 2
+      toadstone tournament squirrel-war --player greedy,minimax:2 --opening 2
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament two-against-two --json
     """
@@ -117,7 +117,7 @@ def tournament(
     instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
     scenario_file.expect_kept(output)
     limits = Limits(time_limit, 1, seed)
-    played = _play_all(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
+    played = _play_all(instance, player or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -147,7 +147,7 @@ def _play_all(
         try:
             chosen = entrants(instance, names)
         except RequestError as error:
-            raise RequestError(f"--players: {error}") from None
+            raise RequestError(f"--player: {error}") from None
         played = Tournament(instance, chosen, games, limits.seed, move_time, budget, opening)
         played.play()
     return played

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
+from toadstone.files.declared_games import games_found
 from toadstone.files.messages import one_of
 
 T = TypeVar("T")
@@ -22,7 +21,7 @@ T = TypeVar("T")
 class Game:
     """One game.
 
-    A game is a folder below `toadstone.games`; its `__init__` defines `GAME`.
+    A package declares it as an entry point of the group `toadstone.games`.
 
     Attributes:
         name: what files and the command line call it.
@@ -31,7 +30,9 @@ class Game:
         decision: the question whether it can be won at all.
         also_decide: other questions whose proven answers decide that, too. A list of questions
             with `decision` in it always does.
-        parts: where each part is, as `module:name`; it is imported when it is first asked for.
+        ties: questions that choose among plans that are equally good for what is asked.
+        parts: where each part is, as `module:name`, which is imported when it is first asked for;
+            or the part itself.
     """
 
     name: str
@@ -39,13 +40,17 @@ class Game:
     questions: tuple[Question, ...]
     decision: Question
     also_decide: tuple[Question, ...] = field(default=(), kw_only=True)
-    parts: Mapping[Part[Any], str] = field(repr=False, hash=False)
+    ties: tuple[Question, ...] = field(default=(), kw_only=True)
+    parts: Mapping[Part[Any], Any] = field(repr=False, hash=False)
 
     def find(self, part: Part[T]) -> T | None:
         """Return a part, or None where the game does not bring it."""
         if part not in self.parts:
             return None
-        module, _, name = self.parts[part].partition(":")
+        place = self.parts[part]
+        if not isinstance(place, str):
+            return cast(T, place)
+        module, _, name = place.partition(":")
         found: T = attrgetter(name)(import_module(f"{self.package}.{module}".rstrip(".")))
         return found
 
@@ -57,18 +62,14 @@ class Game:
         return found
 
 
-@cache
 def all_games() -> Mapping[str, Game]:
     """Return every game by its name."""
-    games = import_module("toadstone.games")
-    modules = pkgutil.iter_modules(games.__path__, f"{games.__name__}.")
-    found: list[Game] = [import_module(module.name).GAME for module in modules]
-    return {game.name: game for game in found}
+    return games_found(Game).games
 
 
 def find_game(name: str) -> Game:
     """Return the game with this name; raise RequestError where there is none."""
-    games = all_games()
-    if name not in games:
-        raise RequestError(f"there is no game `{name}`: expected {one_of(games)}")
-    return games[name]
+    games, refused = all_games(), games_found(Game).refused
+    if name in games:
+        return games[name]
+    raise RequestError(refused.get(name, f"there is no game `{name}`: expected {one_of(games)}"))

@@ -357,7 +357,8 @@ def compare(
         named = [engine_for(instance, name) for name in methods]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
-        answers.append(answer(instance, whole.within(limits.seconds), engine, Confirm.NEVER))
+        within = whole.within(limits.seconds)
+        answers.append(answer(instance, within, engine, Confirm.NEVER, break_ties=False))
         if whole.interrupted:
             break
     others = {} if named else left_out(instance)
@@ -443,8 +444,8 @@ def draw(
     Args:
         subject: an answer, a checked plan, an explanation, a comparison, an atlas, a tournament; or
             a scenario, of which the start is drawn.
-        path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
-            replay or a table.
+        path: `.svg`, `.png` and `.pdf` for a sheet or a chart, `.gif` for an animation, `.html`
+            for a replay or a table.
         turn: draw only this turn; 0 is the start.
         theme: `light`, `dark`, or `auto` to follow the viewer's settings.
 

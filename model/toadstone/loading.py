@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -101,12 +102,12 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
 def _read_plain(
     source: Source, named: Game | None, options: Mapping[str, int]
 ) -> tuple[Game, Document] | None:
-    if may_be_yaml(source):
-        return None
+    yaml = may_be_yaml(source)
     for game in [named] if named else all_games().values():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        if plain and (plain.recognises(source) or named or own & options.keys()):
+        wanted = not yaml and (named or own & options.keys())
+        if plain and (wanted or plain.recognises(source)):
             return game, plain.read(source)
     return None
 
@@ -181,25 +182,31 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
 
 
 def example_files() -> Mapping[str, Path]:
-    """Return the scenario files that come with the package, by name.
+    """Return the scenario files that come with the games, by name.
 
     Where two games have a file of one name, the game stands before it: `GAME/NAME`.
     """
-    found = sorted(
-        path for path in _scenarios().glob("*/*.yaml") if path.parent.name in all_games()
-    )
-    times = Counter(path.stem for path in found)
-    return {_full_name(path) if times[path.stem] > 1 else path.stem: path for path in found}
+    found = [(game, path) for game in all_games() for path in _examples_of(game, "*.yaml")]
+    times = Counter(path.stem for _, path in found)
+    return {
+        f"{game}/{path.stem}" if times[path.stem] > 1 else path.stem: path for game, path in found
+    }
 
 
-def _scenarios() -> Path:
+def _examples_of(game: str, pattern: str) -> list[Path]:
+    """Return the files that come with a game.
+
+    They are in the folder `scenarios` beside the module of the game, or in the one of its name
+    there; those of the package itself are in `scenarios` of the package or of the source tree.
+    """
+    file = sys.modules[all_games()[game].package].__file__ or ""
     package = Path(__file__).parent
-    folders = (package / "scenarios", package.parent.parent / "scenarios")
-    return next((each for each in folders if each.is_dir()), folders[0])
-
-
-def _full_name(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+    folders = [Path(file).parent / "scenarios"]
+    if Path(file).is_relative_to(package):
+        folders = [package / "scenarios" / game, package.parent.parent / "scenarios" / game]
+    elif Path(file).name != "__init__.py":
+        folders = [folders[0] / game]
+    return sorted(next((each for each in folders if each.is_dir()), folders[0]).glob(pattern))
 
 
 def find_example(name: str) -> Path | None:
@@ -208,9 +215,11 @@ def find_example(name: str) -> Path | None:
     The game may stand before any name, and files in a plain format go by their whole names.
     """
     if re.fullmatch(r"[a-z0-9-]+\.txt", name):
-        return next(iter(_scenarios().glob(f"*/{name}")), None)
-    files = example_files()
-    return files.get(name) or {_full_name(path): path for path in files.values()}.get(name)
+        return next((path for game in all_games() for path in _examples_of(game, name)), None)
+    game, _, own = name.rpartition("/")
+    if game in all_games():
+        return next((path for path in _examples_of(game, "*.yaml") if path.stem == own), None)
+    return example_files().get(name)
 
 
 _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")

@@ -354,7 +354,7 @@ def test_what_was_found_before_the_stop_is_printed_as_not_proven_best(stopped):
     done = run("solve winnable.yaml")
     assert done.exit_code == stopped
     page = " ".join(done.stdout.split())
-    assert all(words in page for words in ("Undecided", "max-hp = 3", "max-hp is at most 4"))
+    assert all(words in page for words in ("Undecided", "3 HP", "at most 4 HP"))
     assert "impossible" not in page
     done = run("solve winnable.yaml --json")
     assert done.exit_code == stopped
@@ -683,7 +683,7 @@ def without_seconds(text):
 @pytest.mark.parametrize("view", ["auto", "boards", "table"])
 def test_the_page_shows_verdict_plan_figures_and_cross_check(view):
     page = run(f"solve winnable.yaml --ask max-hp,min-moves --view {view}").stdout
-    for words in ["One snake", "max-hp = 3", "moves 1", "simulator", "cp-sat"]:
+    for words in ["One snake", "3 HP", "1 move", "simulator", "cp-sat"]:
         assert words in page
     assert ".|..T..|." in page
     assert re.search(r"(left|right)-1", page)
@@ -801,11 +801,11 @@ def test_a_terminal_that_wants_none_gets_plain_text(environment):
 
 def test_the_live_line_of_a_front_begins_with_the_points_that_are_held(capsys):
     line = progress.LiveLine()
-    line.enter("front: 16 points so far")
+    line.enter("16 points of the front")
     line.update(Question("min-moves", Sense.MINIMISE, "moves", "fewest"), Progress(None, 21))
     line._write()
     shown = capsys.readouterr().err
-    assert shown.startswith("front: 16 points so far; min-moves: no plan yet, bound 21, ")
+    assert shown.startswith("16 points of the front; no plan yet, at least 21 moves, ")
 
 
 @pytest.mark.parametrize(
@@ -828,7 +828,7 @@ def no_patience(monkeypatch):
         monkeypatch.setattr(progress, name, 0.02 * getattr(progress, name))
 
 
-SHOWN = r"(preparing the search|[a-z-]+: (best \d+|no plan yet), bound \d+), \d+ s"
+SHOWN = r"(preparing the search|(best so far \d+ HP|no plan yet), at most \d+ HP), \d+ s"
 
 
 @pytest.mark.usefixtures("no_patience")

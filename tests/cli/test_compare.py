@@ -158,9 +158,9 @@ def test_each_method_has_the_whole_time_limit_for_itself():
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
     given = []
 
-    def note(instance, budget, *others):
+    def note(instance, budget, *others, **more):
         given.append(budget.limits.seconds)
-        return answer(instance, budget, *others)
+        return answer(instance, budget, *others, **more)
 
     monkeypatch.setattr("toadstone.interface.answer", note)
     done = run("compare winnable.yaml --methods layered,greedy")
@@ -370,7 +370,7 @@ def test_solve_says_which_method_answered(method):
 
 def test_the_page_of_a_method_without_a_proof_says_why():
     page = run("solve winnable.yaml --method backtracking").stdout
-    assert "Undecided: max-hp = 1, not proven best: backtracking stops at the first plan." in page
+    assert "Undecided: 1 HP, not proven best: backtracking stops at the first plan." in page
     page = run("solve unwinnable.yaml --method greedy").stdout
     assert "no plan was found, none is excluded: greedy takes no move back." in page
 

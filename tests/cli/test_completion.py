@@ -45,7 +45,7 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("toadstone play ugly-d", ["ugly-duck/shortest-game", "ugly-duck"]),
         ("toadstone solve ugly-d", ["ugly-duck/shortest-game"]),
         ("toadstone play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
-        ("toadstone tournament toads-and-frogs --players random,perf", ["random,perfect"]),
+        ("toadstone tournament toads-and-frogs --player random,perf", ["random,perfect"]),
         ("toadstone atlas t", ["toads-and-frogs"]),
         ("toadstone schema u", ["ugly-duck"]),
         ("toadstone export two-pairs --to ", ["cp-sat", "mps", "lp"]),

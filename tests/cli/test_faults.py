@@ -610,7 +610,7 @@ BY_MEMORY = [
     (200_000, ("verify", "large.json")),
     (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
     (36_000, ("atlas", "toads-and-frogs")),
-    (30_000, ("tournament", "toads-and-frogs", "--players", "perfect,random")),
+    (30_000, ("tournament", "toads-and-frogs", "--player", "perfect,random")),
     (200_000, ("solve", "winnable.yaml")),
 ]
 
@@ -792,7 +792,7 @@ NAMING = [
     "play ODD.yaml --player ODD",
     "atlas ODD",
     "schema ODD",
-    "tournament toads-and-frogs --players ODD",
+    "tournament toads-and-frogs --player ODD",
 ]
 
 

@@ -118,7 +118,7 @@ def test_every_wrong_value_of_a_proven_answer_is_refused(name):
             again(each)
 
 
-@in_groups("seed", range(500))
+@in_groups("seed", range(500), few=250)
 def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(seed):
     rng = random.Random(seed)
     game = Game(RiverToadCertifier(crossing(seed)).content())
@@ -141,7 +141,7 @@ def test_a_lost_scenario_cannot_be_claimed_of_one_that_can_be_won():
         again(replace(won, status=Status.INFEASIBLE, replay=None))
 
 
-@in_groups("seed", range(100))
+@in_groups("seed", range(100), few=25)
 def test_random_crossings_are_confirmed_whatever_is_asked(seed):
     scenario = crossing(seed)
     for ask in ("max-hp", "min-moves", "max-flies", "survive", "longest", "min-start-hp"):
@@ -151,7 +151,7 @@ def test_random_crossings_are_confirmed_whatever_is_asked(seed):
     assert answer.confirmed_by == "checker"
 
 
-@in_groups("seed", range(100))
+@in_groups("seed", range(100), few=25)
 def test_plans_of_random_crossings_are_counted_alike(seed):
     scenario = crossing(seed)
     for ask in ("survive", "max-hp", "min-moves", "longest"):

@@ -31,10 +31,7 @@ from toadstone_checker import river_toad as checker
 
 SAMPLED = [
     "river_toad/bounds.py",
-    "river_toad/toad_space.py",
-    "frog_puzzle/displacement.py",
     "frog_puzzle/rules.py",
-    "ugly_duck/kernels/bit_board.py",
 ]
 """Of each of these modules, one fault of each kind is tried by default."""
 

@@ -1,7 +1,7 @@
-"""A sixth game is a folder: what it brings works everywhere, what it lacks is refused clearly.
+"""A sixth game is a package: what it brings works everywhere, what it lacks is refused clearly.
 
-The game is Nim with one heap, below `tests/own_games`. It is found as a real game is, below
-`toadstone.games`, and brings no certificates, explanations, atlas, usual start, instructions,
+The game is Nim with one heap, in `tests/own_games`. It is found by `TOADSTONE_GAME_PATH`, and
+brings no certificates, explanations, atlas, usual start, instructions,
 pictures, puzzles, evaluation, or moves typed cell by cell.
 
 What is true of it is known without any search: who is to move loses exactly where the heap is a
@@ -21,7 +21,6 @@ import pytest
 import toadstone
 from command_line import run
 from places import TESTS
-from toadstone import games
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
@@ -31,6 +30,7 @@ from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
+from toadstone.files.declared_games import GAME_PATH, games_found
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
@@ -48,12 +48,13 @@ SEVEN = "{game: nim, title: Seven, heap: 7, ask: winner}"
 def nim(tmp_path, monkeypatch):
     """Let the game be found, and work in a folder with a scenario of it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(FOLDER)])
-    all_games.cache_clear()
+    monkeypatch.setenv(GAME_PATH, str(FOLDER / "toadstone_nim"))
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    games_found.cache_clear()
     (tmp_path / "seven.yaml").write_text(SEVEN)
     yield all_games()["nim"]
-    all_games.cache_clear()
-    for name in [name for name in sys.modules if name.startswith("toadstone.games.nim")]:
+    games_found.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "toadstone_nim"]:
         del sys.modules[name]
 
 
@@ -77,7 +78,7 @@ def winner(heap, most=3):
 
 
 def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
-    files = sorted((FOLDER / "nim").glob("*.py"))
+    files = sorted((FOLDER / "toadstone_nim").glob("*.py"))
     assert sum(len(path.read_text().splitlines()) for path in files) < LINES
     assert nim.parts.keys() == {*STATED, SCENARIO, RULES, SUPPORT, BOARD}
 
@@ -168,7 +169,7 @@ def test_it_is_played_by_hand_with_hints_and_by_perfect_play():
 
 
 def test_perfect_play_wins_a_tournament():
-    score = found("tournament seven.yaml --players perfect,random --games 20")
+    score = found("tournament seven.yaml --player perfect,random --games 20")
     wins = {game["winner"] for game in score["games"] if game["players"]["left"] == "perfect"}
     assert wins == {"perfect"}
 
@@ -187,14 +188,9 @@ def test_a_mistake_in_its_file_is_told_with_its_place():
 
 
 def test_it_appears_on_the_real_command_line():
-    code = (
-        "import sys, toadstone.games as games; games.__path__.append(sys.argv.pop(1));"
-        "from toadstone_cli.__main__ import run; run()"
-    )
-
     def toadstone_process(*arguments):
         return subprocess.run(
-            [sys.executable, "-c", code, str(FOLDER), *arguments],
+            [sys.executable, "-m", "toadstone_cli", *arguments],
             capture_output=True,
             text=True,
             check=False,
@@ -221,7 +217,7 @@ LACKING = [
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
     (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
     (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
-    (EVALUATION, "tournament seven.yaml --players greedy,random", "expected a player, `person`"),
+    (EVALUATION, "tournament seven.yaml --player greedy,random", "expected a player, `person`"),
 ]
 
 

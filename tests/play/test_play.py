@@ -434,7 +434,7 @@ def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
     assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
     assert "1  right-1\n.|..S..|." in page
     assert "Won: the toad is alive after all 3 turns." in page
-    assert "Figures: hp 3, moves 1, flies 0, turns 3, start_hp 4" in page
+    assert "Figures: 3 HP, 1 move, 0 flies, 3 turns, 4 starting HP" in page
 
 
 def test_the_notice_that_no_move_is_left():
@@ -483,7 +483,7 @@ def test_help_lists_every_command():
 
 def test_a_hint_says_what_is_best_and_how_sure_it_is():
     page = play("winnable.yaml", "stay", "hint").stdout
-    assert re.search(r"Hint: \S+ \(max-hp = 3, proven best\)\.", page)
+    assert re.search(r"Hint: \S+ \(3 HP, proven best\)\.", page)
 
 
 def test_a_hint_says_that_the_game_is_lost():
@@ -492,7 +492,7 @@ def test_a_hint_says_that_the_game_is_lost():
 
 def test_hints_answer_the_question_that_is_asked():
     found = play("winnable.yaml --ask min-moves", "hint").stdout
-    assert "min-moves = 1, proven best" in found
+    assert "1 move, proven best" in found
     assert "it can still be won" in play("winnable.yaml --ask survive", "hint").stdout
 
 

@@ -452,7 +452,7 @@ def test_a_review_is_a_result_like_others():
     assert found["moves"][2]["before"]["values"] == {"max-hp": 14}
     assert "&lt;table" in said._repr_html_()
     page = str(said)
-    assert "First mistake: turn 3, left-1 costs 2 hp;" in page
+    assert "First mistake: turn 3, left-1 costs 2 HP;" in page
     assert max(map(len, page.split("\n"))) <= 80
 
 
@@ -461,10 +461,38 @@ def test_a_plan_file_can_be_reviewed(tmp_path):
     assert toadstone.review("first-crossing", tmp_path / "plan").first_mistake.turn == 3
 
 
+def test_the_command_reviews_what_check_reads_and_says_how_it_was_read(tmp_path):
+    plan = tmp_path / "plan.md"
+    plan.write_text("So:\n```\n" + "\n".join(MOVES) + "\n```\n")
+    done = run("review", "first-crossing", plan)
+    assert (done.exit_code, "in the code block" in done.stdout) == (0, True)
+    assert "First mistake: turn 3, left-1 costs 2 HP;" in done.stdout
+    said = json.loads(run("review", "first-crossing", plan, "--json").stdout)
+    assert [each["cost"] for each in said["moves"]][:3] == [0, 0, 2]
+    assert (said["status"], said["first_mistake"], said["valid"]) == ("optimal", 3, True)
+
+
+def test_the_command_reviews_one_side_up_to_the_first_move_that_is_not_legal():
+    done = run("review two-against-two - --side frogs", input="2-3\n5-4\n1-2\n1-5\n")
+    assert done.exit_code == 10
+    assert "Invalid at turn 4 (1-5): not legal: frogs are to move," in done.stdout
+    assert "No mistake in 1 move of frogs." in done.stdout
+
+
+def test_the_command_hints_at_a_folder_and_at_arguments_that_changed_places(tmp_path):
+    (tmp_path / "plan").write_text("\n".join(MOVES))
+    assert (
+        "To mark every plan in it: toadstone grade"
+        in run("review", "first-crossing", tmp_path).stderr
+    )
+    done = run("review", tmp_path / "plan", "first-crossing")
+    assert "this looks like a plan, not a scenario. Usage: toadstone review SCENARIO" in done.stderr
+
+
 def test_no_moves_are_a_review_too():
     said = toadstone.review("first-crossing", [])
     assert (said.moves, said.start) == ((), said.end)
-    assert "max-hp = 14" in str(said)
+    assert "14 HP" in str(said)
 
 
 def test_what_is_no_game_is_refused():
@@ -494,9 +522,9 @@ def test_a_game_can_be_evaluated_and_reviewed_while_it_is_played():
     out = played(
         "first-crossing", "evaluate", "right-1", "stay", "left-1", "evaluate", "review"
     ).stdout
-    assert "Still possible: max-hp = 14, proven best." in out
-    assert "Still possible: max-hp = 12, proven best." in out
-    assert "First mistake: turn 3, left-1 costs 2 hp; " in out
+    assert "Still possible: 14 HP, proven best." in out
+    assert "Still possible: 12 HP, proven best." in out
+    assert "First mistake: turn 3, left-1 costs 2 HP; " in out
 
 
 def test_of_two_sides_the_person_is_judged():

@@ -316,7 +316,7 @@ def files(tmp_path, monkeypatch):
 
 def test_a_game_that_is_named_starts_as_usual():
     found = json.loads(
-        run("tournament squirrel-war --players greedy,random --games 2 --json").stdout
+        run("tournament squirrel-war --player greedy,random --games 2 --json").stdout
     )
     assert found["game"] == "squirrel-war"
     assert found["status"] == "complete"
@@ -325,7 +325,7 @@ def test_a_game_that_is_named_starts_as_usual():
 
 
 def test_the_object_holds_players_pairs_and_games(files):
-    done = run("tournament nim.yaml --players perfect,takes:1,random --games 4 --seed 5 --json")
+    done = run("tournament nim.yaml --player perfect,takes:1,random --games 4 --seed 5 --json")
     assert done.exit_code == 0
     assert done.stderr == ""
     found = json.loads(done.stdout)
@@ -341,7 +341,7 @@ def test_the_object_holds_players_pairs_and_games(files):
 
 
 def test_the_page_is_a_table_with_the_best_first(files):
-    done = run("tournament nim.yaml --players random,perfect --games 10")
+    done = run("tournament nim.yaml --player random,perfect --games 10")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
@@ -356,7 +356,7 @@ def test_the_page_is_a_table_with_the_best_first(files):
 def test_many_players_still_fit_on_the_page():
     looking = [f"{kind}:{depth}" for kind in ("minimax", "alpha-beta") for depth in range(1, 5)]
     names = ["random", "greedy", "perfect", *looking]
-    done = run(f"tournament squirrel-war --players {','.join(names)} --games 1")
+    done = run(f"tournament squirrel-war --player {','.join(names)} --games 1")
     assert done.exit_code == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "mean margin" in done.stdout
@@ -364,7 +364,7 @@ def test_many_players_still_fit_on_the_page():
 
 
 def test_csv_has_a_line_for_each_player_and_opponent(files):
-    line = "nim.yaml --players perfect,takes:1,random --games 3"
+    line = "nim.yaml --player perfect,takes:1,random --games 3"
     rows = list(csv.DictReader(StringIO(run(f"tournament {line} --csv").stdout)))
     pairs = json.loads(run(f"tournament {line} --json").stdout)["pairs"]
     assert len(rows) == 6
@@ -401,7 +401,7 @@ def interrupt_at_move(number, monkeypatch):
 
 def test_an_interrupt_prints_what_was_played(monkeypatch):
     interrupt_at_move(12, monkeypatch)
-    done = run("tournament squirrel-war --players random,greedy --games 50 --json")
+    done = run("tournament squirrel-war --player random,greedy --games 50 --json")
     assert done.exit_code == 130
     found = json.loads(done.stdout)
     assert found["status"] == "interrupted"
@@ -409,7 +409,7 @@ def test_an_interrupt_prints_what_was_played(monkeypatch):
 
 
 def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
-    done = run("tournament squirrel-war --players minimax:9,greedy --games 1 --move-time 0.000001")
+    done = run("tournament squirrel-war --player minimax:9,greedy --games 1 --move-time 0.000001")
     assert done.exit_code == 20
     assert "minimax:9 lost 1 game before the end: no move within 1e-06 s." in done.stdout
 
@@ -430,13 +430,13 @@ def test_progress_is_told():
         ("nim", "nim has no usual start: expected a scenario file"),
         ("squirel-war", "there is no game `squirel-war`"),
         ("squirrel-war --hp 3", "--hp goes with a scenario file"),
-        ("nim.yaml --players perfect", "--players: expected two players at least, found 1"),
-        ("nim.yaml --players perfect,perfect", "expected each player once"),
-        ("nim.yaml --players perfect,person", "a person does not play in a tournament"),
-        ("nim.yaml --players perfect,minimax:3", "--players: expected a player"),
-        ("nim.yaml --players perfect,takes:many", "player `takes:many`"),
-        ("squirrel-war --players greedy,minimax", "expected `minimax:DEPTH`"),
-        ("squirrel-war --players greedy,minimax:0", "expected a depth from 1 to 99 plies"),
+        ("nim.yaml --player perfect", "--player: expected two players at least, found 1"),
+        ("nim.yaml --player perfect,perfect", "expected each player once"),
+        ("nim.yaml --player perfect,person", "a person does not play in a tournament"),
+        ("nim.yaml --player perfect,minimax:3", "--player: expected a player"),
+        ("nim.yaml --player perfect,takes:many", "player `takes:many`"),
+        ("squirrel-war --player greedy,minimax", "expected `minimax:DEPTH`"),
+        ("squirrel-war --player greedy,minimax:0", "expected a depth from 1 to 99 plies"),
         ("squirrel-war --games 0", "--games"),
         ("squirrel-war --csv --json", "--csv does not go with --json"),
     ],

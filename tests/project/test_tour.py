@@ -68,7 +68,7 @@ def test_the_tour_runs_without_a_word_on_standard_error(executed):
     ("cell", "words"),
     [
         ("scenario", "Mr. Toad"),
-        ("answer", "Proven best: max-hp = 14."),
+        ("answer", "Proven best: 14 HP."),
         ("two-players", "best: 2-3"),
         ("explanation", "Start with 1 more HP"),
         ("front", "Point 6"),

@@ -378,12 +378,28 @@ def test_all_cores_stops_at_the_limit():
     assert not result["cores_complete"]
 
 
+def test_the_sets_of_a_lost_file_stand_in_order_and_the_repair_names_those_it_breaks():
+    page = toadstone("overdraft-forbidden").stdout
+    first = page.index(
+        "1. These 2 rolls alone make it unwinnable, with all other snakes removed and"
+    )
+    second = page.index("2. Without the flies, turn 6 alone is enough.\n")
+    repair = page.index("- Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n")
+    assert first < second < repair
+    assert page.count("Cause:") == 1
+
+
+def test_a_repair_that_leaves_the_bare_set_says_when_that_set_counts():
+    page = str(explain(river_toad([27, 33, 30, 13], hp=2)))
+    assert "Replace the roll of turn 1 by 0. That breaks set 1. Set 2 holds only without" in page
+
+
 def test_the_page_of_a_lost_file_draws_the_rolls_and_fits_80_columns():
     done = toadstone(*PLAIN, "--all-cores", text=LOST_FILE)
     assert done.returncode == 10, done.stderr
     assert ".|SSSSS|." in done.stdout
     assert "Proven impossible" in done.stdout
-    assert "Replace the roll of turn 2 by 0." in done.stdout
+    assert "Replace the roll of turn 2 by 0. That breaks the set above." in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 

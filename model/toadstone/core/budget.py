@@ -126,7 +126,7 @@ class Listener:
     Attributes:
         progress: receives the question and the progress of a run.
         log: receives each line of the solver's log; None for no log.
-        tell: receives a text that describes the current work.
+        tell: receives a text that describes the current work; details for a log follow `; `.
         stage: receives a text that describes the finished parts of an answer.
         statistics: receives the statistics of each solver run; None for no statistics.
         begins: receives the name of each method that begins, and what it does.

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import PLAYED, Answer, Seconds, Status
@@ -30,6 +30,8 @@ def answer(
     budget: Budget | None = None,
     engine: Engine | None = None,
     confirm: Confirm = Confirm.AUTO,
+    *,
+    break_ties: bool = True,
 ) -> Answer:
     """Answer the questions of an instance.
 
@@ -38,6 +40,7 @@ def answer(
         budget: time, threads, seed, and who follows it; without one there is no limit.
         engine: the engine; without one, see `engine_for`.
         confirm: how long the second derivation of a proven answer may take.
+        break_ties: whether to choose among equally good plans by `Game.ties`.
 
     Returns:
         The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
@@ -62,6 +65,8 @@ def answer(
         if engine.chooses:
             said = replace(said, confirmed_why=PLAYED)
         else:
+            if break_ties and engine.guarantee == CP_SAT.guarantee:
+                said = _tie_broken(instance, said, budget)
             said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     budget.listener.ends(_ending(engine, said))
@@ -122,6 +127,43 @@ def _replayed(
     except KeyboardInterrupt:
         budget.interrupted = True
         return crosscheck(asked.rules, solution, conditions, said_by)
+
+
+LEAST_SECONDS_FOR_TIES = 0.5
+"""What the choice among equally good plans may take, where the answer itself took less."""
+
+
+def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
+    """Return a proven best plan's answer with the equally good plan that `Game.ties` prefers.
+
+    The exact layered search answers the questions and those of `Game.ties`. The answer stays as it
+    is where the search does not state the scenario, or takes longer than the answer did.
+
+    Raises:
+        DisagreementError: the search and the engine disagree about the best figures.
+    """
+    more = tuple(question for question in instance.game.ties if question not in instance.ask)
+    if said.status is not Status.OPTIMAL or said.replay is None or instance.front or not more:
+        return said
+    from toadstone.engines.search.engine import LAYERED
+
+    preferring = replace(instance, ask=instance.ask + more)
+    if not LAYERED.supports(preferring):
+        return said
+    limit = max(LEAST_SECONDS_FOR_TIES, said.seconds.solve)
+    result = _solved(preferring, budget.within(limit), LAYERED)
+    if result.status is Status.UNKNOWN:
+        return said
+    best = _figures_asked(said, said.replay)
+    for solution in result.solutions:
+        line = _replayed(preferring, solution, LAYERED, budget)
+        if _figures_asked(said, line) == best:
+            return replace(said, replay=line)
+    raise DisagreementError(f"{LAYERED.name} does not find {said.claim}")
+
+
+def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
+    return [line.figures[question.figure] for question in said.ask if question.figure]
 
 
 def engines_for(instance: Instance) -> Iterator[Engine]:
@@ -186,8 +228,25 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         raise RequestError(f"{name} cannot answer {_asked(instance)}: expected {one_of(engines)}")
     if name in (reasons := left_out(instance)):
         raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
-    suggestion = did_you_mean(name, sorted(known))
+    meant = OTHER_NAMES.get(name.lower(), "")
+    suggestion = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
+    suggestion = suggestion or did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {quoted(name)}{suggestion}")
+
+
+OTHER_NAMES = {
+    "dfs": "backtracking",
+    "depth-first": "backtracking",
+    "bfs": "breadth-first",
+    "dijkstra": "uniform-cost",
+    "ucs": "uniform-cost",
+    "a*": "a-star",
+    "astar": "a-star",
+    "dp": "layered",
+    "cpsat": CP_SAT.name,
+    "sat": CP_SAT.name,
+}
+"""What textbooks call methods."""
 
 
 def _stated_method(instance: Instance) -> str | None:

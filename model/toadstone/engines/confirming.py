@@ -30,7 +30,7 @@ from toadstone_checker.certificate_file import Invalid, Unusable
 MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
-DERIVING_AGAIN = "deriving it a second time"
+DERIVING_AGAIN = "deriving the answer a second time"
 """The text that a listener receives."""
 
 NOT_COMPILED = "the second derivation is not compiled yet (`always` compiles it)"

@@ -66,12 +66,16 @@ class Instance:
         """Whether the questions are about plans; otherwise they are about the position."""
         return all(question.sense is not Sense.POSITION for question in self.ask)
 
-    def read_plan(self, source: Source) -> PlanFile[Any]:
-        """Read a plan file; raise InputError where it holds no plan of this game."""
+    def read_plan(self, source: Source, *, one: bool = False) -> PlanFile[Any]:
+        """Read a plan file; raise InputError where it holds no plan of this game.
+
+        With `one`, the file is to hold one plan; see `plan_file.read_plan`.
+        """
         kind, game = game_stated(source)
         if game not in (None, self.game.name):
             raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
-        return read_plan(source, self.rules, self._spell, must_end=self.conditions.must_end)
+        must_end = self.conditions.must_end
+        return read_plan(source, self.rules, self._spell, must_end=must_end, one=one)
 
     def read_moves(self, text: str) -> tuple[Any, ...]:
         """Return the moves that a text may stand for, spelled as in a plan file.

@@ -44,12 +44,19 @@ _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
 
 _DOCUMENTS = {
-    b"PK\x03\x04": "a Word document or another zip file",
+    b"PK\x03\x04": "a zip file",
     b"\xd0\xcf\x11\xe0": "a Word document",
     b"{\\rtf": "an RTF document",
     b"%PDF": "a PDF",
 }
 """What a file is by its first bytes."""
+_ZIPPED = {
+    b"word/": "a Word document",
+    b"xl/": "an Excel workbook",
+    b"opendocument.text": "an OpenDocument text",
+    b"opendocument.spreadsheet": "an OpenDocument spreadsheet",
+}
+"""What a zip file is by a name in it."""
 
 _SIGNS = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
@@ -74,7 +81,7 @@ _ABOUT_THE_WRITER = re.compile(
 _MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
 _TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
 
-_FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
 _RULE = re.compile(r"[-+|:=_*\s]{3,}")
 _HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
@@ -124,6 +131,7 @@ class PlanFile(Generic[Move]):
         form: how it is laid out, in a few words.
         spelled: the moves that stand there in other words, with their text form.
         encoding: the encoding of the text.
+        lines: the line of the file on which each move of the first plan stands.
     """
 
     moves: tuple[Move, ...]
@@ -132,6 +140,7 @@ class PlanFile(Generic[Move]):
     form: str = "a move a line"
     spelled: Mapping[str, str] = field(default_factory=dict, hash=False)
     encoding: str = "UTF-8"
+    lines: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def is_plain(self) -> bool:
@@ -144,7 +153,7 @@ class PlanFile(Generic[Move]):
         """How the file was understood, in a sentence."""
         said = [self.form if self.encoding == "UTF-8" else f"{self.form}, in {self.encoding}"]
         said += [
-            f"`{printable(text)}` as {move}"
+            f'"{printable(text)}" as {move}'
             for text, move in list(self.spelled.items())[:_MOST_SPELLINGS]
         ]
         if len(self.spelled) > _MOST_SPELLINGS:
@@ -158,6 +167,7 @@ def read_plan(
     spell: Spell[Move] | None = None,
     *,
     must_end: bool = True,
+    one: bool = False,
 ) -> PlanFile[Move]:
     """Read a plan file.
 
@@ -166,12 +176,14 @@ def read_plan(
         rules: the reference simulator, on which moves that can be read in two ways are told apart.
         spell: how people spell moves; without it, only text forms are moves.
         must_end: whether a plan has to win, or only not to lose.
+        one: whether the file is to hold one plan. It is then unclear whether lines with a move
+            each, every one of which wins, are several plans.
 
     Raises:
         InputError: something is not a move of the game; the error says where.
         UnclearError: something may be two moves, or two things.
     """
-    return _Reader(source, rules, spell, must_end).read()
+    return _Reader(source, rules, spell, must_end, one).read()
 
 
 def decode_plan(name: str, data: bytes, folder: Path) -> Source:
@@ -182,7 +194,9 @@ def decode_plan(name: str, data: bytes, folder: Path) -> Source:
     """
     for start, kind in _DOCUMENTS.items():
         if data.startswith(start):
-            raise InputError(f"this is {kind}: save the plan as plain text", Place(name))
+            zipped = _ZIPPED if kind == "a zip file" else {}
+            found = next((each for sign, each in zipped.items() if sign in data), kind)
+            raise InputError(f"this is {found}: save the plan as plain text (.txt)", Place(name))
     try:
         return decode(name, data, folder)
     except InputError:
@@ -273,10 +287,16 @@ class _Reader(Generic[State, Move]):
     """Reads one file."""
 
     def __init__(
-        self, source: Source, rules: Rules[State, Move], spell: Spell[Move] | None, must_end: bool
+        self,
+        source: Source,
+        rules: Rules[State, Move],
+        spell: Spell[Move] | None,
+        must_end: bool,
+        one: bool,
     ) -> None:
         self.rules = rules
         self.must_end = must_end
+        self.one = one
         self.notes: list[str] = []
         self.counted: int | None = None
         self.count = 0
@@ -304,11 +324,25 @@ class _Reader(Generic[State, Move]):
                 tree = parse_tree(self.source, "a plan")
             except InputError:
                 expect_json(self.source)
-                if not _is_key(first):
+                if first[0] in "[{":
                     raise
             else:
-                return self._listed(tree)
+                return self._listed_or_text(tree, pieces, first)
         return self._text(pieces)
+
+    def _listed_or_text(
+        self, tree: yaml.Node | None, pieces: Sequence[_Piece], first: str
+    ) -> PlanFile[Move]:
+        """Read a list, or else moves on lines below a first line such as `Plan:`."""
+        try:
+            return self._listed(tree)
+        except InputError as error:
+            if isinstance(error, UnclearError) or not _is_key(first):
+                raise
+            try:
+                return self._text(pieces)
+            except InputError:
+                raise error from None
 
     def _error(self, message: str, place: _Piece) -> InputError:
         return self.source.error(message, place.line, place.column)
@@ -396,7 +430,7 @@ class _Reader(Generic[State, Move]):
                     piece, "a heading", "moves", "begin the line of a heading with #"
                 )
             if rest.text:
-                self.notes.append(f"without the heading `{printable(piece.text)}`")
+                self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
     def _column(self, pieces: Sequence[_Piece]) -> list[_Piece]:
@@ -415,7 +449,7 @@ class _Reader(Generic[State, Move]):
             return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
         if separator is None:
             return rows[1:]
-        self.notes.append(f"in the column `{printable(titles[at])}` of a table")
+        self.notes.append(f'in the column "{printable(titles[at])}" of a table')
         return [self._cell(_cells(row, separator), at, counts) for row in rows[1:]]
 
     def _cell(self, cells: Sequence[_Piece], at: int, counts: int | None) -> _Piece:
@@ -567,7 +601,7 @@ class _Reader(Generic[State, Move]):
             if self._is_readable(piece):
                 raise self._unclear(piece, "words around the plan", "moves")
         if outside:
-            self.notes.append("in the block between ```")
+            self.notes.append("in the code block")
         return _blank(text[:start]) + text[start:end] + _blank(text[end:])
 
     # --- JSON and YAML --------------------------------------------------------------------------
@@ -580,7 +614,7 @@ class _Reader(Generic[State, Move]):
             content = plain_value(self.source, node)
             values = content["values"] if isinstance(content.get("values"), dict) else {}
             node = next((n for key, n in node.value if key.value.lower() in _PLAN_KEYS), None)
-            form = "an answer as JSON" if "status" in content else "a list under `plan`"
+            form = "an answer as JSON" if "status" in content else "a list under plan"
         place = _place(node)
         if isinstance(node, yaml.ScalarNode) and isinstance(plain_value(self.source, node), str):
             return self._text(list(_pieces(node.value, place.line, place.column)))
@@ -629,12 +663,20 @@ class _Reader(Generic[State, Move]):
 
         A first line that wins by itself cannot be the beginning of a longer plan, but where a
         plan need not end. With a move a line, every line has to win by itself, and plans have to
-        end.
+        end; if the lines have numbers, these count the moves of one plan.
+
+        Raises:
+            UnclearError: each line is a move that wins, and the file is to hold one plan.
         """
         if len(lines) < 2:
             return False
         if len(lines[0]) == 1:
-            return self.must_end and all(len(each) == 1 and self._wins(each) for each in lines)
+            alone = self.must_end and self.counted is None
+            win = alone and all(len(each) == 1 and self._wins(each) for each in lines)
+            if win and self.one:
+                ways = f"{len(lines)} plans", "one that goes on after the end"
+                raise self._unclear(lines[1][0].piece, *ways)
+            return win
         whole = [move for each in lines for move in each]
         return self._wins(lines[0]) and not self._wins(whole)
 
@@ -655,7 +697,8 @@ class _Reader(Generic[State, Move]):
             text: " or ".join(sorted(moves)) for text, moves in meant.items() if [*moves] != [text]
         }
         form = ", ".join([form, *self.notes])
-        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding)
+        lines = tuple(each.piece.line for each in plans[0] for _ in range(each.times))
+        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding, lines)
 
     def _chosen(self, plan: Sequence[_Written[Move]]) -> list[Move]:
         """Return the moves; of several that a text may stand for, the one that is legal there.

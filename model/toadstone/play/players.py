@@ -87,7 +87,7 @@ class SearchingPlayer:
             nonlocal visits
             visits += 1
             if visits % BETWEEN_LOOKS == 0:
-                budget.tell(f"{visits:,} nodes visited")
+                budget.tell(f"{visits:,} positions searched")
 
         search = self._kind(self._rules, self._evaluate, self._depth, count)
         try:

@@ -494,7 +494,7 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
         advice: the advice.
         seconds: the time that there was.
     """
-    said = advice_in_words(advice, session.to_move, session.sides, seconds)
+    said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
         return Step(said, ()), Step(said, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby, starmap
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.line import SOLE_SIDE
@@ -13,6 +14,9 @@ from toadstone.play.advice import DRAW, MARGIN, Advice, Outlook, Verdict
 
 if TYPE_CHECKING:
     from toadstone.play.players import ChosenPlayer
+
+
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def verb(side: str, plural: str) -> str:
@@ -36,11 +40,18 @@ def in_words(names: Sequence[object]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], seconds: float) -> str:
+def advice_in_words(
+    advice: Advice[Any],
+    ask: Sequence[Question],
+    to_move: str,
+    sides: Sequence[str],
+    seconds: float,
+) -> str:
     """Say what to do next.
 
     Args:
         advice: the advice.
+        ask: the questions that the game is played by.
         to_move: the side that it is for.
         sides: all sides of the game.
         seconds: the time that there was.
@@ -57,7 +68,7 @@ def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], sec
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
         soon = f" in {counted_plies(advice.plies)}" if advice.plies is not None else ""
         return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
-    known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
+    known = _best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
@@ -76,15 +87,18 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     """Return the best result still possible in a few words: `best: 14 HP`, `blue wins, proven`."""
     if outlook.side != SOLE_SIDE:
         return _winner_in_words(outlook)
-    figures = {each.name: each.figure or each.name for each in ask}
-    best = ", then ".join(
-        figure_in_words(figures[name], value) for name, value in outlook.figures.items()
-    )
+    best = _best_in_words(outlook.figures, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
     if not best:
         return "lost, proven" if outlook.verdict is Verdict.LOST else "can still be won"
     return f"best: {best}" if outlook.proven else f"{best} or better, not proven"
+
+
+def _best_in_words(values: Mapping[str, int], ask: Sequence[Question]) -> str:
+    """Return the best values, by the names of their questions, with their units."""
+    asked = [each for each in ask if each.name in values]
+    return asked_figures(asked, {each.figure: values[each.name] for each in asked})
 
 
 def _winner_in_words(outlook: Outlook) -> str:
@@ -98,10 +112,56 @@ def _winner_in_words(outlook: Outlook) -> str:
 
 
 def figure_in_words(name: str, value: int) -> str:
-    """Return a figure with its unit: `14 HP`, `1 move`."""
-    words = name.replace("hp", "HP").replace("_", " ")
-    one = re.sub("ies$", "y", words).removesuffix("s")
+    """Return a figure with its unit: `14 HP`, `1 move`, `10 starting HP`, `60 points for X`."""
+    if name == MARGIN:
+        return f"margin {value:+}"
+    words = unit(name)
+    one = re.sub(r"ies\b", "y", words) if "ies" in words else re.sub(r"s\b", "", words, count=1)
     return f"{value} {one if value == 1 else words}"
+
+
+def unit(name: str) -> str:
+    """Return what a figure counts: `HP`, `starting HP`, `points for X`."""
+    words = re.sub("^start_", "starting ", name).replace("hp", "HP")
+    words = re.sub("^points_(.)$", lambda match: f"points for {match[1].upper()}", words)
+    return words.replace("_", " ")
+
+
+def figures_in_words(figures: Mapping[str, int], separator: str = ", ") -> str:
+    """Return figures with their units: `14 HP, 9 moves`."""
+    return separator.join(starmap(figure_in_words, figures.items()))
+
+
+def asked_figures(ask: Sequence[Question], values: Mapping[Any, Any]) -> str:
+    """Return the figures that are asked for, the most important first: `4 moves, then 9 HP`."""
+    asked = {each.figure: values[each.figure] for each in ask if each.figure}
+    return figures_in_words(asked, ", then ")
+
+
+def result_in_words(
+    winner: str, outcome: str | None = None, margin: int | None = None, how: str = ""
+) -> str:
+    """Say who wins: `blue wins, whichever side begins`, `X wins by 38 points`.
+
+    Args:
+        winner: the side that wins, or `draw`.
+        outcome: the side that wins whoever begins, `first`, `second` or `draw`, if it is known.
+        margin: the points between the sides, where the game counts points.
+        how: words that follow `wins`, such as ` in 5 plies`.
+    """
+    if winner == DRAW:
+        return "nobody wins" + (", whichever side begins" if outcome == DRAW else "")
+    wins = f"{winner} {verb(winner, 'win')}"
+    if margin is not None:
+        return f"{wins} by {counted(abs(margin), 'point')}"
+    begins = {"first": "; the side that begins wins", "second": "; the side that begins loses"}
+    return wins + how + begins.get(outcome or "", ", whichever side begins" if outcome else "")
+
+
+def moves_in_words(moves: Sequence[object], times: str = TIMES) -> str:
+    """Return moves on one line, each run of the same move once, with how often it is made."""
+    runs = [(move, len(list(run))) for move, run in groupby(map(str, moves))]
+    return ", ".join(move if number == 1 else f"{move} {times}{number}" for move, number in runs)
 
 
 def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> str:

@@ -54,11 +54,15 @@ class Reason:
 
 @dataclass(frozen=True)
 class Change:
-    """The change of a repair: in JSON, in words, and as options of `solve` where that can be."""
+    """The change of a repair: in JSON, in words, and as options of `solve` where that can be.
+
+    `turns` are those of the causes that it changes.
+    """
 
     facts: Mapping[str, Any]
     words: str
     options: Mapping[str, int] = field(default_factory=dict)
+    turns: tuple[int, ...] = ()
 
 
 class Repair(ABC, Generic[Move]):
@@ -91,6 +95,8 @@ class Explainer(ABC, Generic[Move]):
     """A game's knowledge of the ways to lose one scenario, and to win it after all."""
 
     least_start: ClassVar[LeastStart]
+    without_helps: ClassVar[str]
+    """How `Setting.BARE` differs from the scenario: `without the flies`."""
 
     @abstractmethod
     def causes(self) -> tuple[Cause, ...]:
@@ -119,6 +125,10 @@ class Explainer(ABC, Generic[Move]):
     @abstractmethod
     def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Return the sentence that these causes are enough to lose in a setting."""
+
+    @abstractmethod
+    def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
+        """Say that these causes suffice in another setting, after `suffice` was said of some."""
 
     @abstractmethod
     def without_causes(self, reason: Reason) -> str:

@@ -104,9 +104,15 @@ class Explanation(Shown):
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
 
     def all_cores(self) -> list[tuple[Setting, Core]]:
-        """Return the cores that are known, each with its setting, the barest first."""
-        bare = [] if self.core is None else [(Setting.BARE, self.core)]
-        return [*bare, *self.wider.items()]
+        """Return the cores that are known, each with its setting: first as in the scenario.
+
+        A core that is the same in two settings stands there once, with the more generous one.
+        """
+        order = (Setting.HELPED, Setting.GENEROUS)
+        wider = [(setting, self.wider[setting]) for setting in order if setting in self.wider]
+        if len({core.causes for _, core in wider}) < len(wider):
+            wider = wider[1:]
+        return wider + ([] if self.core is None else [(Setting.BARE, self.core)])
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --json` prints; what is not known has no key."""

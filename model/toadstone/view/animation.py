@@ -1,4 +1,4 @@
-"""PNG and GIF, drawn by resvg and put together by Pillow: the extra `pictures`."""
+"""PNG, PDF and GIF, drawn by resvg and put together by Pillow: the extra `pictures`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import math
 import re
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from toadstone.view.svg import CELL, Markup, group, join, shortened, use
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_SCALE_IN_PRINT = 3
+"""Pixels of a PDF for each unit of the SVG, which is a point there."""
 _MARGIN, _HEAD, _FOOT = 10, 26, 22
 _WIDEST, _TALLEST, _NARROWEST = 300, 215, 150
 _LARGER, _FEW = 1.6, 40
@@ -57,6 +60,42 @@ def png(svg: str, *, scale: float = 1) -> bytes:
             skip_system_fonts=svg.isascii(),
         )
     return bytes(drawn)
+
+
+def pdf(svg: str) -> bytes:
+    """Return an SVG of this package as a PDF of one page, as large as the picture.
+
+    Raises:
+        RequestError: resvg-py or Pillow is not installed.
+    """
+    expect_extra()
+    import PIL.Image
+
+    image = PIL.Image.open(io.BytesIO(png(svg, scale=_SCALE_IN_PRINT))).convert("RGB")
+    (across, down), pixels = image.size, zlib.compress(image.tobytes())
+    width, height = across / _SCALE_IN_PRINT, down / _SCALE_IN_PRINT
+    content = f"{width:g} 0 0 {height:g} 0 0 cm /P Do".encode()
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %g %g]/Contents 4 0 R"
+        b"/Resources<</XObject<</P 5 0 R>>>>>>" % (width, height),
+        b"<</Length %d>>stream\n%b\nendstream" % (len(content), content),
+        b"<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8"
+        b"/Filter/FlateDecode/Length %d>>stream\n%b\nendstream"
+        % (across, down, len(pixels), pixels),
+    ]
+    file, places = b"%PDF-1.4\n", list[int]()
+    for number, each in enumerate(objects, 1):
+        places.append(len(file))
+        file += b"%d 0 obj%b\nendobj\n" % (number, each)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    count = len(objects) + 1
+    return file + (
+        b"xref\n0 %d\n0000000000 65535 f \n%btrailer<</Size %d/Root 1 0 R>>\n"
+        % (count, table, count)
+        + b"startxref\n%d\n%%%%EOF\n" % len(file)
+    )
 
 
 def gif(
@@ -103,7 +142,7 @@ def expect_extra() -> None:
         import PIL.Image
         import resvg_py
     except ImportError as error:
-        what = "PNG and GIF need resvg-py and Pillow"
+        what = "PNG, PDF and GIF need resvg-py and Pillow"
         raise RequestError(f"{what}: pip install 'toadstone[pictures]'") from error
     del PIL, resvg_py
 
@@ -119,7 +158,7 @@ def _font() -> Iterator[tuple[str, str]]:
 
     font = ImageFont.load_default(16)
     if not isinstance(font, ImageFont.FreeTypeFont):
-        raise RequestError("PNG and GIF need a Pillow with FreeType, as its wheels have it")
+        raise RequestError("PNG, PDF and GIF need a Pillow with FreeType, as its wheels have it")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "font.ttf"
         file.write_bytes(font.font_bytes)

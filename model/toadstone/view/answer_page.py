@@ -10,18 +10,29 @@ from rich.text import Text
 from toadstone.core.question import REMOTENESS, Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.query import two_player_rules
-from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answer import PLAYED, Answer, Status
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.play.words import counted, counted_plies, verb
-from toadstone.view.layout import View, page_width, reason_to_stop
+from toadstone.play.words import (
+    asked_figures,
+    counted,
+    counted_plies,
+    figure_in_words,
+    figures_in_words,
+    result_in_words,
+    unit,
+)
+from toadstone.view.layout import View, page_height, page_width, reason_to_stop
 from toadstone.view.page import (
+    Turns,
     aligned,
     board_of,
     checked_line,
     figures_line,
+    fitted,
     heading,
     legend,
+    plan_line,
     plan_view,
     solver_line,
 )
@@ -46,6 +57,10 @@ def answer_page(
     if view is View.MOVES:
         yield from _moves_alone(answer)
         return
+    yield from fitted(_page(answer, view, typed))
+
+
+def _page(answer: Answer, view: View, typed: str) -> Iterator[RenderableType | Turns]:
     yield heading(answer.instance)
     yield answer_verdict(answer)
     if answer.front is not None:
@@ -77,17 +92,18 @@ def _moves_alone(answer: Answer) -> Iterator[str]:
 # A plan
 
 
-def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType]:
-    """Lay out the plan turn by turn, the figures, and who checked them."""
+def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType | Turns]:
+    """Lay out the plan on a line, its figures, the plan turn by turn, and who checked them."""
     if answer.replay is None:
         yield from _advice(answer, typed)
     else:
+        yield plan_line(answer.replay)
+        yield figures_line(answer.values or {})
         yield ""
         board = board_of(answer.instance.game, answer.scenario)
         yield from plan_view(board, answer.replay, view)
         yield from legend(board)
         yield ""
-        yield figures_line(answer.values or {})
     yield from checked_line(answer)
     yield from _another_way(answer)
 
@@ -116,8 +132,7 @@ def _verdict_in_words(answer: Answer) -> str:
         if answer.caveat:
             return f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
         return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
-    values = answer.values or {}
-    named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
+    named = asked_figures(answer.ask, answer.values or {})
     if answer.status is Status.FEASIBLE and answer.caveat:
         return f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
     if answer.status is Status.FEASIBLE:
@@ -133,7 +148,8 @@ def _bounds_known(answer: Answer) -> str:
     """Say what no plan can do better than, where that is known and not reached."""
     values = answer.values or {}
     known = [
-        f"{question.name} is at {'most' if question.sense is Sense.MAXIMISE else 'least'} {bound}"
+        f"at {'most' if question.sense is Sense.MAXIMISE else 'least'} "
+        f"{figure_in_words(question.figure, bound)}"
         for question, bound in zip(answer.ask, answer.bounds, strict=True)
         if bound is not None and question.figure and values.get(question.figure) != bound
     ]
@@ -166,11 +182,15 @@ def _another_way(answer: Answer) -> Iterator[str]:
 
 _PLOT_ROWS = 16
 """Height of the plot."""
+_LEAST_PLOT_ROWS = 4
+"""Where the terminal has no room for so many, there is no plot."""
+_AROUND_A_PLOT = 18
+"""Lines of the page and below it that are neither points nor plot."""
 _WIDEST_PLOT = 80
 """Columns of the page that the plot fills at most."""
 
 
-def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
+def _front(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
     """Lay out the points of a front, and, where a view is asked for, their plans."""
     front = answer.front
     if not front:
@@ -179,9 +199,12 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     points = [line.figures for line in front]
     yield ""
     yield from _points(names, points)
-    if len(names) == 2 and len(points) > 1:
+    height = page_height() or _PLOT_ROWS + len(points) + _AROUND_A_PLOT
+    rows = min(_PLOT_ROWS, height - len(points) - _AROUND_A_PLOT)
+    if len(names) == 2 and len(points) > 1 and rows >= _LEAST_PLOT_ROWS:
         yield ""
-        yield from plot(names[0], names[1], [(p[names[0]], p[names[1]]) for p in points])
+        pairs = [(p[names[0]], p[names[1]]) for p in points]
+        yield from plot(unit(names[0]), unit(names[1]), pairs, rows)
     yield ""
     yield from _plans(answer, view)
     yield from checked_line(answer)
@@ -200,15 +223,15 @@ def _verdict_on_front(answer: Answer, size: int) -> Text:
 
 def _points(names: Sequence[str], points: Iterable[Mapping[str, int]]) -> Iterator[Text]:
     """Draw one line a point: what is traded off, then the other figures."""
-    rows = [[Text(name, "bold") for name in ("point", *names, "beside that")]]
+    rows = [[Text(name, "bold") for name in ("point", *map(unit, names), "beside that")]]
     for number, point in enumerate(points, 1):
-        others = ", ".join(f"{name} {value}" for name, value in point.items() if name not in names)
+        others = figures_in_words({name: n for name, n in point.items() if name not in names})
         figures = [Text(str(each)) for each in (number, *(point[name] for name in names))]
         rows.append([*figures, Text(others, "dim")])
     yield from aligned(rows, right=range(len(names) + 1))
 
 
-def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
+def _plans(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
     if view is View.AUTO:
         yield "For the plans, add --view table, --view boards or --json."
         return
@@ -223,13 +246,15 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
     yield ""
 
 
-def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[str]:
+def plot(
+    x_name: str, y_name: str, points: list[tuple[int, int]], height: int = _PLOT_ROWS
+) -> Iterator[str]:
     """Draw the points of two figures, the first to the right, the second upwards."""
     xs, ys = {x for x, _ in points}, {y for _, y in points}
     margin = max(len(y_name), *(len(str(y)) for y in ys)) + 1
     room = min(page_width(), _WIDEST_PLOT) - margin - 5 - len(f"{max(xs)}{x_name}")
     columns = _scale(xs, room, 6)
-    rows = _scale(ys, _PLOT_ROWS)
+    rows = _scale(ys, height)
     yield f"{y_name:>{margin}}"
     for row in range(max(rows.values()), -1, -1):
         labels = [str(y) for y in sorted(ys) if rows[y] == row]
@@ -262,6 +287,9 @@ def _ticks(columns: Mapping[int, int]) -> str:
 
 
 _CONTRACT = {
+    "margin",
+    "largest",
+    "smallest",
     "winner",
     "winner_when_first",
     "outcome",
@@ -276,14 +304,16 @@ _CONTRACT = {
 """Values that have a place of their own on the page; all others are listed."""
 
 
-def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
+def _position(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
     """Lay out who wins, the best moves, the book, and one line of best play."""
     if answer.position is not None and answer.replay is not None:
+        best = "winner" in answer.position and answer.confirmed_why != PLAYED
         if not answer.caveat:
             yield from _values(answer.position, _heading_of_moves(answer))
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
-            yield "\nOne line of play that shows it:\n"
+            yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
+            yield ""
             board = board_of(answer.instance.game, answer.scenario)
             yield from plan_view(board, answer.replay, view)
             yield from legend(board)
@@ -338,20 +368,16 @@ def _bracket(answer: Answer, values: Mapping[str, Any]) -> str:
 
 def _result(values: Mapping[str, Any]) -> str:
     if "winner" not in values:
-        return ", ".join(
-            f"{name} {value}" for name, value in values.items() if isinstance(value, int)
-        )
+        figures = ((name, value) for name, value in values.items() if isinstance(value, int))
+        return ", ".join(f"the {name} margin is {value:+}" for name, value in figures)
     if "other" in values:
         return _relation(values)
-    winner, plies = values["winner"], values.get("remoteness")
-    result = "nobody wins" if winner == "draw" else f"{winner} {verb(winner, 'win')}"
-    if "margin" in values:
-        return f"{result}, margin {values['margin']}"
-    if plies is not None:
-        return f"{result} in {counted_plies(plies)}"
+    how = ""
+    if (plies := values.get("remoteness")) is not None:
+        how = f" in {counted_plies(plies)}"
     if (known := values.get("positions")) is not None:
-        return f"{result}, with {known} {'position' if known == 1 else 'positions'} to know"
-    return result
+        how = f" with {counted(known, 'position')} to know"
+    return result_in_words(values["winner"], values.get("outcome"), values.get("margin"), how)
 
 
 _RELATIONS = {
@@ -387,14 +413,7 @@ def _values(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[Render
         yield "Neither value is at least the other."
     if "other" in values:
         yield f"\nThe game played is the rows plus the negative of {values['other']}."
-    if "winner_when_first" in values:
-        yield ""
-        rows = [("moves first", "wins"), *values["winner_when_first"].items()]
-        yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
-    if values.get("outcome") is not None:
-        yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
     if "best_moves" in values:
-        yield ""
         moves = " ".join(values["best_moves"])
         yield Text(
             f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
@@ -408,18 +427,6 @@ def _choice(method: str, values: Mapping[str, Any]) -> str:
     """Return the move that a method has chosen, and the lead that it expects."""
     move = next(iter(values["best_moves"]), "no move: the game is over")
     return f"{method.capitalize()} chooses {move} (lead {values['value']:+})"
-
-
-def _always(side: str) -> str:
-    winner = f"{side[0].upper()}{side[1:]}"
-    return f"{winner} {verb(side, 'win')}, no matter which side moves first."
-
-
-_OUTCOMES = {
-    "first": "The side that moves first wins.",
-    "second": "The side that moves second wins.",
-    "draw": "It is a draw, no matter which side moves first.",
-}
 
 
 def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:

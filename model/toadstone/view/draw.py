@@ -23,7 +23,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.result import Core, Explanation
-from toadstone.view.animation import expect_extra, gif, png
+from toadstone.view.animation import expect_extra, gif, pdf, png
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
@@ -33,7 +33,8 @@ from toadstone.view.replay import Chart, Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone.view.style import Theme
 
-SUFFIXES = (".svg", ".png", ".gif", ".html")
+SUFFIXES = (".svg", ".png", ".pdf", ".gif", ".html")
+_ONE_BOARD = (".svg", ".png", ".pdf")
 
 
 def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
@@ -45,7 +46,7 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
         raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {quoted(path)}")
-    if suffix in {".png", ".gif"}:
+    if suffix in {".png", ".pdf", ".gif"}:
         expect_extra()
     return suffix
 
@@ -53,8 +54,8 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
 def expect_picture(path: str, turn: int | None) -> str:
     """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
     suffix = expect_suffix(path)
-    if turn is not None and suffix not in {".svg", ".png"}:
-        wanted = "draws one board: expected a name that ends in `.svg` or `.png`"
+    if turn is not None and suffix not in _ONE_BOARD:
+        wanted = f"draws one board: expected a name that ends in {one_of(_ONE_BOARD)}"
         raise RequestError(f"turn {wanted}", f"--turn {wanted}")
     return suffix
 
@@ -70,8 +71,8 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
 
     Args:
         page: what there is to draw.
-        path: `.svg` or `.png` for a sheet of all turns, or the chart where there is one; `.gif` for
-            an animation; `.html` for a replay.
+        path: `.svg`, `.png` or `.pdf` for a sheet of all turns, or the chart where there is one;
+            `.gif` for an animation; `.html` for a replay.
         turn: draw this turn alone, counted from 0 for the start.
         theme: whether the picture follows its surroundings, or is always light or dark.
 
@@ -81,11 +82,13 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
     """
     suffix = expect_picture(path, turn)
     _expect_theme(theme)
+    printed: Theme = "light" if theme == "auto" else theme
     makers: dict[str, Callable[[], str | bytes]] = {
         ".html": lambda: replay_page(page, theme=theme),
         ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments, theme=theme),
         ".svg": lambda: svg_of(page, turn, theme),
-        ".png": lambda: png(svg_of(page, turn, "light" if theme == "auto" else theme), scale=2),
+        ".png": lambda: png(svg_of(page, turn, printed), scale=2),
+        ".pdf": lambda: pdf(svg_of(page, turn, printed)),
     }
     write_picture(path, makers[suffix]())
 

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
-from toadstone.proofs.explainer import Setting
+from toadstone.proofs.explainer import Cause
 from toadstone.view.layout import ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.proofs.result import Core, Explanation
+    from toadstone.proofs.result import Causes, Explanation, Repaired
 
 MOST_ROWS = 40
 """Causes that a core shows before it only counts the others."""
@@ -55,7 +55,7 @@ def _lost(
     if explanation.core is None:
         yield _open(explanation, "A smallest set of what makes it so")
     else:
-        yield from _why(explanation, explanation.core)
+        yield from _why(explanation)
     yield from _other_cores(explanation)
     yield _headline("What would help")
     yield from _repairs(explanation)
@@ -72,26 +72,29 @@ def _open(explanation: Explanation, what: str) -> Text:
     )
 
 
-def _why(explanation: Explanation, core: Core) -> Iterator[RenderableType]:
-    """Say what loses in the scenario as it is, and what is enough when nothing helps."""
-    explainer = explanation.explainer
-    shown = None
-    for setting, wider in explanation.wider.items():
-        if wider.causes != shown:
-            yield Text(explainer.suffice(wider.causes, setting))
-            yield from _rows(wider)
-            yield ""
-        shown = wider.causes
-    if not core.causes:
-        yield Text(explainer.without_causes(core.reason))
-        return
-    yield Text(explainer.suffice(core.causes, Setting.BARE))
-    yield from _rows(core)
+def _why(explanation: Explanation) -> Iterator[RenderableType]:
+    """Say what loses in the scenario as it is, then what is enough in other settings."""
+    explainer, cores = explanation.explainer, explanation.all_cores()
+    seen = set[Cause]()
+    for number, (setting, core) in enumerate(cores, 1):
+        listed = f"{number}. " if len(cores) > 1 else ""
+        if not core.causes:
+            yield Text(f"{listed}{explainer.without_causes(core.reason)}")
+            continue
+        words = explainer.suffice_too if seen else explainer.suffice
+        yield Text(f"{listed}{words(core.causes, setting)}")
+        if not seen.issuperset(core.causes):
+            yield _rows(core.causes)
+        if not seen:
+            dropped = "it" if len(core.causes) == 1 else "any one of them"
+            yield Text(f"Set {dropped} to 0 as well, and that file can be won. {core.reason.words}")
+        elif core.reason != cores[0][1].reason:
+            yield Text(core.reason.words)
+        seen.update(core.causes)
 
 
-def _rows(core: Core) -> Iterator[RenderableType]:
-    """Draw the causes, and say that none is too many and why they suffice."""
-    causes = core.causes
+def _rows(causes: Causes) -> Padding:
+    """Draw the causes."""
     width = len(str(causes[-1].turn))
     rows = [
         Text.assemble(f"turn {cause.turn:>{width}}   ", *_styled(cause.drawing))
@@ -99,9 +102,7 @@ def _rows(core: Core) -> Iterator[RenderableType]:
     ]
     if len(causes) > MOST_ROWS:
         rows.append(Text(f"and {len(causes) - MOST_ROWS} more, all listed by --json"))
-    yield Padding(Text("\n").join(rows), (0, 0, 0, 2))
-    dropped = "it" if len(causes) == 1 else "any one of them"
-    yield Text(f"Set {dropped} to 0 as well, and that file can be won. {core.reason.words}")
+    return Padding(Text("\n").join(rows), (0, 0, 0, 2))
 
 
 def _styled(drawing: str) -> Iterator[tuple[str, str]]:
@@ -126,15 +127,29 @@ def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
 
 
 def _repairs(explanation: Explanation) -> Iterator[RenderableType]:
+    if any(explanation.repairs.values()):
+        yield "Each change is the smallest of its kind."
     for kind in explanation.explainer.repairs():
         if kind not in explanation.repairs:
             yield _open(explanation, kind.goal.capitalize())
             continue
         repaired = explanation.repairs[kind]
-        words = repaired.change.words if repaired else kind.no_help
-        yield Text(f"- {words}")
-    if any(explanation.repairs.values()):
-        yield "Each is the smallest change of its kind."
+        words = f"{repaired.change.words}{_why_it_helps(explanation, repaired)}" if repaired else ""
+        yield Text(f"- {words or kind.no_help}")
+
+
+def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
+    """Say which of the sets of causes a change breaks."""
+    turns, cores = set(repaired.change.turns), explanation.all_cores()
+    hit = [bool(turns & {cause.turn for cause in core.causes}) for _, core in cores]
+    if not any(hit):
+        return ""
+    if len(cores) == 1:
+        return " That breaks the set above."
+    numbers = [str(number) for number, each in enumerate(hit, 1) if each]
+    broken = f" That breaks set{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)}."
+    bare = f" Set {len(hit)} holds only {explanation.explainer.without_helps}."
+    return broken if hit[-1] else broken + bare
 
 
 def _how_to_see(

@@ -87,6 +87,7 @@ def table_page(
     columns: Sequence[str] | None = None,
     paragraphs: Sequence[str] = (),
     theme: Theme = "auto",
+    stacked: bool = False,
 ) -> str:
     """Return the rows as a page with a table; a click on a heading sorts by that column.
 
@@ -96,12 +97,14 @@ def table_page(
         columns: the columns and their order; by default all, in the order of their appearance.
         paragraphs: what to say above the table.
         theme: whether it follows the surroundings, or is always light or dark.
+        stacked: whether the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
     if columns is not None:
         names = list(columns)
     head = element("tr", *(_heading(name, rows) for name in names))
-    body = [element("tr", *(_cell(row.get(name)) for name in names)) for row in rows]
+    labels = {name: _words(name) if stacked else None for name in names}
+    body = [element("tr", *(_cell(row.get(name), labels[name]) for name in names)) for row in rows]
     content = join(
         [
             element("h1", title),
@@ -113,6 +116,7 @@ def table_page(
                     element("caption", title, class_="unseen"),
                     element("thead", head),
                     element("tbody", *body, Markup(" ")),
+                    class_="stacked" if stacked else None,
                 ),
                 class_="scroll",
             ),
@@ -121,28 +125,40 @@ def table_page(
     linked = any(isinstance(value, Link) for row in rows for value in row.values())
     rules = _TABLE_RULES | ({".ts td a": "color:$blue"} if linked else {})
     return html_page(
-        title, content, rules=rules, more_css=_TABLE_CSS, script=_TABLE_SCRIPT, theme=theme
+        title,
+        content,
+        rules=rules,
+        more_css=_TABLE_CSS + (_STACKED_CSS if stacked else ""),
+        script=_TABLE_SCRIPT,
+        theme=theme,
     )
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
     """Return a heading with a button that sorts; numbers stand on the right."""
     found = [row.get(name) for row in rows if row.get(name) is not None]
     class_ = "number" if found and all(map(_is_number, found)) else None
-    words = name.replace("_", " ")
-    button = element("button", words, element("span", Markup(" "), class_="way"), type_="button")
+    button = element(
+        "button", _words(name), element("span", Markup(" "), class_="way"), type_="button"
+    )
     return element("th", button, scope="col", class_=class_)
 
 
-def _cell(value: object) -> Markup:
+def _cell(value: object, label: str | None) -> Markup:
     """Return a cell; what sorts it stands beside what it shows."""
     if isinstance(value, Link):
-        return element("td", element("a", value.words, href=value.to))
+        return element("td", element("a", value.words, href=value.to), data_label=label)
+    if value is None:
+        return element("td", Markup("&#160;"), data_label="" if label else None)
     shown = _shown(value) or Markup("&#160;")
     if not _is_number(value):
-        return element("td", shown)
+        return element("td", shown, data_label=label)
     exact = float(value) if isinstance(value, Fraction) else value
-    return element("td", shown, class_="number", data_value=str(exact))
+    return element("td", shown, class_="number", data_value=str(exact), data_label=label)
 
 
 def _is_number(value: object) -> bool:
@@ -181,6 +197,13 @@ _TABLE_CSS = (
     ".way::before{content:'\\2195'}[aria-sort=ascending] .way::before{content:'\\2191'}"
     "[aria-sort=descending] .way::before{content:'\\2193'}"
     "@media print{body.ts{padding:0}.ts .way{display:none}.ts th{position:static}}"
+)
+_STACKED_CSS = (
+    "@media screen and (max-width:640px){.stacked,.stacked tbody,.stacked tr,.stacked td"
+    "{display:block}.stacked thead tr{display:flex;flex-wrap:wrap}.ts .stacked tr{padding:8px 0;"
+    "border-bottom:2px solid}.ts .stacked td{display:flex;gap:12px;border:0;padding:2px 12px;"
+    "text-align:left}.ts .stacked td[data-label='']{display:none}"
+    ".ts .stacked th{border:0}.stacked td::before{content:attr(data-label);flex:0 0 7em}}"
 )
 _TABLE_SCRIPT = """"use strict";
 (() => {

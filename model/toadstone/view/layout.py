@@ -21,7 +21,7 @@ class View(StrEnum):
     """How much of a plan to draw."""
 
     AUTO = "auto"
-    """Boards for a short plan, a table for a long one."""
+    """A table; on a terminal, no more of it than fits."""
     BOARDS = "boards"
     """The whole board after every turn."""
     TABLE = "table"
@@ -79,6 +79,15 @@ def page_width() -> int:
     import shutil
 
     return shutil.get_terminal_size((80, 24)).columns
+
+
+def page_height() -> int | None:
+    """Return the lines of the terminal that a page is printed on; None where there is none."""
+    import shutil
+
+    stream = sys.stdout
+    on_terminal = stream is not None and stream.isatty()
+    return shutil.get_terminal_size((80, 24)).lines if on_terminal else None
 
 
 def ranges(turns: Iterable[int], least: int = 3) -> str:

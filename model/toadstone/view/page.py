@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,8 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import PLAYED, Answer, SolverFacts
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
-from toadstone.play.words import counted, verb
-from toadstone.view.layout import View, can_spell, page_width
+from toadstone.play.words import TIMES, counted, figures_in_words, moves_in_words, verb
+from toadstone.view.layout import View, can_spell, page_height, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from toadstone.engines.verdicts import Check
     from toadstone.proofs.result import Explanation
 
-MOST_BOARDS = 24
-"""Turns up to which `auto` draws whole boards."""
+LINES_BELOW = 3
+"""Lines of a terminal below a page: notes of a command, and the prompt."""
+LEAST_ROWS = 3
+"""Rows of a table that are shown on however small a terminal."""
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
@@ -73,7 +76,48 @@ def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:
 
 def figures_line(values: Mapping[str, int]) -> str:
     """Return every figure of a plan on a line."""
-    return "Figures: " + ", ".join(f"{name} {value}" for name, value in values.items())
+    return f"Figures: {figures_in_words(values)}"
+
+
+def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
+    """Return all moves on a line, each run of the same move once."""
+    times = TIMES if can_spell(TIMES) else "x"
+    return Text(f"{name}: {moves_in_words(line.moves, times) or 'no move'}")
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The rows of a table of turns, which may be shortened to fit a terminal; see `fitted`."""
+
+    rows: Sequence[Text]
+
+
+def fitted(parts: Iterable[RenderableType | Turns]) -> Iterator[RenderableType]:
+    """Yield the parts of a page; leave out turns in the middle where the page would scroll away."""
+    height, width, page = page_height(), page_width(), list(parts)
+    others = (part for part in page if not isinstance(part, Turns))
+    room = None if height is None else height - LINES_BELOW - sum(_lines(p, width) for p in others)
+    for part in page:
+        yield from _shortened(part.rows, room, width) if isinstance(part, Turns) else (part,)
+
+
+def _lines(part: RenderableType, width: int) -> int:
+    lines = str(part).split("\n")
+    return sum(max(1, -(-len(line) // width)) for line in lines)
+
+
+def _shortened(rows: Sequence[Text], room: int | None, width: int) -> Iterator[RenderableType]:
+    """Yield the head, the first and the last rows of a table that does not fit."""
+    tall = max(_lines(row, width) for row in rows)
+    if room is None or len(rows) * tall <= room:
+        yield from rows
+        return
+    shown = max(LEAST_ROWS, room // tall - 1)
+    first = 1 + (shown - 1) // 2
+    last = len(rows) - (shown - first)
+    yield from rows[:first]
+    yield Text(f"... turns {first - 1} to {last - 2}: --view table", "dim")
+    yield from rows[last:]
 
 
 def solver_line(answer: Answer) -> Text:
@@ -99,14 +143,14 @@ def _in_words(setting: str, value: int) -> str:
 
 def plan_view(
     board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
+) -> Iterator[RenderableType | Turns]:
     """Draw a line of play in the way that is asked for."""
-    if view is View.AUTO:
-        view = View.BOARDS if len(line.moves) <= MOST_BOARDS else View.TABLE
     if view is View.BOARDS:
         yield from _boards(board, line)
     elif view is View.TABLE:
         yield from _table(board, line)
+    elif view is View.AUTO:
+        yield Turns(tuple(_table(board, line)))
 
 
 def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
@@ -175,6 +219,10 @@ def aligned(rows: Sequence[Sequence[Text]], right: Container[int] = (0,)) -> Ite
 
 def check_page(check: Check, view: View, compared: str = "") -> Iterator[RenderableType]:
     """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
+    yield from fitted(_check_page(check, view, compared))
+
+
+def _check_page(check: Check, view: View, compared: str) -> Iterator[RenderableType | Turns]:
     asked, line, read = check.instance, check.replay, check.read
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
     if line.failure:
@@ -188,13 +236,12 @@ def check_page(check: Check, view: View, compared: str = "") -> Iterator[Rendera
         yield Text(compared)
     if read is not None and not read.is_plain:
         yield Text(f"Read as: {read.understood}")
+    yield figures_line(line.figures)
     yield ""
     board = board_of(asked.game, asked.scenario)
     yield from plan_view(board, line, view)
     if view is not View.MOVES:
         yield from legend(board)
-    yield ""
-    yield figures_line(line.figures)
 
 
 def _of_several(check: Check, plans: int) -> str:

@@ -41,12 +41,18 @@ class Recording:
         moments: the states to show, see `moments`.
         heading: the heading above it; none where it is the only one.
         notes: paragraphs below the heading.
+        text: the numbered lines of a text that stands beside it; none where there is no text.
+        marked: the number of the line that is marked.
+        start: which of the moments is shown first.
     """
 
     picture: AnyBoard
     moments: tuple[AnyMoment, ...]
     heading: str = ""
     notes: tuple[str, ...] = ()
+    text: tuple[tuple[int, str], ...] = ()
+    marked: int | None = None
+    start: int = 0
 
 
 Chart = Callable[[Theme], str]
@@ -95,18 +101,21 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
             sections,
         ]
     )
+    has_text = any(recording.text for recording in page.recordings)
+    rules = _RULES | (_TEXT_RULES if has_text else {})
     return html_page(
         page.title,
         body,
-        rules=_RULES | ({".ts p a": "color:$blue"} if page.links else {}),
-        more_css=_MORE_CSS,
-        script=_script() if page.recordings else "",
+        rules=rules | ({".ts p a": "color:$blue"} if page.links else {}),
+        more_css=_MORE_CSS + (_TEXT_CSS if has_text else ""),
+        script=_script(page.recordings) if page.recordings else "",
         theme=theme,
     )
 
 
-def _script() -> str:
-    return files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
+def _script(recordings: Sequence[Recording]) -> str:
+    script = files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
+    return script + (_START_SCRIPT if any(each.start for each in recordings) else "")
 
 
 def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
@@ -119,26 +128,39 @@ def _section(recording: Recording) -> Markup:
     moments, background = recording.moments, recording.picture.background_name()
     last = len(moments) - 1
     wide = _is_wide(recording.picture)
+    stage = element(
+        "div",
+        element(
+            "div",
+            *(_state(recording.picture, each, background) for each in moments),
+            class_="states",
+            style=f"--board:{_board_width(recording.picture):.0f}px",
+        ),
+        _moves(moments) if last else "",
+        class_="stage",
+    )
+    parts = [stage, _controls(last) if last else "", _legend(recording)]
+    if recording.text:
+        parts = [element("div", _text(recording), element("div", *parts), class_="pair")]
     return element(
         "section",
         element("h2", recording.heading) if recording.heading else "",
         *(element("p", words) for words in (*recording.notes, recording.picture.note()) if words),
-        element(
-            "div",
-            element(
-                "div",
-                *(_state(recording.picture, each, background) for each in moments),
-                class_="states",
-                style=f"--board:{_board_width(recording.picture):.0f}px",
-            ),
-            _moves(moments) if last else "",
-            class_="stage",
-        ),
-        _controls(last) if last else "",
-        _legend(recording),
+        *parts,
         class_="replay wide" if wide else "replay",
+        data_start=recording.start or None,
         aria_label=recording.heading or "Replay",
     )
+
+
+def _text(recording: Recording) -> Markup:
+    """Return the lines of a text with their numbers, one of them marked."""
+    lines = []
+    for number, line in recording.text:
+        parts = [element("span", str(number), class_="n"), element("code", line or " ")]
+        is_marked = number == recording.marked
+        lines.append(element("li", *parts, class_="fault" if is_marked else None))
+    return element("ol", *lines, class_="file", aria_label="What was handed in")
 
 
 def _is_wide(picture: AnyBoard) -> bool:
@@ -277,6 +299,24 @@ _RULES = {
     "gap:4px 18px;color:$faint;font-size:13px",
     ".ts .legend svg": "width:24px;height:24px;vertical-align:middle;margin-right:6px",
 }
+_TEXT_RULES = {
+    ".ts .pair": "display:grid;gap:20px;grid-template-columns:minmax(0,2fr) minmax(0,5fr)",
+    ".ts .file": "list-style:none;margin:0;padding:8px 0;align-self:start;background:$cell;"
+    "border:1px solid $line;border-radius:8px",
+    ".ts .file li": "display:flex;gap:10px;padding:1px 10px",
+    ".ts .file .n": "flex:0 0 1.8em;text-align:right;color:$faint",
+    ".ts .file code": "white-space:pre-wrap;overflow-wrap:anywhere",
+    ".ts .file .fault": "background:$two-pale;border-left:4px solid $snake;padding-left:6px;"
+    "font-weight:600",
+}
+_TEXT_CSS = (
+    ".ts .pair .moves{box-sizing:border-box}"
+    "@media (max-width:760px){.ts .pair{grid-template-columns:minmax(0,1fr)}}"
+)
+_START_SCRIPT = """\
+for (const root of document.querySelectorAll("[data-start]"))
+  root.querySelector(`[data-to="${root.dataset.start}"]`).click();
+"""
 _MORE_CSS = (
     "@media screen{.live .state:not(.now){display:none}}"
     "@media (prefers-reduced-motion:no-preference){.live .now svg{animation:ts-in .16s ease-out}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -13,7 +13,7 @@ from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.words import counted, counted_plies, verb
+from toadstone.play.words import counted, counted_plies, figure_in_words, verb
 from toadstone.view.layout import ranges
 from toadstone.view.page import aligned, heading
 
@@ -42,7 +42,7 @@ def evaluation(outlook: Outlook, ask: Sequence[Question]) -> str:
 
 
 def _for_one(outlook: Outlook, ask: Mapping[str, Question]) -> str:
-    known = ", ".join(f"{name} = {value}" for name, value in outlook.figures.items())
+    known = _figures(outlook, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return f"Undecided.{_limits(outlook, ask)}"
     if outlook.verdict is Verdict.LOST and not known:
@@ -53,10 +53,18 @@ def _for_one(outlook: Outlook, ask: Mapping[str, Question]) -> str:
     return f"Still possible: {known}, {sure}.{_limits(outlook, ask)}"
 
 
+def _figures(outlook: Outlook, ask: Mapping[str, Question]) -> str:
+    return ", ".join(_figure(ask[name], value) for name, value in outlook.figures.items())
+
+
+def _figure(question: Question, value: int) -> str:
+    return figure_in_words(question.figure or question.name, value)
+
+
 def _limits(outlook: Outlook, ask: Mapping[str, Question]) -> str:
     """Say what no play can do better than."""
     known = [
-        f"{name} is at {'least' if ask[name].sense is Sense.MINIMISE else 'most'} {bound}"
+        f"at {'least' if ask[name].sense is Sense.MINIMISE else 'most'} {_figure(ask[name], bound)}"
         for name, bound in outlook.bounds.items()
     ]
     return f" Proven: {', '.join(known)}." if known else ""
@@ -68,10 +76,16 @@ def _in_plies(outlook: Outlook) -> str:
     return f" in {counted_plies(outlook.plies)}"
 
 
-def review_page(review: Review) -> Iterator[RenderableType]:
-    """Lay out a review: the first mistake, then each move with what it cost."""
+def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[RenderableType]:
+    """Lay out a review: the first mistake, then each move with what it cost.
+
+    Args:
+        review: the review.
+        notes: what to say of the plan before.
+    """
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
+    yield from map(Text, notes)
     yield from review_parts(review)
 
 
@@ -138,7 +152,7 @@ def _row(review: Review, each: ReviewedMove) -> list[Text]:
     turn = f"> {each.turn}" if each is review.first_mistake else str(each.turn)
     side = [] if each.side == SOLE_SIDE else [Text(each.side)]
     cost = Text(cost_in_words(each), style)
-    then = Text(_briefly(each.after))
+    then = Text(_briefly(each.after, {question.name: question for question in review.ask}))
     return [Text(turn), *side, Text(str(each.move)), then, cost, Text(better_in_words(each))]
 
 
@@ -154,7 +168,8 @@ def cost_in_words(each: ReviewedMove) -> str:
         return "?"
     if not each.is_mistake:
         return ""
-    figure = f"{each.cost} {_unit(each)}" if each.cost is not None else ""
+    unit = "points" if each.unit == MARGIN else str(each.unit)
+    figure = figure_in_words(unit, each.cost) if each.cost is not None else ""
     if figure and not each.exact:
         figure = f"{figure} or more"
     if each.grade is Grade.MISTAKE:
@@ -163,19 +178,11 @@ def cost_in_words(each: ReviewedMove) -> str:
     return f"{lost}, {figure}" if figure else lost
 
 
-def _unit(each: ReviewedMove) -> str:
-    """Return what the cost counts: points of a margin, and one of anything in the singular."""
-    unit = "points" if each.unit == MARGIN else str(each.unit)
-    if each.cost != 1 or not unit.endswith("s"):
-        return unit
-    return f"{unit[:-3]}y" if unit.endswith("ies") else unit[:-1]
-
-
-def _briefly(outlook: Outlook) -> str:
+def _briefly(outlook: Outlook, ask: Mapping[str, Question]) -> str:
     """Return the best result possible in a word or two."""
     if outlook.side != SOLE_SIDE:
         return _winner_briefly(outlook)
-    known = ", ".join(f"{name} {value}" for name, value in outlook.figures.items())
+    known = _figures(outlook, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "?"
     if not known:

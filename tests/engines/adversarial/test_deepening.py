@@ -53,7 +53,7 @@ def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monk
         move, done = following, done + len(visits)
     every = Looks(done)
     assert played(rules, every) == move
-    counted = [f"{count} positions looked at, no proof" for count in range(1, done + 1)]
+    counted = [f"{count} positions searched, no proof" for count in range(1, done + 1)]
     assert every.told == counted  # and nothing is looked at once more
 
 
@@ -66,4 +66,4 @@ def test_it_says_now_and_then_how_many_positions_it_has_looked_at():
     budget = Looks(3)
     played(rules, budget)
     looks = (64, 128, 192, 256)
-    assert budget.told == [f"{count} positions looked at, no proof" for count in looks]
+    assert budget.told == [f"{count} positions searched, no proof" for count in looks]

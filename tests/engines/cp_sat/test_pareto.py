@@ -109,8 +109,8 @@ def test_who_follows_a_front_hears_how_many_points_are_held_already():
     scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     answer = solve_front(scenario, scenario.asked(), Budget(listener=Listener(stage=stages.append)))
     assert len(answer.front) > 2
-    assert stages[:2] == ["front: 0 points so far", "front: 1 point so far"]
-    assert stages[2:] == [f"front: {n} points so far" for n in range(2, len(answer.front) + 1)]
+    assert stages[:2] == ["0 points of the front", "1 point of the front"]
+    assert stages[2:] == [f"{n} points of the front" for n in range(2, len(answer.front) + 1)]
 
 
 def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):

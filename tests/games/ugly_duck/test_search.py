@@ -176,7 +176,7 @@ def test_progress_tells_nodes_proof_numbers_and_the_table():
     )
     with pytest.raises(TimeoutError):
         play.payoff(rules.start())
-    assert heard[0].startswith(f"{play.nodes:,} positions, proof number ")
+    assert heard[0].startswith(f"{play.nodes:,} positions searched; proof number ")
     assert "disproof number " in heard[0]
     assert heard[0].endswith("% full")
 

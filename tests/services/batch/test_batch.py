@@ -314,7 +314,6 @@ def test_settings_go_with_one_scenario():
         (["--ask", "max-hpp"], "(did you mean `max-hp`?)"),
         (["--method", "a-stat"], "(did you mean `a-star`?)"),
         (["--game", "chess"], "there is no game `chess`"),
-        (["--csv", "--json"], "--csv does not go with --json"),
     ],
 )
 def test_what_no_game_has_is_refused_before_any_work(option, message):

@@ -27,7 +27,7 @@ from toadstone.services.grading.files import file_names, results
 from toadstone.services.grading.grade import Examiner, Mark, first_difference
 from toadstone.services.grading.grading import grade_all
 from toadstone.services.grading.rubric import Rubric
-from toadstone.services.grading.submissions import of_texts, submissions
+from toadstone.services.grading.submissions import of_texts, submissions, title_of
 from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -87,13 +87,13 @@ def test_grades_are_those_given_by_hand(case):
     ("name", "sentence"),
     [
         ("asleep.txt", "Invalid at turn 3 (stay): caught by a snake."),
-        ("best.txt", "Valid, and as good as the best: hp 3."),
-        ("two-too-many.txt", "Valid, but 2 from the best: hp 1, where 3 is best."),
+        ("best.txt", "Valid, and as good as the best: 3 HP."),
+        ("two-too-many.txt", "Valid, but 2 from the best: 1 HP, where 3 is best."),
         ("too-short.txt", "Invalid at turn 2: the plan ends after 1 turn and the game goes on."),
         (
             "typo.txt",
-            "Unreadable: line 2, column 1: not a move: expected `stay`, `left-N` or `right-N`, "
-            "found `rigth-1`.",
+            'Unreadable: line 2, column 1: not a move: expected "stay", "left-N" or "right-N", '
+            'found "rigth-1".',
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_the_json_is_that_of_the_contract():
     (grade,) = said["grades"]
     assert grade["values"] == {"hp": 1, "moves": 3, "flies": 0, "turns": 3, "start_hp": 4}
     assert (grade["gap"], grade["points"], grade["of"]) == (2, 80, 100)
-    assert grade["understood"].startswith("numbered, a move a line; `left 1` as left-1")
+    assert grade["understood"].startswith('numbered, a move a line; "left 1" as left-1')
 
 
 def test_the_table_has_a_row_for_each_submission_and_no_formulas(folder):
@@ -127,7 +127,7 @@ def test_the_table_has_a_row_for_each_submission_and_no_formulas(folder):
 
 def test_the_page_shows_rubric_best_verdicts_and_the_board_at_the_fault():
     page = run("grade", SNAKE, SNAKE.parent / "asleep.txt").stdout
-    assert "Proven best: hp 3." in page
+    assert "Proven best: 3 HP." in page
     assert "Rubric: 100 points for the best;" in page
     assert "0 of 100  asleep.txt\n  Invalid at turn 3 (stay): caught by a snake.\n" in page
     assert ".|..X..|." in page
@@ -202,7 +202,7 @@ def test_with_remoteness_a_slower_win_is_a_mistake():
     fast, slow = toadstone.grade(text, {"fast": "4-5", "slow": "1-3"}).grades
     assert (fast.gap, slow.gap, slow.points) == (0, 2, 30)
     assert slow.sentence == (
-        "Legal, but not the best at turn 1 (1-3): the game takes 3 plies instead of 1; best: 4-5."
+        "Legal, but not the best at turn 1 (1-3): it costs 2 plies; better: 4-5."
     )
     assert toadstone.grade(text, {"slow": "1-3"}, ask="winner").grades[0].points == 100
 
@@ -234,12 +234,12 @@ def test_against_a_best_that_is_not_proven_nothing_is_called_best():
     said = grade_all(
         "", Examiner(unproven("l s s")), of_texts({"a": "l r l", "b": "s r s"}), Budget()
     )
-    assert said.in_words() == "The best known, not proven best: hp 3."
+    assert said.in_words() == "The best known, not proven best: 3 HP."
     first, second = (grade.sentence for grade in said.grades)
     assert first == (
-        "Valid, but 2 from the best: hp 1, where 3 is the best known; that is not proven best."
+        "Valid, but 2 from the best: 1 HP, where 3 is the best known; that is not proven best."
     )
-    assert second == "Valid, and as good as the best known: hp 3; that is not proven best."
+    assert second == "Valid, and as good as the best known: 3 HP; that is not proven best."
     assert said.to_json()["best"]["proven"] is False
 
 
@@ -287,8 +287,8 @@ def test_the_gap_is_that_of_the_first_question_that_differs():
 
 
 def test_points_follow_the_rubric(folder):
-    Path("rubric.yaml").write_text("best: 20\nvalid: 11\nper_gap: 3\nprogress: 9\nunreadable: 1\n")
-    names = ["best.txt", "two-too-many.txt", "asleep.txt", "typo.txt"]
+    Path("rubric.yaml").write_text("best: 20\nvalid: 11\nper_gap: 3\nprogress: 9\nafter_end: 7\n")
+    names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
     said = graded(
         SNAKE,
         *(SNAKE.parent / name for name in names),
@@ -296,15 +296,15 @@ def test_points_follow_the_rubric(folder):
         "rubric.yaml",
         status=ExitStatus.UNUSABLE_FILE,
     )
-    # two of three turns went well: 9 * 2 / 3
-    assert [grade["points"] for grade in said["grades"]] == [20, 14, 6, 1]
+    # two of three turns went well: 9 * 2 / 3; the best, and one turn after the end: 7
+    assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 7]
     assert said["rubric"] == {
         "best": 20,
         "valid": 11,
         "per_gap": 3,
         "legal": 6,
         "progress": 9,
-        "unreadable": 1,
+        "after_end": 7,
     }
 
 
@@ -344,7 +344,7 @@ def test_a_rubric_is_validated_with_places(folder, text, place, said):
 # What must not stop anything
 
 
-def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
+def test_hostile_submissions_are_unclear_and_stop_nothing(folder):
     folder = folder / "submissions"
     folder.mkdir()
     os.mkfifo(folder / "fifo")
@@ -369,9 +369,9 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     said = graded(SNAKE, folder, "no-such-file", status=ExitStatus.UNUSABLE_FILE)
     grades = by_name(said)
     assert len(grades) == 19
-    assert {name for name, grade in grades.items() if grade["mark"] == "valid"} == {"good", "here"}
+    assert {name for name, grade in grades.items() if grade["mark"] == "best"} == {"good", "here"}
     assert {name for name, grade in grades.items() if grade["mark"] == "missing"} == {"folder"}
-    assert {grade["mark"] for grade in grades.values()} == {"valid", "missing", "unreadable"}
+    assert {grade["mark"] for grade in grades.values()} == {"best", "missing", "unclear"}
     reasons = {name: grade["reason"] for name, grade in grades.items()}
     assert reasons["fifo"] == "expected a file, found a named pipe"
     assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
@@ -385,10 +385,10 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     assert "\x1b" not in page.stdout + page.stderr
 
 
-def test_a_name_that_no_file_can_have_is_unreadable():
+def test_a_name_that_no_file_can_have_is_unclear():
     (grade,) = toadstone.grade(SNAKE, "x" * 300).grades
     assert (grade.mark, grade.failure.reason) == (
-        Mark.UNREADABLE,
+        Mark.UNCLEAR,
         "cannot read the file: File name too long",
     )
 
@@ -406,6 +406,132 @@ def test_of_several_plans_the_first_is_graded_and_that_is_said(folder):
     (grade,) = toadstone.grade(SNAKE, "plans.txt").grades
     assert grade.points == 100
     assert grade.understood.endswith(f"The first of {len(plans.splitlines())} plans is graded.")
+
+
+# Look at these, the class, and its names
+
+
+def test_an_unclear_file_has_no_points_and_is_listed_first(folder):
+    Path("best.txt").write_text("l s s")
+    Path("rr.txt").write_text("RR\ns\ns")
+    said = graded(SNAKE, "best.txt", "rr.txt", status=ExitStatus.UNUSABLE_FILE)
+    first, second = said["grades"]
+    assert (first["name"], first["mark"], first["points"]) == ("rr.txt", "unclear", None)
+    assert (second["name"], second["mark"], second["points"]) == ("best.txt", "best", 100)
+    assert (first["valid"], second["valid"]) == (None, True)
+    page = run("grade", SNAKE, "best.txt", "rr.txt").stdout
+    assert page.index("Look at these") < page.index("rr.txt") < page.index("100 of 100  best.txt")
+    assert 'Unclear: line 1, column 1: "RR" could be read in two ways' in page
+    assert "`" not in page
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"PK\x03\x04..word/document.xml", "this is a Word document: save the plan as plain text"),
+        (b"%PDF-1.7", "this is a PDF: save the plan as plain text"),
+    ],
+)
+def test_documents_are_no_plans_and_the_student_is_told_what_to_do(folder, data, said):
+    Path("plan").write_bytes(data)
+    (grade,) = toadstone.grade(SNAKE, "plan").grades
+    assert (grade.mark, grade.points) == (Mark.UNCLEAR, None)
+    assert said in grade.sentence
+    assert said in run("check", SNAKE, "plan").stderr
+    assert said in run("review", SNAKE, "plan").stderr
+
+
+def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclear():
+    one_turn = "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
+    plans = {"numbered": "1. stay\n2. left-1\n", "lines": "stay\nleft-1\n", "one": "stay"}
+    grades = toadstone.grade(one_turn, plans).grades
+    assert [grade.mark for grade in grades] == [Mark.INVALID, Mark.UNCLEAR, Mark.BEST]
+    assert "goes on after the end of the game" in grades[0].sentence
+    rubric = {"after_end": 90}
+    assert toadstone.grade(one_turn, plans, rubric=rubric).grades[0].points == 90
+
+
+def test_after_the_end_nobody_gets_more_than_the_plan_is_worth_or_for_another_fault():
+    plans = {"worse": "l r l s", "best": "l s s s", "snake": "s s s s"}
+    said = toadstone.grade(SNAKE, plans, rubric={"after_end": 90})
+    assert [grade.points for grade in said.grades] == [80, 90, 0]
+    assert "up to 90 if it only goes on after the end" in said.rubric_in_words
+
+
+def test_the_class_is_summed_up_with_its_commonest_fault(folder):
+    plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "RR", "f": "l r l"}
+    said = toadstone.grade(SNAKE, plans)
+    summary = said.to_json()["summary"]
+    counts = {name: summary[name] for name in ("best", "valid", "invalid", "unclear", "missing")}
+    assert counts == {"best": 1, "valid": 2, "invalid": 2, "unclear": 1, "missing": 0}
+    assert (summary["mean"], summary["of"]) == (54, 100)  # 100, 90, 80 and twice 0
+    fault = {"count": 2, "reason": "caught by a snake", "at": 3, "file": "b"}
+    assert summary["commonest_fault"] == fault
+    page = " ".join(str(said).split())
+    assert "6 submissions: 1 best, 2 valid, 2 invalid, 1 unclear. Mean: 54 of 100 points" in page
+    assert "Commonest fault, 2 times: such as b, turn 3 (stay): caught by a snake." in page
+
+
+ROSTER = """\
+id;first name;last name;e-mail
+17;Ada;Lovelace;ada@example.org
+18;Jürgen;Müller;jm4@example.org
+19;Ben;Abel;ben@example.org
+20;Eve;Abel;eve@example.org
+"""
+
+
+def test_names_come_from_a_roster_and_keep_their_umlauts(folder):
+    Path("names.csv").write_bytes(ROSTER.encode("cp1252"))
+    names = ["ada_lovelace_1234.txt", "plan-18.txt", "abel.txt", "x.txt", "~$x.docx"]
+    Path("plans").mkdir()
+    for name in names:
+        Path("plans", name).write_text("l s s")
+    done = run("grade", SNAKE, "plans", "--roster", "names.csv", "--html", "marks", "--json")
+    students = [grade["student"] for grade in json.loads(done.stdout)["grades"]]
+    assert students == ["abel", "Ada Lovelace", "Jürgen Müller", "x", "Ben Abel", "Eve Abel"]
+    marks = [grade["mark"] for grade in json.loads(done.stdout)["grades"]]
+    assert marks == [*["best"] * 4, *["missing"] * 2]
+    assert "Not on the roster: abel, x\n" in done.stderr
+    assert "<h1>Jürgen Müller</h1>" in Path("marks/Jürgen-Müller.html").read_text()
+    lines = run("grade", SNAKE, "plans", "--roster", "names.csv").stdout.splitlines()
+    assert "100 of 100  Jürgen Müller (plan-18.txt)" in lines
+
+
+def test_a_roster_names_the_students_of_several_scenarios(course):
+    Path("names.csv").write_text("name,folder\nAlice Ace,alice\nBob Best,bob\nCy Case,c\n")
+    done = run("grade tasks students --roster names.csv --json")
+    students = [each["student"] for each in json.loads(done.stdout)["students"]]
+    assert {"Alice Ace", "Bob Best", "Cy Case"} < {*students}
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
+        ("", "1:1", "expected the titles of columns"),
+        ("id,name\n1,\n", "2:1", "expected a name in this line"),
+    ],
+)
+def test_a_roster_without_names_is_refused_at_its_place(folder, text, place, said):
+    Path("names.csv").write_text(text)
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", "--roster", "names.csv")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"names.csv:{place}: error: " in done.stderr
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("ada.txt", "ada"),
+        ("Ada Lovelace_123_assignsubmission_file_", "Ada Lovelace"),
+        ("mu\u0308ller.md", "müller"),
+        ("v1.2.notes", "v1.2"),
+    ],
+)
+def test_a_student_is_called_as_the_file_without_what_is_no_name(name, student):
+    assert title_of(name) == student
 
 
 def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
@@ -462,7 +588,7 @@ def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
         "tasks/two-frogs.yaml",
     ]
     marks = {grade["name"]: grade["mark"] for grade in said["scenarios"][1]["grades"]}
-    assert (marks["alice"], marks["bob"]) == ("valid", "missing")
+    assert (marks["alice"], marks["bob"]) == ("best", "missing")
     assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
         "Nothing was handed in. Files that match no scenario: notes.txt."
     )
@@ -496,18 +622,18 @@ def marks_of(said, name):
     return [by_name(each)[name]["mark"] for each in said["scenarios"]]
 
 
-def test_two_files_for_one_scenario_are_unreadable_and_stop_nobody(course):
+def test_two_files_for_one_scenario_are_unclear_and_stop_nobody(course):
     Path("students/bob/one-snake.txt").write_text("l s s")
     said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
-    assert marks_of(said, "alice") == ["valid", "valid"]
-    assert marks_of(said, "bob") == ["unreadable", "missing"]
+    assert marks_of(said, "alice") == ["best", "best"]
+    assert marks_of(said, "bob") == ["unclear", "missing"]
     assert by_name(said["scenarios"][0])["bob"]["reason"] == (
         "expected one file, found 2: one-snake.md, one-snake.txt"
     )
 
 
 @pytest.mark.parametrize(
-    "name", ["one-snake.txt~", "one-snake.md.bak", ".one-snake.md.swp", ".one-snake.md", "x.bak"]
+    "name", ["one-snake.txt~", "x.md.bak", ".x.swp", ".one-snake.md", "x.bak", "~$one-snake.docx"]
 )
 def test_backups_and_hidden_files_are_no_submissions(course, name):
     Path("students/bob", name).write_text("s s s")
@@ -527,8 +653,9 @@ def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
 def test_names_of_files_are_safe_and_all_different(course):
     names = ["../../etc/x.txt", "index.html", "a.txt", "A.md", HOSTILE, "\u00e4\u00f6", "a b"]
     said = toadstone.grade(SNAKE, dict.fromkeys(names, "l s s"))
-    files = file_names([grade.name for grade in said.grades])
-    assert all(set(each) <= set("abcdefghijklmnopqrstuvwxyzA-.0123456789") for each in files)
+    files = file_names([grade.student for grade in said.grades])
+    assert all(set(each) <= set("abcdefghijklmnopqrstuvwxyzA-.0123456789äö") for each in files)
+    assert "äö" in files
     assert len({each.lower() for each in files}) == len(names)
     assert "index" not in files
 
@@ -693,7 +820,8 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
         rows = page.locator("tbody tr").count()
         page.get_by_role("link", name="bob", exact=True).click()
         assert "Invalid at turn 3 (stay): caught by a snake." in page.inner_text("main")
-        page.locator("[data-do=last]").first.click()
+        assert page.title() == "bob"
+        assert page.locator(".file .fault").inner_text().split() == ["1", "s", "s", "s"]
         state = page.locator(".state.now").first.get_attribute("data-state")
         browser.close()
     checked = toadstone.check(SNAKE, ["stay"] * 3)
@@ -726,9 +854,8 @@ def test_check_reads_what_enumerate_prints():
 
 
 def test_check_says_how_it_understood_where_that_is_not_plain():
-    assert (
-        "Read as: 3 moves on a line; `l` as left-1" in run(f"check {SNAKE} -", input="l,s,s").stdout
-    )
+    page = run(f"check {SNAKE} -", input="l,s,s").stdout
+    assert 'Read as: 3 moves on a line; "l" as left-1' in page
     assert "Read as" not in run(f"check {SNAKE} -", input="left-1\nstay\nstay\n").stdout
 
 
@@ -737,7 +864,7 @@ def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
     lines = run(f"check {SNAKE} {plan} --best").stdout.splitlines()
     assert lines[1:3] == [
         "Valid: it follows the rules and wins.",
-        "2 from the best: hp 1, where 3 is best.",
+        "2 from the best: 1 HP, where 3 is best.",
     ]
     said = json.loads(run(f"check {SNAKE} {plan} --best --json").stdout)
     assert (said["valid"], said["gap"], said["best"]["proven"]) == (True, 2, True)
@@ -751,7 +878,7 @@ def test_check_compares_every_plan_of_a_file_with_the_best(folder):
     page = run(f"check {SNAKE} plans.txt --best").stdout
     assert "All 4 plans are valid. Shown: plan 1." in page
     assert "Plans 1, 3-4: No plan is better." in page
-    assert "Plan 2: 2 from the best: hp 1, where 3 is best." in page
+    assert "Plan 2: 2 from the best: 1 HP, where 3 is best." in page
     said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
     assert (said["plans"], said["gap"], said["gaps"]) == (4, 0, [0, 2, 0, 0])
 
@@ -787,3 +914,14 @@ def test_it_is_noticed_that_scenario_and_plan_have_changed_places(command, words
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
     usage = f"Usage: toadstone {command} SCENARIO {words}"
     assert f"this looks like a plan, not a scenario. {usage}" in done.stderr
+
+
+def test_a_folder_or_many_plans_before_the_scenario_are_noticed_too(folder):
+    Path("plans").mkdir()
+    for name in ("plans/a.txt", "plans/b.txt"):
+        Path(name).write_text("l s s")
+    usage = "not a scenario. Usage: toadstone grade SCENARIO SUBMISSION..."
+    swapped = run("grade", "plans", SNAKE)
+    assert f"plans: error: this looks like a folder of plans, {usage}" in swapped.stderr
+    assert usage in run("grade", "plans/a.txt", "plans/b.txt", SNAKE).stderr
+    assert "expected a mapping" in run("grade", "plans/a.txt", "plans/b.txt").stderr

@@ -157,4 +157,4 @@ class Deepening(Generic[State, Move]):
         self._visits += 1
         self._deepest = max(self._deepest, visit.depth)
         if self._visits % BETWEEN_LOOKS == 0:
-            self._budget.tell(f"{self._visits:,} positions looked at, no proof")
+            self._budget.tell(f"{self._visits:,} positions searched, no proof")

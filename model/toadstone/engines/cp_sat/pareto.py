@@ -55,7 +55,7 @@ def find_front(instance: Instance, budget: Budget) -> EngineResult:
 
 
 def _so_far(size: int) -> str:
-    return f"front: {size} {'point' if size == 1 else 'points'} so far"
+    return f"{size} {'point' if size == 1 else 'points'} of the front"
 
 
 def _status(first: Solved, last: Solved) -> Status:

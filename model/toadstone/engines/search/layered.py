@@ -9,7 +9,7 @@ Lines that cost more than a bound are cut off; the bound is raised until the bes
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from operator import itemgetter, le, neg
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class _Label(NamedTuple):
 
 
 def layered(problem: Problem, budget: Budget) -> SearchResult:
-    """Find a best plan, where no line of play can go on for ever."""
+    """Find a best plan; a line that returns to a place with nothing gained is left."""
     estimate = problem.estimate(problem.start())
     if estimate is None:
         return SearchResult(None, proven=True)
@@ -49,6 +49,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
     """
     best: Node | None = None
     complete, layer = True, [Node.first(problem)]
+    seen: dict[Hashable, list[_Label]] = {}
     while layer:
         for node in layer:
             if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
@@ -57,7 +58,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
             break
         places: dict[Hashable, list[_Label]] = defaultdict(list)
         for node in layer:
-            count_node(budget, held=len(layer))
+            count_node(budget, held=max(len(layer), len(seen)))
             for step in problem.steps(node.state):
                 estimate = problem.estimate(step.state)
                 if estimate is None:
@@ -66,10 +67,29 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
                 if problem.zero and after.cost[0] + estimate[0] > bound:
                     complete = False
                     continue
-                debit = tuple(map(neg, problem.stock(step.state)))
-                places[problem.place(step.state)].append(_Label(after.cost, debit, after))
-        layer = [label.node for labels in places.values() for label in _undominated(labels)]
+                places[problem.place(step.state)].append(_label(problem, after))
+        if problem.can_return:
+            layer = _new_to(seen, places)
+        else:
+            layer = [label.node for labels in places.values() for label in _undominated(labels)]
     return best, complete
+
+
+def _new_to(
+    seen: dict[Hashable, list[_Label]], places: Mapping[Hashable, list[_Label]]
+) -> list[Node]:
+    """Return the nodes that no earlier one is as good as, and let them count as seen."""
+    new: list[Node] = []
+    for place, labels in places.items():
+        before = {id(label) for label in seen.get(place, ())}
+        seen[place] = _undominated([*seen.get(place, ()), *labels])
+        new += [label.node for label in seen[place] if id(label) not in before]
+    return new
+
+
+def _label(problem: Problem, node: Node) -> _Label:
+    debit = tuple(map(neg, problem.stock(node.state)))
+    return _Label(node.cost, debit, node)
 
 
 def _undominated(labels: Iterable[_Label]) -> list[_Label]:

@@ -47,6 +47,9 @@ class SearchProblem(ABC, Generic[State, Move]):
     fewest_moves = False
     """Whether the plans with the fewest moves are the best ones."""
 
+    can_return = False
+    """Whether moves can lead back to a place."""
+
     @property
     def any_plan(self) -> bool:
         """Whether every plan is as good as any other."""
@@ -205,7 +208,7 @@ def count_node(budget: Budget, held: int = 0) -> None:
     """
     expanded = budget.nodes or 0
     if expanded % _NODES_BETWEEN_LOOKS == 0:
-        budget.tell(f"{expanded} nodes")
+        budget.tell(f"{expanded:,} positions searched")
     if held > MOST_HELD:
         raise MemoryError
     budget.nodes = expanded + 1

@@ -20,6 +20,7 @@ GAME = Game(
     QUESTIONS,
     decision=REACH,
     also_decide=(MIN_MOVES,),
+    ties=(MIN_MOVES,),
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",

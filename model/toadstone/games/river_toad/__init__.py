@@ -57,6 +57,7 @@ GAME = Game(
     QUESTIONS,
     decision=SURVIVE,
     also_decide=(MAX_HP, MIN_MOVES, MAX_FLIES),
+    ties=(MIN_MOVES, MAX_HP),
     parts={
         SCENARIO: "scenario:RiverToadScenario",
         SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",

@@ -58,6 +58,7 @@ class RiverToadExplainer(Explainer[Action]):
     """Snakes can be to blame, roll by roll; flies and HP help."""
 
     least_start: ClassVar[LeastStart] = LeastStart(MIN_START_HP, "least_hp")
+    without_helps: ClassVar[str] = "without the flies"
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
@@ -122,6 +123,13 @@ class RiverToadExplainer(Explainer[Action]):
         if setting is Setting.GENEROUS:
             rolls += " with any starting HP"
         return f"{rolls}, with all other snakes removed and the flies kept."
+
+    def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
+        """Say that these rolls are enough in another setting."""
+        turns = _listed(str(cause.turn) for cause in causes)
+        enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
+        bare = self.without_helps.capitalize()
+        return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""
@@ -233,7 +241,7 @@ class FewestRolls(FewestRemoved):
         turns = [turn for turn, _ in removed]
         s = _s(turns)
         words = f"Replace the roll{s} of turn{s} {_listed(map(str, turns))} by 0."
-        return Change({"count": len(turns), "turns": turns}, words)
+        return Change({"count": len(turns), "turns": turns}, words, turns=tuple(turns))
 
 
 class FewestSnakes(FewestRemoved):
@@ -249,7 +257,8 @@ class FewestSnakes(FewestRemoved):
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _listed(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
-        return Change({"count": len(removed), "removed": places}, words)
+        turns = tuple(turn for turn, _ in removed)
+        return Change({"count": len(removed), "removed": places}, words, turns=turns)
 
 
 class LeastHp(Repair[Action]):

@@ -28,8 +28,11 @@ from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_w
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
 
+_TOKEN = re.compile(r"\S+")
 _COMMENT = re.compile(r"#[^\n]*")
-_TOKEN = re.compile(r"#[^\n]*|[^\s,#]+")
+_SETTING = re.compile(r"\b(hp|rows)\s*[=:]\s*([0-9]{1,10})\b", re.ASCII | re.IGNORECASE)
+_TURN = re.compile(r"\bturn\s*([0-9]{1,7})\s*[=:]", re.ASCII | re.IGNORECASE)
+_BETWEEN = re.compile(r"[\[\](),;]")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
 
 MOST_HP = 1_000_000_000
@@ -290,24 +293,53 @@ def usual_start() -> RiverToadScenario:
 
 
 def looks_like_rolls(source: Source) -> bool:
-    """Say whether the text starts with a number, no letter follows, and nothing makes it YAML."""
-    tokens = [match[0] for match in islice(_TOKEN.finditer(_COMMENT.sub("", source.text)), 2)]
-    if may_be_yaml(source) or not tokens or not _NUMBER.fullmatch(tokens[0]):
+    """Say whether the text starts with a number, no letter follows, and nothing makes it YAML.
+
+    With `turn 1: 3` or `hp: 10` in it, nothing but rolls may follow.
+    """
+    numbers = _numbers(source)
+    tokens = [match[0] for match in islice(_TOKEN.finditer(numbers), 2)]
+    if not tokens or not _NUMBER.fullmatch(tokens[0]):
         return False
+    if may_be_yaml(source):
+        return all(map(_NUMBER.fullmatch, numbers.split()))
     return not (len(tokens[-1]) == 1 and tokens[-1].isalpha())
 
 
+def _numbers(source: Source) -> str:
+    """Return the text with everything around the rolls made blank."""
+    text = source.text
+    for around in (_COMMENT, _SETTING, _TURN, _BETWEEN):
+        text = around.sub(_blank, text)
+    return text
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _settings(source: Source) -> dict[str, int]:
+    """Return the HP and rows that a roll file states."""
+    stated = _SETTING.finditer(_COMMENT.sub(_blank, source.text))
+    return {match[1].lower(): int(match[2]) for match in stated}
+
+
 def read_rolls(source: Source) -> Included:
-    """Read the numbers of a roll file.
+    """Read the numbers of a roll file: `3 0 4`, `3, 0, 4`, `[3, 0, 4]` or `Turn 1: 3`.
 
     Raises:
-        InputError: something is not a whole number, or there are more than 1,000,000.
+        InputError: something is not a whole number, a turn is not the next one, or there are more
+            than 1,000,000.
     """
-    tokens = _COMMENT.sub("", source.text).replace(",", " ").split()
+    tokens = _numbers(source).split()
     wrong = next((i for i, token in enumerate(tokens) if not _NUMBER.fullmatch(token)), None)
     if wrong is not None:
-        message = f"expected a whole number, found `{tokens[wrong][:40]}`"
+        message = f"expected a whole number as in `3 0 4`, found `{tokens[wrong][:40]}`"
         raise _error_at_token(source, message, wrong)
+    for turn, match in enumerate(_TURN.finditer(_COMMENT.sub(_blank, source.text)), 1):
+        if int(match[1]) != turn:
+            message = f"expected turn {turn}, found turn {match[1]}"
+            raise source.error_at(message, match.start())
     if not tokens:
         raise source.error("expected at least one roll, found none")
     if len(tokens) > MOST_TURNS:
@@ -319,8 +351,7 @@ def read_rolls(source: Source) -> Included:
 
 
 def _error_at_token(source: Source, message: str, index: int) -> InputError:
-    numbers = (match for match in _TOKEN.finditer(source.text) if match[0][0] != "#")
-    token = next(islice(numbers, index, None))
+    token = next(islice(_TOKEN.finditer(_numbers(source)), index, None))
     return source.error_at(message, token.start())
 
 
@@ -346,6 +377,8 @@ def include_rolls_file(document: Document) -> None:
     del document.content["rolls_file"]
     rolls = read_source(str(folder / name))
     document.source.included.append(rolls.name)
+    if _settings(rolls):
+        raise rolls.error("expected rolls alone: HP and rows stand in the scenario")
     document.include("rolls", read_rolls(rolls))
 
 
@@ -363,11 +396,12 @@ def _problem_with(folder: Path, name: str) -> str | None:
 
 def document_of_rolls(source: Source) -> Document:
     """Return the document that a plain roll file stands for, as far as it goes."""
+    stated = _settings(source)
     content = {
         "game": "river-toad",
         "title": source.title,
-        "board": {},
-        "toad": {},
+        "board": {"rows": stated["rows"]} if "rows" in stated else {},
+        "toad": {"hp": stated["hp"]} if "hp" in stated else {},
         "ask": "max-hp",
     }
     document = Document(source, content)

@@ -135,7 +135,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         while not row_search.advance(self.cells, self.graph, self.table, path, most):
             self._count()
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
-            self.budget.tell(f"{self.nodes:,} positions, {filled:,} kept")
+            self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
                 self.table = with_more_room(self.table)
         self._count()

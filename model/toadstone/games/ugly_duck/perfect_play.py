@@ -121,7 +121,8 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         table = self.memory.table
         entries = table.entries.shape[0]
         return (
-            f"{self.nodes:,} positions, proof number {proof:,}, disproof number {disproof:,}, "
+            f"{self.nodes:,} positions searched; "
+            f"proof number {proof:,}, disproof number {disproof:,}, "
             f"table of {entries:,} {100 * int(table.counts[0]) // entries}% full"
         )
 
@@ -257,7 +258,7 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
             deadline_search.begin(search, position, hurries, plies)
             while (found := deadline_search.advance(self._shape, search, most)) == UNKNOWN:
                 self._count()
-                self.budget.tell(f"{self.nodes:,} positions, looking {plies} plies ahead")
+                self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
         self._count()
         return bool(found == IN_TIME)
 

@@ -7,18 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError
+from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import REMOTENESS, Question, Sense
 from toadstone.core.replay import Failure, Replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
 from toadstone.engines.answer import Answer, Status
+from toadstone.engines.instance import Instance
+from toadstone.play.advice import Advice, AnyLine, Verdict
+from toadstone.play.review import ReviewedMove
+from toadstone.play.reviewer import review
+from toadstone.play.two_player_adviser import TwoPlayerAdviser, verdict_of
+from toadstone.play.words import figure_in_words
+from toadstone.view.review_page import better_in_words, cost_in_words
 
-_RESULTS = {1: "a win", 0: "a draw", -1: "a loss"}
+_WORTH = {Verdict.WON: 1, Verdict.DRAWN: 0, Verdict.LOST: -1}
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Distance:
     Attributes:
         gap: in units of the first figure that differs, or of payoff; 0 for what is as good.
             Negative where the line is better than a best that is not proven.
-        words: the figures that differ, such as `moves 9, where 7 is best`; empty where none does.
+        words: the figures that differ, such as `9 moves, where 7 is best`; empty where none does.
         fault: in a two-player game, the first move that gives something away.
     """
 
@@ -38,6 +44,11 @@ class Distance:
 
 
 NONE = Distance(0)
+
+
+def figures_in_words(ask: Sequence[Question], figures: Mapping[str, int]) -> list[str]:
+    """Return the figures that are asked for, each with its unit."""
+    return [figure_in_words(each.figure, figures[each.figure]) for each in ask if each.figure]
 
 
 def between(
@@ -53,7 +64,8 @@ def between(
             there, here = best[question.figure], figures[question.figure]
             gap = there - here if question.sense is Sense.MAXIMISE else here - there
             is_best = "is best" if proven else "is the best known"
-            return Distance(gap, f"{question.figure} {here}, where {there} {is_best}")
+            words = f"{figure_in_words(question.figure, here)}, where {there} {is_best}"
+            return Distance(gap, words)
     return NONE
 
 
@@ -122,60 +134,50 @@ def loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dista
         return NONE
     if not isinstance(play, SolvedGame):
         return _at_the_ends(best, rules, line)
-    if isinstance(play, SearchedGame):
-        play.budget = budget
-    judge = _Judge(play, timely=asked.ask[0] == REMOTENESS)
-    total, first = 0, None
-    states = pairwise(line.states)
-    for turn, (move, (before, after)) in enumerate(zip(line.moves, states, strict=True), 1):
-        loss, words = judge.loss(before, after)
-        total += loss
-        if loss and first is None:
-            first = Failure(turn, f"{words}; best: {judge.best(before)}", str(move))
-    return Distance(total, "", first)
+    said = review(asked, line.moves, budget, adviser=_KnownPlay(asked, play))
+    if said.interrupted:
+        raise KeyboardInterrupt
+    if said.undecided:
+        raise LimitReachedError
+    first = said.first_mistake
+    if first is None:
+        return NONE
+    words = f"it costs {cost_in_words(first)}; better: {better_in_words(first)}"
+    fault = Failure(first.turn, words, str(first.move))
+    return Distance(sum(map(_loss, said.moves)), "", fault)
 
 
-@dataclass(frozen=True)
-class _Judge:
-    """Says what a move gives away.
+class _KnownPlay(TwoPlayerAdviser[Any, Any]):
+    """Advises by what answered the question; plies count where they are asked for first."""
 
-    Attributes:
-        play: knows the payoff of every position.
-        timely: whether the number of plies counts, too.
-    """
+    def __init__(self, asked: Instance, play: SolvedGame[Any, Any]) -> None:
+        self.rules = play.rules
+        self.hurries = asked.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
+        self._play = play
 
-    play: SolvedGame[Any, Any]
-    timely: bool
+    def exact_play(self, game: AnyLine, budget: Budget) -> SolvedGame[Any, Any]:
+        """Return what answered the question."""
+        if isinstance(self._play, SearchedGame):
+            self._play.budget = budget
+        return self._play
 
-    def loss(self, before: Any, after: Any) -> tuple[int, str]:
-        """Return what a move gives away, in units of payoff or in plies, and that in words."""
-        could, does = self.play.payoff(before), -self.play.payoff(after)
-        if could != does:
-            return could - does, self._in_words(before, could, does)
-        if self.timely and isinstance(self.play, ExactSearch):
-            return self._plies_lost(before, after, self.play)
-        return 0, ""
+    def timed_play(self, game: AnyLine, budget: Budget) -> ExactSearch[Any, Any] | None:
+        """Return the same, where plies count."""
+        play = self.exact_play(game, budget)
+        return play if self.hurries and isinstance(play, ExactSearch) else None
 
-    def best(self, state: Any) -> str:
-        """Return the best moves of a position."""
-        if self.timely and isinstance(self.play, ExactSearch):
-            moves = self.play.timely_moves(state)
-        else:
-            moves = self.play.best_moves(state)
-        return ", ".join(map(str, moves))
+    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+        """Return every best move and the verdict on them."""
+        timed, play = self.timed_play(game, budget), self.exact_play(game, budget)
+        moves = timed.timely_moves(game.state) if timed else play.best_moves(game.state)
+        return Advice(verdict_of(play.payoff(game.state)), moves)
 
-    def _in_words(self, before: Any, could: int, does: int) -> str:
-        side = self.play.rules.to_move(before)
-        if self.play.rules.highest_payoff == 1:
-            return f"turns {_RESULTS[could]} for {side} into {_RESULTS[does]}"
-        lost = could - does
-        return f"gives away {lost} {'point' if lost == 1 else 'points'} of {side}"
 
-    def _plies_lost(self, before: Any, after: Any, play: ExactSearch[Any, Any]) -> tuple[int, str]:
-        best, reached = play.remoteness(before).plies, play.remoteness(after).plies + 1
-        if best == reached:
-            return 0, ""
-        return abs(reached - best), f"the game takes {reached} plies instead of {best}"
+def _loss(move: ReviewedMove) -> int:
+    """Return what a move cost: 2 from a win to a loss where nothing else is counted."""
+    if move.cost is not None:
+        return move.cost
+    return _WORTH[move.before.verdict] - _WORTH[move.after.verdict]
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:

@@ -16,9 +16,11 @@ from typing import Any
 
 from toadstone.core.rules import RULES
 from toadstone.engines.answer import Answer
+from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
+from toadstone.play.words import unit
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import Grading, rubrics_of
+from toadstone.services.grading.grading import LOOK_AT_THESE, Grading, rubrics_of
 from toadstone.services.grading.submissions import END_OF_PAGE, GENERATOR, is_own
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
@@ -29,9 +31,13 @@ Marks = Sequence[tuple[Grading, Grade]]
 
 FILE = "results.json"
 
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
-_SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
+_LONGEST_LINE, _MOST_LINES = 400, 200
+"""How much of a submission a page shows."""
+
+NO_POINTS = "No points yet: your teacher looks at this file."
+"""What a student reads of a file that is not marked."""
 
 
 def by_student(gradings: Sequence[Grading]) -> list[Marks]:
@@ -40,16 +46,15 @@ def by_student(gradings: Sequence[Grading]) -> list[Marks]:
     return [list(zip(gradings, row, strict=True)) for row in rows]
 
 
-def file_names(submissions: Sequence[str]) -> list[str]:
-    """Return a name for the files of each student: safe on every system, and no two the same.
+def file_names(students: Sequence[str]) -> list[str]:
+    """Return a name for the files of each student: letters, digits, and no two the same.
 
     Args:
-        submissions: what each submission is called.
+        students: the name of each student.
     """
     names, taken = [], set[str]()
-    for submission in submissions:
-        stem = _SUFFIX.sub("", submission)
-        plain = _NOT_IN_NAMES.sub("-", stem).strip(".-")[:_LONGEST_NAME] or "student"
+    for student in students:
+        plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
         name, number = plain, 2
         while name.lower() in taken or name.lower() == "index":
             name, number = f"{plain}-{number}", number + 1
@@ -71,7 +76,7 @@ def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
         RequestError: the game has no pictures.
     """
     students, read = by_student(gradings), _files_of(gradings)
-    names = file_names([marks[0][1].name for marks in students])
+    names = file_names([marks[0][1].student for marks in students])
     for name, marks in zip(names, students, strict=True):
         yield _write(Path(folder) / f"{name}.html", student_page(marks) + END_OF_PAGE, read)
     yield _write(overview_file(folder), overview(gradings, names) + END_OF_PAGE, read)
@@ -84,23 +89,23 @@ def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
         InputError: they cannot be written.
     """
     students, read = by_student(gradings), _files_of(gradings)
-    files = result_files(folder, [marks[0][1].name for marks in students])
+    files = result_files(folder, [marks[0][1].student for marks in students])
     for path, marks in zip(files, students, strict=True):
         make_folder(str(path.parent))
         yield _write(path, results_file(marks), read)
 
 
-def page_files(folder: str, submissions: Sequence[str]) -> list[Path]:
-    """Return the files that `write_pages` writes for submissions with these names."""
-    pages = [Path(folder) / f"{name}.html" for name in file_names(submissions)]
+def page_files(folder: str, students: Sequence[str]) -> list[Path]:
+    """Return the files that `write_pages` writes for students with these names."""
+    pages = [Path(folder) / f"{name}.html" for name in file_names(students)]
     return [*pages, overview_file(folder)]
 
 
-def result_files(folder: str, submissions: Sequence[str]) -> list[Path]:
-    """Return the files that `write_gradescope` writes for submissions with these names."""
-    if len(submissions) == 1:
+def result_files(folder: str, students: Sequence[str]) -> list[Path]:
+    """Return the files that `write_gradescope` writes for students with these names."""
+    if len(students) == 1:
         return [Path(folder) / FILE]
-    return [Path(folder) / name / FILE for name in file_names(submissions)]
+    return [Path(folder) / name / FILE for name in file_names(students)]
 
 
 def expect_own(path: Path, read: frozenset[Path]) -> None:
@@ -140,34 +145,54 @@ def _write(path: Path, text: str, read: frozenset[Path]) -> str:
 
 
 def student_page(marks: Marks) -> str:
-    """Return the page of one student."""
-    points = sum(grade.points or 0 for _, grade in marks)
-    most = sum(grade.of for _, grade in marks)
-    head = [f"{points} of {most} points."]
+    """Return the page of one student: the points, and what was handed in beside the replay."""
     if len(marks) == 1:
-        head += _said(*marks[0])
+        grade = marks[0][1]
+        points = [] if grade.points is None else [f"{_points(grade)}."]
+        head = [*points, *_said(*marks[0])]
+    else:
+        head = [f"{_total(marks)}."]
     rubrics = rubrics_of([grading for grading, _ in marks])
     paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
     recordings = tuple(_recording(*each, alone=len(marks) == 1) for each in marks)
     links = (("All submissions", "index.html"),)
-    return replay_page(Page(marks[0][1].name, paragraphs, (), recordings, links))
+    return replay_page(Page(marks[0][1].student, paragraphs, (), recordings, links))
+
+
+def _total(marks: Marks) -> str:
+    """Return the sum of a student's points, and how many files have none yet."""
+    points, most = (sum(grade.points or 0 for _, grade in marks), sum(g.of for _, g in marks))
+    open_ = sum(grade.points is None for _, grade in marks)
+    return f"{points} of {most} points" + (f", {open_} not marked yet" if open_ else "")
 
 
 def _said(grading: Grading, grade: Grade) -> list[str]:
-    said = [grade.sentence, grading.in_words()]
+    unmarked = [NO_POINTS] if grade.points is None else []
+    said = [*unmarked, grade.sentence, grading.in_words()]
     return [*said, f"Read as: {grade.understood}"] if grade.understood else said
 
 
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
-    """Return the replay of a submission up to its fault; of what is no plan, the start."""
-    best = grading.best
-    picture = drawn_board(best.instance.game, best.scenario)
-    line = grade.line
+    """Return the replay of a submission up to its fault, from there on; of no plan, the start."""
+    best, line = grading.best, grade.line
     shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
-    if alone:
-        return Recording(picture, shown)
-    heading = f"{grading.title}: {_points(grade)}"
-    return Recording(picture, shown, heading, tuple(_said(grading, grade)))
+    heading = "" if alone else f"{grading.title}: {_points(grade)}"
+    return Recording(
+        drawn_board(best.instance.game, best.scenario),
+        shown,
+        heading,
+        () if alone else tuple(_said(grading, grade)),
+        _lines(grade),
+        grade.fault_line,
+        min(grade.failure.turn, len(shown) - 1) if line and grade.failure else 0,
+    )
+
+
+def _lines(grade: Grade) -> tuple[tuple[int, str], ...]:
+    """Return the numbered lines of what was handed in; of a long text, those around the fault."""
+    lines = [printable(line)[:_LONGEST_LINE] for line in (grade.text or "").splitlines()]
+    first = max(0, min((grade.fault_line or 1) - _MOST_LINES // 2, len(lines) - _MOST_LINES))
+    return tuple(enumerate(lines, 1))[first : first + _MOST_LINES]
 
 
 def _start(best: Answer) -> Any:
@@ -175,32 +200,45 @@ def _start(best: Answer) -> Any:
 
 
 def _points(grade: Grade) -> str:
-    return "undecided" if grade.points is None else f"{grade.points} of {grade.of} points"
+    return grade.mark.value if grade.points is None else f"{grade.points} of {grade.of} points"
 
 
 def overview(gradings: Sequence[Grading], names: Sequence[str]) -> str:
-    """Return the page with a row for each student; the names are those of their files."""
-    rows = [
-        _row(marks, name, several=len(gradings) > 1)
-        for marks, name in zip(by_student(gradings), names, strict=True)
-    ]
-    paragraphs = [f"{each.title}: {each.in_words()}" for each in gradings]
-    title = f"Grades: {gradings[0].title}" if len(gradings) == 1 else "Grades"
+    """Return the page with a row for each student; the names are those of their files.
+
+    Students with a file that is unclear come first.
+    """
+    several = len(gradings) > 1
+    students = sorted(zip(by_student(gradings), names, strict=True), key=_is_clear)
+    rows = [_row(marks, name, several=several) for marks, name in students]
+    paragraphs = []
+    for each in gradings:
+        paragraphs.append(f"{each.title}: {each.in_words()}" if several else each.in_words())
+        paragraphs += each.summary.in_words()
+    title = "Marks" if several else f"Marks: {gradings[0].title}"
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
-    return table_page(rows, title=title, paragraphs=paragraphs)
+    unclear = [marks[0][1].student for marks, _ in students if not _is_clear((marks, ""))]
+    if unclear:
+        paragraphs.append(f"{LOOK_AT_THESE} {', '.join(unclear)}.")
+    return table_page(rows, title=title, paragraphs=paragraphs, stacked=True)
+
+
+def _is_clear(row: tuple[Marks, str]) -> bool:
+    return all(grade.mark is not Mark.UNCLEAR for _, grade in row[0])
 
 
 def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
     first = marks[0][1]
-    row: dict[str, object] = {"submission": Link(first.name, f"{name}.html")}
+    row: dict[str, object] = {"student": Link(first.student, f"{name}.html")}
     if not several:
-        row |= {"points": first.points, "verdict": first.sentence, "gap": first.gap}
-        asked = [question.figure for question in marks[0][0].best.ask if question.figure]
-        return row | {name: (first.values or {}).get(name) for name in asked}
+        row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
+        asked = [each.figure for each in marks[0][0].best.ask if each.figure]
+        figures = {unit(figure): (first.values or {}).get(figure) for figure in asked}
+        return row | figures | {"from the best": first.gap}
     row["points"] = sum(grade.points or 0 for _, grade in marks)
     for grading, grade in marks:
         shown = grade.points if grade.points is not None else grade.mark.value
-        row[Path(grading.file).stem] = shown
+        row[grading.title] = shown
     return row
 
 
@@ -216,10 +254,7 @@ def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
 
 
 def _test(grading: Grading, grade: Grade) -> dict[str, Any]:
-    said = [grade.sentence, grading.in_words()]
-    if grade.understood:
-        said.append(f"Read as: {grade.understood}")
-    passed = grade.mark is Mark.VALID and grade.failure is None
+    passed = grade.is_valid and grade.failure is None
     stated = grade.to_json()
     return {
         "name": grading.title,
@@ -227,7 +262,7 @@ def _test(grading: Grading, grade: Grade) -> dict[str, Any]:
         "score": grade.points or 0,
         "max_score": grade.of,
         "status": "passed" if passed else "failed",
-        "output": "\n".join(said),
+        "output": "\n".join(_said(grading, grade)),
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},

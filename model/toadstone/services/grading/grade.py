@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -16,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
 from toadstone.files.plan_file import UnclearError
 from toadstone.files.source import Source
-from toadstone.services.grading.distance import Distance, distance
+from toadstone.services.grading.distance import Distance, distance, figures_in_words
 from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
@@ -25,12 +26,14 @@ from toadstone.services.grading.submissions import Submission
 class Mark(StrEnum):
     """What a submission is."""
 
+    BEST = "best"
+    """A plan that is as good as the proven best, or a file with the right lines."""
     VALID = "valid"
-    """A plan that follows the rules and does what is asked, or a file with the right lines."""
+    """A plan that follows the rules and does what is asked."""
     INVALID = "invalid"
     """It goes wrong somewhere."""
-    UNREADABLE = "unreadable"
-    """The file cannot be read as a plan."""
+    UNCLEAR = "unclear"
+    """The file could be read in two ways, or cannot be read as a plan: somebody has to look."""
     MISSING = "missing"
     """Nothing was handed in."""
     UNDECIDED = "undecided"
@@ -43,9 +46,10 @@ class Grade:
 
     Attributes:
         name: what the submission is called.
+        student: whose it is.
         path: where it is; empty where it is no file.
         mark: what it is.
-        points: the points it gets; None where it is undecided.
+        points: the points it gets; None where it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
         understood: how the file was understood; None where it was not.
@@ -54,9 +58,12 @@ class Grade:
         failure: where it first goes wrong; in a two-player game also the first move that gives
             something away, though the line is valid.
         gap: how far it is from the best; None where that is not known.
+        text: what was handed in; None where it is no text.
+        fault_line: the line of the text where it first goes wrong, counted from 1.
     """
 
     name: str
+    student: str
     path: str
     mark: Mark
     points: int | None
@@ -67,11 +74,18 @@ class Grade:
     failure: Failure | None = None
     gap: int | None = None
     plain: bool = True
+    text: str | None = field(default=None, repr=False)
+    fault_line: int | None = None
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether it is a plan that follows the rules and does what is asked, or right lines."""
+        return self.mark in {Mark.BEST, Mark.VALID}
 
     @property
     def values(self) -> Mapping[str, int] | None:
         """The figures of a valid plan."""
-        return self.line.figures if self.line and self.mark is Mark.VALID else None
+        return self.line.figures if self.line and self.is_valid else None
 
     @property
     def state(self) -> str | None:
@@ -84,8 +98,9 @@ class Grade:
         return {
             "file": self.path or self.name,
             "name": self.name,
+            "student": self.student,
             "mark": self.mark.value,
-            "valid": None if self.mark is Mark.UNDECIDED else self.mark is Mark.VALID,
+            "valid": None if self.mark in {Mark.UNDECIDED, Mark.UNCLEAR} else self.is_valid,
             "at": (failure.turn or None) if failure else None,
             "move": failure.move if failure else None,
             "reason": failure.reason if failure else None,
@@ -131,23 +146,25 @@ class Examiner:
         budget.check()
         if submission.is_missing:
             return self._make(submission, Mark.MISSING, 0, _missing(submission))
+        source: Source | None = None
         try:
-            return self._grade(submission, Budget(Limits(self.seconds), budget.listener))
+            source = submission.read()
+            made = self._grade(submission, source, Budget(Limits(self.seconds), budget.listener))
         except InputError as error:
-            return self._unreadable(submission, error)
+            made = self._unclear(submission, error)
         except MemoryError:
-            return self._unreadable(submission, InputError("it takes more memory than there is"))
+            made = self._unclear(submission, InputError("it takes more memory than there is"))
         except LimitReachedError:
-            return self._make(
+            made = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
+        return replace(made, text=source.text) if source else made
 
-    def _grade(self, submission: Submission, budget: Budget) -> Grade:
-        source = submission.read()
+    def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
         hand_in = self._hand_in(source.text)
         if hand_in is not None:
             return self._grade_lines(submission, source, hand_in, budget)
-        read = self.instance.read_plan(source)
+        read = self.instance.read_plan(source, one=True)
         asked = self.instance.as_stated(read.values)
         conditions = asked.conditions_within(budget)
         if self._may_end_early:
@@ -156,10 +173,20 @@ class Examiner:
         understood = read.understood
         if len(read.plans) > 1:
             understood += f" The first of {len(read.plans)} plans is graded."
-        made = self._valid if line.failure is None else self._invalid
-        plain = read.is_plain and len(read.plans) == 1
-        grade = made(submission, line, budget)
-        return replace(grade, understood=understood, plain=plain, line=line)
+        if line.failure is None:
+            grade = self._valid(submission, line, budget)
+        else:
+            whole = replay(asked.rules, line.moves, conditions)
+            grade = self._invalid(submission, line.failure, whole, budget)
+        at = grade.failure.turn if grade.failure else 0
+        places = read.lines[: max(at, 1)]
+        return replace(
+            grade,
+            understood=understood,
+            plain=read.is_plain and len(read.plans) == 1,
+            line=line,
+            fault_line=places[-1] if at and places else None,
+        )
 
     @property
     def _may_end_early(self) -> bool:
@@ -172,33 +199,40 @@ class Examiner:
         gap = None if far is None else far.gap
         at_fault = far is not None and far.fault is not None
         points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
-        grade = self._make(submission, Mark.VALID, points, self._praise(line, far))
+        mark = Mark.BEST if gap == 0 and self._is_sure else Mark.VALID
+        grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 
-    def _invalid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
-        failure = line.failure or Failure(1, "")
+    def _invalid(
+        self, submission: Submission, failure: Failure, played: Replay[Any, Any], budget: Budget
+    ) -> Grade:
+        """Mark a line that goes wrong; `played` is the replay of its moves before the fault."""
         whole = len(self.best.replay.moves) if self.best.replay else 0
         points = self.rubric.of_invalid(failure.turn - 1, whole)
-        return replace(
-            self._make(submission, Mark.INVALID, points, f"Invalid at {failure}."),
-            failure=failure,
-        )
+        ended = self.instance.rules.outcome(played.states[-1]) is not None
+        if ended and played.failure is None and self.rubric.after_end:
+            as_valid = self._valid(submission, played, budget).points or 0
+            points = max(points, min(self.rubric.after_end, as_valid))
+        sentence = f"Invalid at {failure}."
+        return replace(self._make(submission, Mark.INVALID, points, sentence), failure=failure)
 
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""
-        figures = ", ".join(
-            f"{each.figure} {line.figures[each.figure]}" for each in self.best.ask if each.figure
-        )
+        figures = ", ".join(figures_in_words(self.best.ask, line.figures))
         if far is None:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if far.fault is not None:
             return f"Legal, but not the best at {far.fault}."
-        sure = self.best.is_proven or self.best.caveat is not None
-        unproven = "" if sure else "; that is not proven best"
+        unproven = "" if self._is_sure else "; that is not proven best"
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
         return f"Valid, {self._equal(figures)}{unproven}."
+
+    @property
+    def _is_sure(self) -> bool:
+        """Whether the best is proven, or is what a method chooses."""
+        return self.best.is_proven or self.best.caveat is not None
 
     def _equal(self, figures: str) -> str:
         """Say that a line is as good as the best."""
@@ -225,26 +259,30 @@ class Examiner:
         understood = f"a {hand_in.name}."
         if failure is None:
             sentence = f"Valid: all {len(lines)} lines of {hand_in.name} are right."
-            grade = self._make(submission, Mark.VALID, self.rubric.best, sentence)
+            grade = self._make(submission, Mark.BEST, self.rubric.best, sentence)
             return replace(grade, understood=understood, gap=0)
         sentence = f"Invalid at line {failure.turn} of {hand_in.name}: {failure.reason}."
         points = self.rubric.of_invalid(same, len(lines))
         grade = self._make(submission, Mark.INVALID, points, sentence)
-        return replace(grade, understood=understood, failure=failure)
+        return replace(grade, understood=understood, failure=failure, fault_line=failure.turn)
 
-    def _unreadable(self, submission: Submission, error: InputError) -> Grade:
+    def _unclear(self, submission: Submission, error: InputError) -> Grade:
         where = f"line {error.line}, column {error.column}: " if error.line else ""
         kind = "Unclear" if isinstance(error, UnclearError) else "Unreadable"
         sentence = f"{kind}: {where}{printable(error.message)}."
-        points = self.rubric.unreadable
         failure = Failure(error.line or 0, printable(f"{where}{error.message}"))
-        grade = self._make(submission, Mark.UNREADABLE, points, sentence)
-        return replace(grade, failure=failure)
+        grade = self._make(submission, Mark.UNCLEAR, None, sentence)
+        return replace(grade, failure=failure, fault_line=error.line)
 
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""
-        name = printable(submission.name)
-        return Grade(name, path, mark, points, self.rubric.best, sentence)
+        name, student = printable(submission.name), printable(submission.student)
+        return Grade(name, student, path, mark, points, self.rubric.best, in_quotes(sentence))
+
+
+def in_quotes(sentence: str) -> str:
+    """Return a sentence with quotation marks where messages have those of program text."""
+    return re.sub(r"`([^`]*)`", r'"\1"', sentence).replace("`", "'")
 
 
 def _missing(submission: Submission) -> str:

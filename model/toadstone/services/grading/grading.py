@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,10 +13,72 @@ from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
-from toadstone.services.grading.distance import between
-from toadstone.services.grading.grade import Examiner, Grade, Mark
+from toadstone.play.words import counted
+from toadstone.services.grading.distance import between, figures_in_words
+from toadstone.services.grading.grade import Examiner, Grade, Mark, in_quotes
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
+
+LOOK_AT_THESE = "Look at these, which could be read in two ways or not at all. No points yet:"
+"""What stands before files that are unclear."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The marks of a class in figures.
+
+    Attributes:
+        counts: how many submissions have each mark.
+        mean: the mean of the points, without those that have none yet; None where none has.
+        of: the points for the best.
+        fault: the first submission with the commonest fault; None where no two have the same.
+        with_fault: how many have it.
+    """
+
+    counts: Mapping[Mark, int]
+    mean: float | None
+    of: int
+    fault: Grade | None
+    with_fault: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `summary`."""
+        fault = None
+        if self.fault is not None and self.fault.failure is not None:
+            failure = self.fault.failure
+            fault = {"count": self.with_fault, "reason": failure.reason, "at": failure.turn}
+            fault["file"] = self.fault.path or self.fault.name
+        counts = {mark.value: self.counts[mark] for mark in Mark}
+        return counts | {"mean": self.mean, "of": self.of, "commonest_fault": fault}
+
+    def in_words(self) -> list[str]:
+        """Return the counts and the mean, and the commonest fault."""
+        total = sum(self.counts.values())
+        counts = ", ".join(f"{self.counts[mark]} {mark}" for mark in Mark if self.counts[mark])
+        said = f"{counted(total, 'submission')}: {counts}."
+        if self.mean is not None:
+            open_ = self.counts[Mark.UNCLEAR] + self.counts[Mark.UNDECIDED]
+            none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
+            said += f" Mean: {self.mean:.4g} of {self.of} points{none}."
+        if self.fault is None or self.fault.failure is None:
+            return [said]
+        such_as = f"such as {self.fault.student}, {self.fault.failure}"
+        return [said, in_quotes(f"Commonest fault, {self.with_fault} times: {such_as}.")]
+
+
+def summary_of(grades: Sequence[Grade]) -> Summary:
+    """Return the marks of a class in figures; faults are the same if only numbers differ."""
+    points = [grade.points for grade in grades if grade.points is not None]
+    faulty = [each for each in grades if each.failure and each.mark is not Mark.UNCLEAR]
+    kinds = [re.sub(r"\S*\d\S*", "#", each.failure.reason) for each in faulty if each.failure]
+    (kind, count), *_ = [*Counter(kinds).most_common(1), ("", 0)]
+    return Summary(
+        Counter(grade.mark for grade in grades),
+        round(sum(points) / len(points), 2) if points else None,
+        max((grade.of for grade in grades), default=0),
+        faulty[kinds.index(kind)] if count > 1 else None,
+        count,
+    )
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,7 +113,17 @@ class Grading(Shown, Records):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a row for each submission."""
-        return [grade.to_record() for grade in self.grades]
+        return [grade.to_record() for grade in self.listed]
+
+    @property
+    def listed(self) -> list[Grade]:
+        """The marks as they are shown: those that are unclear come first."""
+        return sorted(self.grades, key=lambda grade: grade.mark is not Mark.UNCLEAR)
+
+    @property
+    def summary(self) -> Summary:
+        """The marks of the class in figures."""
+        return summary_of(self.grades)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints; the contract states its keys."""
@@ -68,7 +142,8 @@ class Grading(Shown, Records):
                 "status": best.status.value,
             },
             "rubric": self.rubric.model_dump(),
-            "grades": [grade.to_json() for grade in self.grades],
+            "summary": self.summary.to_json(),
+            "grades": [grade.to_json() for grade in self.listed],
         }
 
     @property
@@ -86,9 +161,9 @@ class Grading(Shown, Records):
         if best.position is not None:
             return _play_in_words(best, best.position)
         if best.front is not None:
-            points = (", ".join(_figures(best, point.figures)) for point in best.front)
+            points = (", ".join(figures_in_words(best.ask, point.figures)) for point in best.front)
             return f"The front{_unproven(best)}: {'; '.join(points)}."
-        figures = _figures(best, best.values)
+        figures = figures_in_words(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {', '.join(figures)}." if figures else "Any plan that wins will do."
 
@@ -113,12 +188,20 @@ class Gradebook(Records):
         return [
             {
                 "name": row[0].name,
+                "student": row[0].student,
                 "points": sum(grade.points or 0 for grade in row),
                 "of": sum(grade.of for grade in row),
+                "unclear": sum(grade.mark is Mark.UNCLEAR for grade in row),
                 "undecided": sum(grade.mark is Mark.UNDECIDED for grade in row),
             }
             for row in rows
         ]
+
+    @property
+    def listed(self) -> list[int]:
+        """The places of the students as they are shown: those with unclear files come first."""
+        unclear = [bool(student["unclear"]) for student in self.students]
+        return sorted(range(len(unclear)), key=lambda place: not unclear[place])
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a row for each student and scenario."""
@@ -132,7 +215,7 @@ class Gradebook(Records):
         """Return the object that `grade --json` prints of several scenarios."""
         return {
             "scenarios": [grading.to_json() for grading in self.gradings],
-            "students": self.students,
+            "students": [self.students[place] for place in self.listed],
         }
 
 
@@ -146,10 +229,6 @@ def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
 def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
     """Return how points are given, each way once."""
     return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
-
-
-def _figures(best: Answer, values: Any) -> list[str]:
-    return [f"{each.figure} {values[each.figure]}" for each in best.ask if each.figure]
 
 
 def _unproven(best: Answer) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import Gradebook, rubrics_of
+from toadstone.services.grading.grading import LOOK_AT_THESE, Gradebook, rubrics_of
 from toadstone.view.layout import page_width
 from toadstone.view.page import board_of, heading
 
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
     from toadstone.services.grading.grading import Grading
 
-_STYLES = {Mark.VALID: "bold green", Mark.UNDECIDED: "bold yellow"}
+_STYLES = {
+    Mark.BEST: "bold green",
+    Mark.VALID: "bold green",
+    Mark.UNDECIDED: "bold yellow",
+    Mark.UNCLEAR: "bold yellow",
+}
 
 
 def grade_page(marked: Grading | Gradebook, *, boards: bool) -> Iterator[RenderableType]:
@@ -31,24 +36,32 @@ def grade_page(marked: Grading | Gradebook, *, boards: bool) -> Iterator[Rendera
 
 
 def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
-
     yield heading(grading.best.instance)
     yield Text(grading.in_words())
     yield Text(f"Rubric: {grading.rubric_in_words}")
-    for grade in grading.grades:
+    if len(grading.grades) > 1:
+        yield from map(Text, grading.summary.in_words())
+    for number, grade in enumerate(grading.listed):
         yield ""
+        if number == 0 and grade.mark is Mark.UNCLEAR:
+            yield Text(LOOK_AT_THESE, "bold")
         yield from _grade(grading, grade, boards=boards)
 
 
 def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
-    points = "undecided" if grade.points is None else f"{grade.points} of {grade.of}"
+    points = grade.mark.value if grade.points is None else f"{grade.points} of {grade.of}"
     style = _STYLES.get(grade.mark, "bold red")
-    yield Text.assemble((points, style), f"  {grade.name}")
+    yield Text.assemble((points, style), f"  {_named(grade.student, grade.name)}")
     yield _indented(grade.sentence)
     if grade.understood and not grade.plain:
         yield _indented(f"Read as: {grade.understood}")
     if boards and grade.line is not None and grade.failure is not None:
         yield _board(grading, grade)
+
+
+def _named(student: str, name: str) -> str:
+    """Return a submission's name, behind that of its student where it does not begin so."""
+    return name if name.startswith(student) else f"{student} ({name})"
 
 
 def _board(grading: Grading, grade: Grade) -> Text:
@@ -63,13 +76,17 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
+        yield from map(_indented, grading.summary.in_words())
     for rubric in rubrics_of(course.gradings):
         yield Text(f"Rubric: {rubric}")
-    for index, student in enumerate(course.students):
+    students = course.students
+    for number, index in enumerate(course.listed):
+        student = students[index]
         yield ""
-        yield Text.assemble(
-            (f"{student['points']} of {student['of']}", "bold"), f"  {student['name']}"
-        )
+        if number == 0 and student["unclear"]:
+            yield Text(LOOK_AT_THESE, "bold")
+        named = _named(student["student"], student["name"])
+        yield Text.assemble((f"{student['points']} of {student['of']}", "bold"), f"  {named}")
         for grading in course.gradings:
             grade = grading.grades[index]
             points = "?" if grade.points is None else str(grade.points)

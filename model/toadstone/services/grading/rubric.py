@@ -27,7 +27,9 @@ class Rubric(Section):
     progress: int = _points(
         0, "Points for an invalid plan, by the share of turns before its fault."
     )
-    unreadable: int = _points(0, "Points for a file that cannot be read as a plan.")
+    after_end: int = _points(
+        0, "Points, at most, for a plan that is valid but for moves after the end of the game."
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -39,7 +41,7 @@ class Rubric(Section):
         proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
         return {**proportion, "legal": best * 3 // 10, **stated}
 
-    @field_validator("valid", "legal", "progress", "unreadable")
+    @field_validator("valid", "legal", "progress", "after_end")
     @classmethod
     def _at_most_best(cls, points: int, info: ValidationInfo) -> int:
         best = info.data.get("best", MOST_POINTS)
@@ -71,8 +73,9 @@ class Rubric(Section):
             f"up to {self.progress} if invalid, by the turns before the fault"
             if self.progress
             else "0 if invalid",
-            f"{self.unreadable} if unreadable",
         ]
+        if self.after_end:
+            said.append(f"up to {self.after_end} if it only goes on after the end")
         return f"{'; '.join(said)}."
 
 

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import stat
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,10 @@ from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_sourc
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
 
 _COPY = re.compile(r" ?\([0-9]+\)$")
+_SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
+_MOODLE = re.compile(r"_[0-9]+_assignsubmission_\w+$")
+_LOCK = "~$"
+"""The name of a file that Word keeps beside one that is open begins so."""
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
@@ -59,6 +64,7 @@ class Submission:
         name: what to call it: its path below the folder that was named, or its own name.
         path: where it is; None of what is a text already.
         inside: the folder that it must not lead out of; None where the file itself was named.
+        student: whose it is, as a page is titled; by default the name without its suffix.
         source: the text; None where it is still to be read.
         problem: why it cannot be read, where that is known already.
         others: the files beside it that match no scenario, where nothing else was handed in.
@@ -67,9 +73,14 @@ class Submission:
     name: str
     path: Path | None
     inside: Path | None = None
+    student: str = ""
     source: Source | None = None
     problem: str = ""
     others: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.student:
+            object.__setattr__(self, "student", title_of(self.name))
 
     @property
     def is_missing(self) -> bool:
@@ -104,22 +115,24 @@ class Student:
         folder: the folder.
         files: the files in it for each scenario, by the name of its file without suffix.
         others: the names of the files in it that match no scenario.
+        title: the name of the student.
     """
 
     name: str
-    folder: Path
+    folder: Path | None
     files: Mapping[str, Sequence[Path]]
     others: tuple[str, ...]
+    title: str
 
     def submission(self, task: str) -> Submission:
         """Return what was handed in for a scenario; of several files, none is chosen."""
         files = self.files.get(task, ())
         if not files:
-            return Submission(self.name, None, self.folder, others=self.others)
+            return Submission(self.name, None, self.folder, self.title, others=self.others)
         problem = ""
         if len(files) > 1:
             problem = f"expected one file, found {len(files)}: {listed([f.name for f in files])}"
-        return Submission(self.name, files[0], self.folder, problem=problem)
+        return Submission(self.name, files[0], self.folder, self.title, problem=problem)
 
 
 def submissions(
@@ -143,6 +156,7 @@ def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]
         Submission(
             name,
             None,
+            student=name,
             source=Source(
                 name,
                 plan if isinstance(plan, str) else json.dumps([str(move) for move in plan]),
@@ -156,12 +170,14 @@ def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
     folder = Path(path)
     if path == STANDARD_INPUT or not is_folder(path):
-        yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
+        if not folder.name.startswith(_LOCK):
+            yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
     for entry in entries(folder, apart):
         below = entries(entry, apart) if entry.is_dir() and not entry.is_symlink() else ()
         for file in below:
-            yield Submission(f"{entry.name}/{file.name}", file, folder)
+            owner = entry.name if len(below) == 1 else f"{entry.name}/{file.name}"
+            yield Submission(f"{entry.name}/{file.name}", file, folder, title_of(owner))
         if not below:
             yield Submission(entry.name, None if _is_empty(entry) else entry, folder)
 
@@ -194,8 +210,15 @@ def _is_empty(path: Path) -> bool:
     return is_folder and os.access(path, os.R_OK | os.X_OK) and not entries(path)
 
 
+def title_of(name: str) -> str:
+    """Return what to call a student: the name without suffix, nor what Moodle puts behind it."""
+    return unicodedata.normalize("NFC", _MOODLE.sub("", _SUFFIX.sub("", name)))
+
+
 def _is_left_over(name: str) -> bool:
-    return name.startswith((".", "~$")) or name.lower().endswith(_BACKUPS) or name in _NOT_HANDED_IN
+    return (
+        name.startswith((".", _LOCK)) or name.lower().endswith(_BACKUPS) or name in _NOT_HANDED_IN
+    )
 
 
 def _leads_inside(path: Path, folder: Path) -> bool:
@@ -305,7 +328,8 @@ def _student(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> Stud
         else:
             others.append(each.name)
     name = folder.name or folder.resolve().name
-    return Student(name, folder, files, tuple(others))
+    title = unicodedata.normalize("NFC", _MOODLE.sub("", name))
+    return Student(name, folder, files, tuple(others), title)
 
 
 def _task_of(file: Path, tasks: Sequence[str]) -> str | None:

@@ -4,13 +4,13 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 from rich.text import Text
-from toadstone.games.nim import QUESTIONS
 
 from toadstone.core.board import Board, Grid, Square
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.scenario import Scenario
+from toadstone_nim import QUESTIONS
 
 
 class NimScenario(Scenario):

@@ -1,0 +1,143 @@
+"""A fuzz: right plans as people may write them are marked best, or somebody is to look at them."""
+
+import random
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from exhaustive import some_of
+from toadstone.core.budget import Budget
+from toadstone.engines.instance import make_instance
+from toadstone.files.plan_file import decode_plan
+from toadstone.loading import named_source, read_scenario
+from toadstone.services.grading.grade import Examiner, Mark
+from toadstone.services.grading.submissions import Submission
+
+GAMES = ["first-crossing", "first-across", "two-against-two", "last-raid", "three-by-three"]
+
+QUOTES = ["{}", "{}", "{}", '"{}"', "“{}”", "„{}“", "«{}»", "‘{}’", "`{}`", "'{}'"]
+SEPARATORS = ["\n", "\n", "\n\n", ", ", "; ", "；", " | ", "，", ",\n", " ", " then ", ""]
+NUMBERS = ["{}. ", "{}) ", "({}) ", "{}: ", "Turn {}: ", "move {} - ", "{}.", "  {}.\t"]
+BULLETS = ["- ", "* ", "• ", "– "]
+TIMES = ["{1} x{0}", "{1} ×{0}", "{0}*{1}", "{0} x {1}", "{1} (x{0})", "{1} x {0}"]
+AROUND = [
+    *["{}"] * 8,
+    "Name: Ada\n{}",
+    "Name: Ada Løve\nDate: 3 May\n\n{}",
+    "# my plan\n{}",
+    "Plan:\n{}",
+    "Moves: \n{}",
+    "My plan!\n\n```\n{}\n```\nThat is all.",
+    "So:\n~~~text\n{}\n~~~\n",
+    "```{.text}\n{}\n```",
+]
+CARELESS = [
+    "Hello, here is my plan.\n{}",
+    "{}\nI hope that it is right.",
+    "{} Best wishes, Ada",
+    "Ada L.\n{}",
+    "My plan is: {}",
+    "I think that {} is best.",
+]
+"""Toadstone cannot be sure of these; most are unclear."""
+ENDS = ["", "\n", "\n\n", ".", " \n"]
+
+
+def spelled(move, dice):
+    """Return a move of any game as a person may spell it."""
+    styles = [move, move, move.upper(), move.capitalize()]
+    first, dash, last = move.partition("-")
+    if first in {"left", "right"}:
+        styles += [f"{first} {last}", f"{first[0]}{last}", f"{first.title()} {last}"]
+        styles += [f"{first}({last})", f"{first}_{last}"] + [first] * (last == "1")
+    elif move == "stay":
+        styles += ["s", "S", "wait", "Stay"]
+    elif dash and first.isdecimal():
+        styles += [
+            f"{first}->{last}",
+            f"{first} to {last}",
+            f"{first}→{last}",
+            f"({first}, {last})",
+        ]
+    elif dash:
+        styles += [f"{first} {last}", f"{first}{last}", f"{first}->{last}"]
+    elif len(move) == 2:
+        styles += [f"{move[0]}-{move[1]}", f"({move[0]}, {move[1]})"]
+    return dice.choice(styles)
+
+
+def table(words, dice):
+    """Return a table with a move a row."""
+    rows = list(enumerate(words, 1))
+    if dice.random() < 0.3:
+        body = "".join(f"<tr><td>{n}</td><td>{word}</td></tr>" for n, word in rows)
+        return f"<table><tr><th>turn</th><th>move</th></tr>{body}</table>"
+    if dice.random() < 0.5:
+        lines = ["| turn | move | why |", "|---|:--:|---|"]
+        return "\n".join([*lines, *(f"| {n} | {word} | so |" for n, word in rows)])
+    sign = dice.choice([",", ";", "\t"])
+    cells = (f'{n}{sign}"{word}"' if sign in word else f"{n}{sign}{word}" for n, word in rows)
+    return "\n".join([f"turn{sign}move", *cells])
+
+
+def laid_out(plan, dice):
+    """Return a plan as one text: lines, lists, tables, HTML; with headings, prose, numbers."""
+    quotes = dice.choice(QUOTES)
+    words = [quotes.format(spelled(move, dice)) for move in plan]
+    kind = dice.randrange(7)
+    if kind == 0:
+        return table([spelled(move, dice) for move in plan], dice)
+    if kind == 1:
+        tag = dice.choice(["p", "li", "div"])
+        return "".join(f"<{tag}>{word}</{tag}>" for word in words)
+    if kind == 2:
+        return "[" + ", ".join(f'"{spelled(move, dice)}"' for move in plan) + "]"
+    if kind == 3:
+        numbers = dice.choice(NUMBERS)
+        text = "\n".join(f"{numbers.format(n)}{word}" for n, word in enumerate(words, 1))
+    elif kind == 4:
+        runs = [(move, len([*same])) for move, same in groupby(plan)]
+        some = [(spelled(move, dice), count) for move, count in runs]
+        parts = [dice.choice(TIMES).format(n, word) if n > 1 else word for word, n in some]
+        text = dice.choice(["\n", ", ", "; "]).join(parts)
+    elif kind == 5:
+        bullet = dice.choice(BULLETS)
+        text = "\n".join(f"{bullet}{word}" for word in words)
+    else:
+        text = dice.choice(SEPARATORS).join(words)
+    around = CARELESS if dice.random() < 0.1 else AROUND
+    return dice.choice(around).replace("{}", text + dice.choice(ENDS))
+
+
+def encoded(text, dice):
+    """Return a text as the bytes of a file."""
+    if dice.random() < 0.2:
+        text = f"# für später\n{text}"
+    text = text.replace("\n", dice.choice(["\n", "\n", "\r\n", "\r"]))
+    for encoding in dice.sample(["cp1252", "utf-8", "utf-8-sig", "utf-16"], 4):
+        try:
+            return text.encode(encoding)
+        except UnicodeEncodeError:
+            continue
+    return text.encode()
+
+
+@pytest.fixture(scope="module")
+def examiners():
+    asked = [make_instance(read_scenario(named_source(name))) for name in GAMES]
+    return [Examiner(toadstone.solve(each, confirm="never")) for each in asked]
+
+
+@pytest.mark.parametrize("seed", some_of(range(800), 3))
+def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seed, examiners):
+    dice, unclear, tries = random.Random(f"spellings {seed}"), 0, 30
+    for _ in range(tries):
+        examiner = dice.choice(examiners)
+        data = encoded(laid_out(examiner.best.plan, dice), dice)
+        source = decode_plan("plan.txt", data, Path())
+        grade = examiner.grade(Submission("plan.txt", None, source=source), Budget())
+        assert grade.mark in {Mark.BEST, Mark.UNCLEAR}, (source.text, grade.sentence)
+        unclear += grade.mark is Mark.UNCLEAR
+    assert unclear <= tries // 3

@@ -1,0 +1,149 @@
+"""The answer comes first on a page, in words, and does not scroll away."""
+
+import pytest
+
+import toadstone
+from command_line import run
+from places import SCENARIOS
+from toadstone.core.budget import Progress
+from toadstone.core.question import Question, Sense
+from toadstone.play.words import figures_in_words, moves_in_words, result_in_words
+from toadstone.view import answer_page, page
+from toadstone_cli import progress
+
+CROSSING = SCENARIOS / "river-toad/first-crossing.yaml"
+OTHERS = ["river-toad/jump-of-two", "river-toad/hundred-turns", "river-toad/front-of-moves-and-hp"]
+TWO_PLAYERS = ["toads-and-frogs/second-wins-three-against-three", "toads-and-frogs/half-a-move"]
+
+
+def test_the_page_begins_with_verdict_and_plan_and_goes_on_with_the_table():
+    lines = run("solve", CROSSING).stdout.splitlines()
+    assert lines[2] == "Proven best: 14 HP."
+    assert lines[3].startswith(
+        "Plan: stay \N{MULTIPLICATION SIGN}7, right-1 \N{MULTIPLICATION SIGN}2"
+    )
+    assert lines[4] == "Figures: 14 HP, 9 moves, 3 flies, 20 turns, 10 starting HP"
+    assert lines[6].split() == ["turn", "move", "board"]
+    assert sum(line[:4].strip().isdigit() for line in lines) == 21
+
+
+def test_boards_are_drawn_where_they_are_wanted():
+    assert "turn   move" not in run("solve", CROSSING, "--view", "boards").stdout
+
+
+@pytest.mark.parametrize("name", ["river-toad/first-crossing", *OTHERS, *TWO_PLAYERS])
+def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
+    for module in (page, answer_page):
+        monkeypatch.setattr(module, "page_height", lambda: 24)
+    done = run("solve", SCENARIOS / f"{name}.yaml", "--confirm", "never")
+    lines = done.stdout.splitlines()
+    assert len(lines) <= 23
+    assert max(map(len, lines)) <= 80
+    assert lines[2].startswith(("Proven best", "HP after", "delays)", "Solved", "actions"))
+    assert run("solve", CROSSING, "--view", "table").stdout.count("HP") > 20
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ([], ""),
+        (["stay"], "stay"),
+        (["stay", "stay", "left-1", "stay"], "stay x2, left-1, stay"),
+    ],
+)
+def test_a_plan_on_a_line_has_each_run_of_a_move_once(moves, words):
+    assert moves_in_words(moves, "x") == words
+
+
+@pytest.mark.parametrize(
+    ("figures", "words"),
+    [
+        (
+            {"hp": 1, "moves": 1, "flies": 1, "turns": 2, "start_hp": 3},
+            "1 HP, 1 move, 1 fly, 2 turns, 3 starting HP",
+        ),
+        ({"plies": 1}, "1 ply"),
+        ({"margin": -3, "points_x": 1, "points_o": 4}, "margin -3, 1 point for X, 4 points for O"),
+    ],
+)
+def test_figures_have_their_units(figures, words):
+    assert figures_in_words(figures) == words
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (("blue", "blue"), "blue wins, whichever side begins"),
+        (("toads", "first"), "toads win; the side that begins wins"),
+        (("blue", "second"), "blue wins; the side that begins loses"),
+        (("draw", "draw"), "nobody wins, whichever side begins"),
+        (("O", None, -1), "O wins by 1 point"),
+        (("toads", "toads", None, " in 3 plies"), "toads win in 3 plies, whichever side begins"),
+        (("frogs",), "frogs win"),
+    ],
+)
+def test_a_result_says_who_wins(said, words):
+    assert result_in_words(*said) == words
+
+
+@pytest.mark.parametrize(
+    ("best", "bound", "words"),
+    [
+        (None, None, "no plan yet"),
+        (None, 14, "no plan yet, at most 14 HP"),
+        (12, 14, "best so far 12 HP, at most 14 HP"),
+    ],
+)
+def test_progress_is_told_in_words(best, bound, words):
+    line = progress.LiveLine()
+    line.update(Question("max-hp", Sense.MAXIMISE, "hp", "most"), Progress(best, bound))
+    assert line._text == words
+
+
+def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):
+    line = progress.LiveLine()
+    line.enter("16 points of the front")
+    line.tell("1,234 positions searched; proof number 5, table of 2,097,152 3% full" + "x" * 80)
+    line._write()
+    line.tell("x" * 200)
+    line._write()
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "16 points of the front; 1,234 positions searched, 0 s (Ctrl-C stops)"
+    assert len(second) < 80
+    assert second.endswith("x, 0 s (Ctrl-C stops)")
+
+
+def test_a_start_whose_proof_ships_is_known_at_once():
+    done = run("solve five-by-five --time-limit 0.01 --json")
+    assert done.exit_code == 20
+    assert done.stderr.startswith("Known: blue wins, by a proof that comes with Toadstone.\n")
+    assert run("solve two-against-two").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("first-crossing", "first-crossing is a scenario: 'toadstone solve first-crossing'"),
+        ("ugly-duck", "ugly-duck is a game: 'toadstone play ugly-duck'"),
+        ("help", "'toadstone COMMAND --help'"),
+        ("solve first-crossing -o a.png", "'toadstone draw SCENARIO -o FILE'"),
+        ("solve first-crossing --method dfs", "`backtracking` is what others call `dfs`"),
+        ("solve first-crossing --method A*", "`a-star` is what others call `A*`"),
+    ],
+)
+def test_a_word_that_does_not_fit_gets_a_hint(line, hint):
+    done = run(line)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert hint in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--ascii"])
+def test_batch_has_no_option_without_an_effect(option):
+    done = run("batch", CROSSING, option)
+    assert done.exit_code == 2
+    assert f"No such option: {option}" in done.stdout + done.stderr
+
+
+def test_the_python_page_is_that_of_the_command_line():
+    said = str(toadstone.solve(str(CROSSING)))
+    assert "\nProven best: 14 HP.\nPlan: " in said
