@@ -13,6 +13,7 @@ from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
+from toadstone.play.words import asked_figures, result_in_words
 from toadstone.services.generation.grade import Difficulty, Grade
 
 MADE_BY = "Made by:"
@@ -81,13 +82,11 @@ class Puzzle:
 
     @property
     def said(self) -> str:
-        """The figures that were asked for, in words; in a two-player game the position's."""
-        values: Mapping[str, Any] = self.answer.values or {}
+        """The answer in words: the figures that were asked for, or who wins."""
+        values = self.answer.values or {}
         if self.is_plan:
-            asked = [question.figure for question in self.answer.ask]
-            values = {name: values[name] for name in asked if name is not None}
-        stated = {key: value for key, value in values.items() if isinstance(value, str | int)}
-        return ", ".join(f"{name} {value}" for name, value in stated.items())
+            return asked_figures(self.answer.ask, values)
+        return result_in_words(str(values["winner"]), margin=values.get("margin"))
 
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
