@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DefectError
 from toadstone.engines.adversarial.kernels.table import Numbers
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS
@@ -32,9 +33,9 @@ from toadstone.games.ugly_duck.kernels.strategy import (
     reply_of_rank,
     upright,
 )
-from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
-from toadstone.games.ugly_duck.rules import AnyMove, State
-from toadstone.games.ugly_duck.scenario import KNOWN_WINNER
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.rules import OTHER, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import KNOWN_WINNER, usual_start
 
 FILE = "ugly-duck-five-by-five.json.gz"
 
@@ -119,3 +120,15 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         standing = upright(self.shape, position)
         index = reply_of_rank(self.shape, standing, int(replies[at]), into)
         return upright(self.shape, Position(*map(int, into[index, :4])))
+
+
+def warm_up(budget: Budget) -> None:
+    """Have everything compiled: both searches, the walk of a strategy, and the certificate's."""
+    with told_of_compiling(budget.tell):
+        CertifiedUglyDuck(UglyDuckRules(usual_start()), budget).compile()
+    small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
+    timed = TimedUglyDuck(UglyDuckRules(small), budget)
+    start = timed.rules.start()
+    payoff, _ = timed.remoteness(start)
+    holder = start.turn if payoff > 0 else OTHER[start.turn]
+    timed.winners.strategy(start, holder, draw_suits=False)
