@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
     from toadstone.services.grading.distance import Distance
+    from toadstone.services.grading.grade import Grade
 
 PlanPath = Annotated[
     str,
@@ -90,6 +92,9 @@ def check(
     asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
+    limits = Limits(time_limit, workers, seed)
+    if solution_of is None and (grade := _grade_of_course_file(asked, plan, limits)):
+        return _print_grade(grade, json=json)
     replayed: Check | None = None
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
@@ -99,7 +104,7 @@ def check(
         return undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
-        compared = _compared(replayed, Limits(time_limit, workers, seed))
+        compared = _compared(replayed, limits)
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
@@ -121,6 +126,37 @@ def expect_plan_file(scenario_file: ScenarioFile, plan: str) -> None:
     if is_folder(plan):
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
+
+
+def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade | None:
+    """Return the marks of a file that a course has students hand in; None of a plan."""
+    from toadstone.core.budget import Budget
+    from toadstone.files.source import STANDARD_INPUT
+    from toadstone.services.grading.parts import HAND_INS
+
+    kinds = asked.game.find(HAND_INS)
+    if not kinds or path == STANDARD_INPUT:
+        return None
+    from toadstone.services.grading.grade import Examiner
+    from toadstone.services.grading.submissions import Submission
+    from toadstone_cli.progress import answer_with_progress
+
+    submission = Submission(path, Path(path))
+    if not any(each.recognises(submission.read().text) for each in kinds(asked)):
+        return None
+    return Examiner(answer_with_progress(asked, limits)).grade(submission, Budget(limits))
+
+
+def _print_grade(grade: Grade, *, json: bool) -> ExitStatus:
+    """Print whether the lines of a course's file are right, and the first that is not."""
+    if json:
+        said = grade.to_json()
+        write_json({key: said[key] for key in ("valid", "at", "reason")})
+    else:
+        write(f"{grade.sentence}\n")
+    if grade.points is None:
+        return ExitStatus.UNDECIDED
+    return ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
 
 
 def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:

@@ -79,6 +79,14 @@ GradescopeFolder = Annotated[
         help="Write results.json for Gradescope. Several students get one folder each.",
     ),
 ]
+Reviews = Annotated[
+    bool,
+    typer.Option(
+        "--review",
+        rich_help_panel=OUTPUT,
+        help="Also name the first mistake of each plan that is not the best. This takes longer.",
+    ),
+]
 Boards = Annotated[
     bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
 ]
@@ -104,6 +112,7 @@ def grade(
     html: PagesFolder = None,
     gradescope: GradescopeFolder = None,
     boards: Boards = False,
+    review: Reviews = False,
     as_csv: Csv = False,
     json: Json = False,
     time_limit: TimeLimitBest = None,
@@ -135,7 +144,7 @@ def grade(
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     limits = Limits(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose, html, gradescope, _read_roster(roster))
+    work = _Work(points, limits, ask, verbose, html, gradescope, _read_roster(roster), review)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
     work.write_files(gradings)
@@ -151,7 +160,7 @@ def _read_rubric(path: str | None) -> Rubric:
 
 
 def _read_roster(path: str | None) -> Roster | None:
-    from toadstone.files.plan_file import decode_plan
+    from toadstone.files.plan_text import decode_plan
     from toadstone.files.source import read_source
     from toadstone.services.grading.roster import read_roster
 
@@ -169,6 +178,7 @@ class _Work:
     html: str | None
     gradescope: str | None
     roster: Roster | None = None
+    reviews: bool = False
     interrupted: bool = False
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
@@ -248,7 +258,7 @@ class _Work:
         with LiveLine("grading") as live:
             budget = Budget(listener=Listener(tell=live.tell))
             budget.interrupted = self.interrupted
-            examiner = Examiner(best, self.rubric, self.limits.seconds)
+            examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
             said = grade_all(scenario.path, examiner, tuple(submissions), budget)
         self.interrupted = budget.interrupted
         return said

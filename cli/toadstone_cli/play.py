@@ -138,7 +138,7 @@ def _session(
 ) -> Session:
     """Return the game to begin with: of a scenario, or of a saved game; see the options."""
     from toadstone.core.errors import RequestError
-    from toadstone.files.plan_file import expect_json
+    from toadstone.files.plan_text import expect_json
     from toadstone.files.source import read_source
     from toadstone.interface import instance_of
     from toadstone.play.session import Session, is_saved_game, moves_of, read_saved_game

@@ -16,7 +16,7 @@ from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quoted
-from toadstone.files.plan_file import decode_plan
+from toadstone.files.plan_text import decode_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import Game, all_games, find_game

@@ -225,7 +225,7 @@ def grade(
     rubric: str | Path | Mapping[str, int] | None = None,
     time_limit: float | None = None,
 ) -> Grading:
-    """Grade plans against the best; a file that cannot be read gets the grade `unreadable`.
+    """Grade plans against the best; a file that is not understood gets the mark `unclear`.
 
     Args:
         source: the scenario.

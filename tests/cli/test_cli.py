@@ -1001,6 +1001,10 @@ def file_for_example(name):
     elif name == "submissions":
         Path(name).mkdir()
         (Path(name) / "plan.txt").write_text(run("solve first-crossing --view moves").stdout)
+    elif name == "names.csv":
+        Path(name).write_text("file,name\nplan.txt,Ann\n")
+    elif name == "game.txt":
+        Path(name).write_text(run("solve two-against-two --view moves").stdout)
     elif name == "tasks":
         run(f"examples first-crossing --copy {name}")
     elif name == "students":
@@ -1019,8 +1023,8 @@ def file_for_example(name):
 def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("toadstone.services.batch.run.usual_workers", lambda: 1)
-    made = ("plan.txt", "crossing.plan", "proof.json", "submissions", "tasks", "students")
-    for name in (*made, "proof.json.gz"):
+    texts = ("plan.txt", "crossing.plan", "proof.json", "proof.json.gz", "names.csv", "game.txt")
+    for name in (*texts, "submissions", "tasks", "students"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)
     done = run(example.removeprefix("toadstone "))

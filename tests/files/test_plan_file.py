@@ -16,7 +16,8 @@ from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import UnclearError, decode_plan, read_plan
+from toadstone.files.plan_file import UnclearError, read_plan
+from toadstone.files.plan_text import decode_plan
 from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.toads_and_frogs.board import spelling

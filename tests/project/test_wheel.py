@@ -166,6 +166,7 @@ COMMAND_LINES = [
     "batch two-pairs wall-of-snakes --workers 1",
     "examples --copy copies",
     "schema ugly-duck",
+    "review two-pairs plan.txt",
 ]
 
 

@@ -15,7 +15,8 @@ from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, Spell, game_stated, moves_spelled, read_plan
+from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
+from toadstone.files.plan_text import game_stated
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game

@@ -11,24 +11,36 @@ are left out.
 
 from __future__ import annotations
 
-import html
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 import yaml
 
-from toadstone.core.errors import InputError, Place
+from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
-from toadstone.files.source import LARGEST_FILE, Source, decode, parse_tree, plain_value
+from toadstone.files.plan_text import (
+    HTML,
+    PIPE,
+    QUOTES,
+    Piece,
+    as_typed,
+    bare,
+    blank,
+    cells_of,
+    expect_json,
+    join_words,
+    pieces_of,
+    without,
+    without_tags,
+    words_of,
+)
+from toadstone.files.source import Source, parse_tree, plain_value
 
 Spell = Callable[[str], Sequence[Move]]
 """Returns the moves that a text may stand for; raises ValueError, which says what was expected.
@@ -43,33 +55,12 @@ _MOST_WORDS = 5
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
 
-_DOCUMENTS = {
-    b"PK\x03\x04": "a zip file",
-    b"\xd0\xcf\x11\xe0": "a Word document",
-    b"{\\rtf": "an RTF document",
-    b"%PDF": "a PDF",
-}
-"""What a file is by its first bytes."""
-_ZIPPED = {
-    b"word/": "a Word document",
-    b"xl/": "an Excel workbook",
-    b"opendocument.text": "an OpenDocument text",
-    b"opendocument.spreadsheet": "an OpenDocument spreadsheet",
-}
-"""What a zip file is by a name in it."""
 
 _SIGNS = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | {"\u2190": "<-", "\u2192": "->", "\u00d7": "x"}
 )
 """Dashes, arrows and the multiplication sign, as a keyboard has them."""
-_QUOTES = "\"'`"
-_KEYBOARD = str.maketrans(
-    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"')
-    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2039\u203a\u00b4\u2032", "'")
-    | {"\ufeff": " ", "\u3001": ",", "\u3002": "."}
-)
-"""Quotation marks of word processors and commas of other scripts, each as one sign."""
 
 _PLAN_KEYS = ("plan", "moves")
 _PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
@@ -84,11 +75,6 @@ _TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
 _RULE = re.compile(r"[-+|:=_*\s]{3,}")
-_HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
-_UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1>|<!.*?>", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
-_SOFT_BREAK = "\v"
-"""Stands for a tag that begins a line, where the file itself has none."""
 
 _NUMBERED = re.compile(
     r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
@@ -97,10 +83,7 @@ _NUMBERED = re.compile(
 )
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 _INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
-_PIPE = re.compile(r"\|+[ \t]*")
-_BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
 _CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
-_WORD = re.compile(r"\S+")
 _TIMES = re.compile(
     r"(?P<first>[0-9]{1,5})\s*[*x]\s*(?P<after>\S.*)"
     r"|(?P<before>.*?\S)\s*(?:\(\s*)?[*x]\s*(?P<last>[0-9]{1,5})\s*\)?",
@@ -186,55 +169,6 @@ def read_plan(
     return _Reader(source, rules, spell, must_end, one).read()
 
 
-def decode_plan(name: str, data: bytes, folder: Path) -> Source:
-    """Return the text of a plan file; one that is not UTF-8 may be in the encoding of Windows.
-
-    Raises:
-        InputError: it is no text.
-    """
-    for start, kind in _DOCUMENTS.items():
-        if data.startswith(start):
-            zipped = _ZIPPED if kind == "a zip file" else {}
-            found = next((each for sign, each in zipped.items() if sign in data), kind)
-            raise InputError(f"this is {found}: save the plan as plain text (.txt)", Place(name))
-    try:
-        return decode(name, data, folder)
-    except InputError:
-        if len(data) > LARGEST_FILE or b"\0" in data:
-            raise
-        with suppress(UnicodeDecodeError):
-            return Source(name, data.decode("cp1252"), folder, encoding="Windows-1252")
-        raise
-
-
-def game_stated(source: Source) -> tuple[str, str | None]:
-    """Return what a JSON file is, and the game that it names; None where it names none."""
-    content: Any = None
-    if source.text.lstrip().startswith("{"):
-        with suppress(ValueError, RecursionError):
-            content = json.loads(source.text)
-    if not isinstance(content, dict):
-        return "a plan", None
-    kind, scenario = content.get("kind"), content.get("scenario")
-    holder = scenario if isinstance(scenario, dict) else content
-    game = holder.get("game")
-    words = "a saved game" if kind == "saved game" else "an answer"
-    return words, printable(game) if isinstance(game, str) else None
-
-
-def expect_json(source: Source) -> None:
-    """Raise InputError where a file whose name ends in .json is not JSON; the error says where."""
-    if not source.name.lower().endswith(".json"):
-        return
-    try:
-        json.loads(source.text)
-    except json.JSONDecodeError as error:
-        message = f"this is not valid JSON: {error.msg}"
-        raise source.error(message, error.lineno, error.colno) from None
-    except (ValueError, RecursionError):
-        return
-
-
 def moves_spelled(
     text: str, rules: Rules[State, Move], spell: Spell[Move] | None
 ) -> tuple[Move, ...]:
@@ -256,29 +190,10 @@ def moves_spelled(
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A part of a line, and the column of its first character."""
-
-    text: str
-    line: int
-    column: int
-
-    def after(self, offset: int) -> _Piece:
-        """Return what follows, without the blanks around it."""
-        rest = self.text[offset:]
-        blanks = len(rest) - len(rest.lstrip())
-        return _Piece(rest.strip(), self.line, self.column + offset + blanks)
-
-    def part(self, match: re.Match[str]) -> _Piece:
-        """Return what a pattern matches, without the blanks around it."""
-        return _Piece(match[0], self.line, self.column + match.start()).after(0)
-
-
-@dataclass(frozen=True, slots=True)
 class _Written(Generic[Move]):
     """A move as it is written: its place, the moves that it may be, and how often it is meant."""
 
-    piece: _Piece
+    piece: Piece
     moves: Sequence[Move]
     times: int = 1
 
@@ -303,15 +218,15 @@ class _Reader(Generic[State, Move]):
         self._spell = spell
         self._known: dict[str, tuple[Sequence[Move], int]] = {}
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        if _HTML.search(text):
-            text = _without_tags(text)
+        if HTML.search(text):
+            text = without_tags(text)
             self.notes.append("in HTML")
-        self.source = replace(source, text=_as_typed(text))
+        self.source = replace(source, text=as_typed(text))
         self.source = replace(source, text=self._fenced(self.source.text))
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
-        pieces = list(_pieces(self.source.text))
+        pieces = list(pieces_of(self.source.text))
         if not pieces:
             raise self.source.error("the file is empty: expected a plan", 1, 1)
         lines = [line for line in self.source.text.split("\n") if line.strip()]
@@ -331,7 +246,7 @@ class _Reader(Generic[State, Move]):
         return self._text(pieces)
 
     def _listed_or_text(
-        self, tree: yaml.Node | None, pieces: Sequence[_Piece], first: str
+        self, tree: yaml.Node | None, pieces: Sequence[Piece], first: str
     ) -> PlanFile[Move]:
         """Read a list, or else moves on lines below a first line such as `Plan:`."""
         try:
@@ -344,10 +259,10 @@ class _Reader(Generic[State, Move]):
             except InputError:
                 raise error from None
 
-    def _error(self, message: str, place: _Piece) -> InputError:
+    def _error(self, message: str, place: Piece) -> InputError:
         return self.source.error(message, place.line, place.column)
 
-    def _unclear(self, place: _Piece, one: str, other: str, advice: str = "") -> UnclearError:
+    def _unclear(self, place: Piece, one: str, other: str, advice: str = "") -> UnclearError:
         words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
         error = self._error(f"{words}: {advice}" if advice else words, place)
         return UnclearError(error.message, error.place, error.line_text)
@@ -356,12 +271,12 @@ class _Reader(Generic[State, Move]):
 
     def _meant(self, text: str) -> tuple[Sequence[Move], int]:
         """Return the moves that a text may stand for, none where it is no move; and how often."""
-        text = _bare(text)
+        text = bare(text)
         if text not in self._known:
             self._known[text] = self._once(text), 1
             if not self._known[text][0] and (match := _TIMES.fullmatch(text.translate(_SIGNS))):
                 times = int(match["first"] or match["last"])
-                moves = self._once(_bare(match["after"] or match["before"]))
+                moves = self._once(bare(match["after"] or match["before"]))
                 if moves and 0 < times <= MOST_TIMES:
                     self._known[text] = moves, times
         return self._known[text]
@@ -372,13 +287,13 @@ class _Reader(Generic[State, Move]):
         except ValueError:
             return ()
 
-    def _written(self, piece: _Piece) -> _Written[Move]:
+    def _written(self, piece: Piece) -> _Written[Move]:
         moves, times = self._meant(piece.text)
-        start = len(piece.text) - len(piece.text.lstrip(_QUOTES))
-        plain = _Piece(_bare(piece.text), piece.line, piece.column + start)
+        start = len(piece.text) - len(piece.text.lstrip(QUOTES))
+        plain = Piece(bare(piece.text), piece.line, piece.column + start)
         return _Written(plain, moves, times)
 
-    def _expected(self, piece: _Piece) -> _Written[Move]:
+    def _expected(self, piece: Piece) -> _Written[Move]:
         """Return the moves of a text that has to be one.
 
         Raises:
@@ -397,11 +312,11 @@ class _Reader(Generic[State, Move]):
 
     # --- text -----------------------------------------------------------------------------------
 
-    def _text(self, pieces: Sequence[_Piece]) -> PlanFile[Move]:
+    def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
         pieces = self._column(self._after_headings(pieces))
         if pieces and self._leading_numbers(pieces):
-            pieces = [_without(piece, _NUMBER_ALONE) for piece in pieces]
+            pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
         lines = [line for piece in pieces if (line := list(self._line(piece)))]
         if not lines:
             raise self.source.error("the file is empty: expected a plan", 1, 1)
@@ -415,7 +330,7 @@ class _Reader(Generic[State, Move]):
         on = "a line" if len(lines) == 1 else f"{len(lines)} lines"
         return self._file([moves], f"{numbered}{total} moves on {on}")
 
-    def _after_headings(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+    def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the lines from the first with a move on, without what comes before it."""
         for number, piece in enumerate(pieces):
             match = _HEADING.match(piece.text)
@@ -424,7 +339,7 @@ class _Reader(Generic[State, Move]):
             title, rest = match[1].strip().lower(), piece.after(match.end())
             if _MOVE_TITLE.fullmatch(title) and rest.text:
                 return [rest, *pieces[number + 1 :]]
-            readable = any(self._meant(word.text)[0] for word in _words(rest))
+            readable = any(self._meant(word.text)[0] for word in words_of(rest))
             if readable and not _ABOUT_THE_WRITER.fullmatch(title):
                 raise self._unclear(
                     piece, "a heading", "moves", "begin the line of a heading with #"
@@ -433,26 +348,26 @@ class _Reader(Generic[State, Move]):
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
-    def _column(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+    def _column(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the cells with moves, where the lines are a table; else the lines."""
         rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
         if not rows:
             return []
         head = rows[0].text.strip("| \t")
         separator = next((each for each in "|\t;," if each in head), None)
-        titles = [_bare(each).lower() for each in re.split(f"[{separator or ' '}]+", head)]
+        titles = [bare(each).lower() for each in re.split(f"[{separator or ' '}]+", head)]
         at = next((n for n, each in enumerate(titles) if _MOVE_TITLE.fullmatch(each)), None)
         counts = next((n for n, each in enumerate(titles) if _TURN_TITLE.fullmatch(each)), None)
         alone = separator is None and len(titles) > 1 + (counts is not None)
         if at is None or alone or _NUMBERED.match(head) or self._is_readable(rows[0]):
-            rows = [_without(piece, _PIPE) for piece in rows]
+            rows = [without(piece, PIPE) for piece in rows]
             return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
         if separator is None:
             return rows[1:]
         self.notes.append(f'in the column "{printable(titles[at])}" of a table')
-        return [self._cell(_cells(row, separator), at, counts) for row in rows[1:]]
+        return [self._cell(cells_of(row, separator), at, counts) for row in rows[1:]]
 
-    def _cell(self, cells: Sequence[_Piece], at: int, counts: int | None) -> _Piece:
+    def _cell(self, cells: Sequence[Piece], at: int, counts: int | None) -> Piece:
         """Return the cell with the move of a row of a table, and take in the row's number."""
         if counts is not None and counts < len(cells) and cells[counts].text.isdecimal():
             self._count(int(cells[counts].text), cells[counts])
@@ -460,14 +375,14 @@ class _Reader(Generic[State, Move]):
             raise self._error(f"expected a move in column {at + 1}", cells[0])
         return cells[at]
 
-    def _leading_numbers(self, pieces: Sequence[_Piece]) -> bool:
+    def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
         matches = [_NUMBER_ALONE.match(piece.text) for piece in pieces]
         numbers = [int(match[1]) for match in matches if match]
         counts = len(numbers) == len(pieces) > 1 and numbers[0] in (0, 1)
         if not counts or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             return False
-        if not all(self._is_readable(_without(piece, _NUMBER_ALONE)) for piece in pieces):
+        if not all(self._is_readable(without(piece, _NUMBER_ALONE)) for piece in pieces):
             return False
         if all(map(self._is_readable, pieces)):
             advice = "write `1.` if it counts"
@@ -475,7 +390,7 @@ class _Reader(Generic[State, Move]):
         self.counted = numbers[-1]
         return True
 
-    def _count(self, number: int, place: _Piece) -> None:
+    def _count(self, number: int, place: Piece) -> None:
         """Take in a number before a move; it counts the lines, or the moves."""
         if self.counted is None and number not in (0, 1):
             raise self._error(
@@ -485,7 +400,7 @@ class _Reader(Generic[State, Move]):
             raise self._error(f"expected the number {self.counted + 1}, found `{number}`", place)
         self.counted = number
 
-    def _line(self, piece: _Piece) -> Iterator[_Written[Move]]:
+    def _line(self, piece: Piece) -> Iterator[_Written[Move]]:
         """Yield the moves of a line."""
         whole, _ = self._meant(piece.text)
         match = _NUMBERED.match(piece.text)
@@ -502,20 +417,20 @@ class _Reader(Generic[State, Move]):
                 self.count += each.times
                 yield each
 
-    def _chunks(self, piece: _Piece) -> list[_Piece]:
+    def _chunks(self, piece: Piece) -> list[Piece]:
         """Return the parts of a line between commas and the like; the whole, if it is one move."""
         parts = [each for m in _CHUNK.finditer(piece.text) if (each := piece.part(m)).text]
         if len(parts) > 1 and self._meant(piece.text)[0] and not self._is_readable(parts[0]):
             return [piece]
         return parts
 
-    def _chunk(self, chunk: _Piece) -> Iterator[_Written[Move]]:
+    def _chunk(self, chunk: Piece) -> Iterator[_Written[Move]]:
         """Yield the moves of a part of a line, and take in the numbers before them."""
         if " " not in chunk.text and self._meant(chunk.text)[0]:
             yield self._written(chunk)
             return
-        words: list[_Piece] = []
-        is_open, every = False, _words(chunk)
+        words: list[Piece] = []
+        is_open, every = False, words_of(chunk)
         for word in every:
             is_number = not (is_open or self._meant(word.text)[0] or (words and word == every[-1]))
             match = _INSIDE.match(word.text) if is_number else None
@@ -531,7 +446,7 @@ class _Reader(Generic[State, Move]):
                 words.append(rest)
         yield from self._sequence(words)
 
-    def _sequence(self, words: Sequence[_Piece]) -> Iterator[_Written[Move]]:
+    def _sequence(self, words: Sequence[Piece]) -> Iterator[_Written[Move]]:
         """Yield the moves that words are, one after the other.
 
         Raises:
@@ -548,7 +463,7 @@ class _Reader(Generic[State, Move]):
                 joined
                 for count in range(1, min(_MOST_WORDS, len(words) - first) + 1)
                 if can_go_on[first + count]
-                and self._meant((joined := _joined(words[first : first + count])).text)[0]
+                and self._meant((joined := join_words(words[first : first + count])).text)[0]
             ]
             if len(ways) > 1:
                 one = f"`{self._meant(ways[-1].text)[0][0]}`"
@@ -556,14 +471,14 @@ class _Reader(Generic[State, Move]):
             yield self._written(ways[0])
             first += 1 + ways[0].text.count(" ")
 
-    def _reach(self, words: Sequence[_Piece]) -> tuple[int, list[bool]]:
+    def _reach(self, words: Sequence[Piece]) -> tuple[int, list[bool]]:
         """Return the first word that no cut gets over, and from which words on there is a cut."""
         count = len(words)
         steps = [
             [
                 size
                 for size in range(1, min(_MOST_WORDS, count - first) + 1)
-                if self._meant(_joined(words[first : first + size]).text)[0]
+                if self._meant(join_words(words[first : first + size]).text)[0]
             ]
             for first in range(count)
         ]
@@ -575,9 +490,9 @@ class _Reader(Generic[State, Move]):
             reached.update(first + size for size in steps[first] if first in reached)
         return min(max(reached), count - 1), can_go_on
 
-    def _is_readable(self, piece: _Piece) -> bool:
+    def _is_readable(self, piece: Piece) -> bool:
         """Return whether a line is moves and nothing else."""
-        words = _words(piece)
+        words = words_of(piece)
         return bool(words) and self._reach(words)[1][0]
 
     def _fenced(self, text: str) -> str:
@@ -592,17 +507,17 @@ class _Reader(Generic[State, Move]):
         ends = [*marks, (len(text), len(text))]
         if len(marks) > 2:
             line = text.count("\n", 0, marks[2][0]) + 1
-            place = _Piece("```", line, 1)
+            place = Piece("```", line, 1)
             raise self._unclear(place, "the end of the plan", "one more part of it")
         start, end = ends[0][1], ends[1][0]
-        outside = [*_pieces(_blank(text[:start]) + text[end:]), *_pieces(text[: ends[0][0]])]
+        outside = [*pieces_of(blank(text[:start]) + text[end:]), *pieces_of(text[: ends[0][0]])]
         outside = [each for each in outside if not _FENCE.fullmatch(each.text)]
         for piece in outside:
             if self._is_readable(piece):
                 raise self._unclear(piece, "words around the plan", "moves")
         if outside:
             self.notes.append("in the code block")
-        return _blank(text[:start]) + text[start:end] + _blank(text[end:])
+        return blank(text[:start]) + text[start:end] + blank(text[end:])
 
     # --- JSON and YAML --------------------------------------------------------------------------
 
@@ -617,7 +532,7 @@ class _Reader(Generic[State, Move]):
             form = "an answer as JSON" if "status" in content else "a list under plan"
         place = _place(node)
         if isinstance(node, yaml.ScalarNode) and isinstance(plain_value(self.source, node), str):
-            return self._text(list(_pieces(node.value, place.line, place.column)))
+            return self._text(list(pieces_of(node.value, place.line, place.column)))
         if not isinstance(node, yaml.SequenceNode):
             raise self._error("expected a list of moves, the plan", place)
         plan = self._file([[self._item(item) for item in node.value]], form)
@@ -650,7 +565,7 @@ class _Reader(Generic[State, Move]):
                 continue
             if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
                 raise self.source.error("`plan`: expected a list of moves", number, 1)
-            plans.append([self._expected(_Piece(each, number, 1)) for each in moves])
+            plans.append([self._expected(Piece(each, number, 1)) for each in moves])
         if not plans:
             raise self.source.error("expected a plan, found none", 1, 1)
         form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"
@@ -723,79 +638,9 @@ class _Reader(Generic[State, Move]):
         return chosen
 
 
-def _as_typed(text: str) -> str:
-    """Return a text with signs of a keyboard for others of the same width, place by place."""
-    if text.isascii():
-        return text
-    text = text.translate(_KEYBOARD)
-    plain = {each: unicodedata.normalize("NFKC", each) for each in set(text)}
-    signs = {ord(each): to for each, to in plain.items() if to != each and len(to) == 1}
-    return text.translate(signs)
-
-
-def _without_tags(text: str) -> str:
-    """Return HTML without its tags; what stands on a line of its own still does."""
-
-    def blank(tag: re.Match[str]) -> str:
-        name, is_end = tag[1].lower(), tag[0].startswith("</")
-        first = "|" if is_end and name in {"td", "th"} else _SOFT_BREAK
-        inline = name in {"a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
-        return (first if first == "|" or not inline else " ") + _blank(tag[0][1:])
-
-    text = _UNSEEN.sub(lambda unseen: _blank(unseen[0]), text)
-    return html.unescape(_TAG.sub(blank, text))
-
-
-def _blank(text: str) -> str:
-    return re.sub(r"[^\n]", " ", text)
-
-
-def _bare(text: str) -> str:
-    """Return a text without quotation marks around it and a full stop behind it."""
-    text = text.strip().strip(_QUOTES)
-    return text[:-1].rstrip(_QUOTES) if text.endswith(".") and not text[:-1].isdecimal() else text
-
-
-def _pieces(text: str, line: int = 1, column: int = 1) -> Iterator[_Piece]:
-    """Yield the lines that hold something, without comments and bullets."""
-    for number, whole in enumerate(text.split("\n"), line):
-        start = column if number == line else 1
-        for part in whole.split(_SOFT_BREAK):
-            numbered = re.sub(r"^(\s*(?:\|\s*)?)#(?=\s*[|,;\t])", r"\1n", part)
-            piece = _Piece(numbered.partition("#")[0], number, start).after(0)
-            if piece.text:
-                yield _without(piece, _BULLET)
-            start += len(part) + 1
-
-
-def _without(piece: _Piece, pattern: re.Pattern[str]) -> _Piece:
-    match = pattern.match(piece.text)
-    return piece.after(match.end()) if match else piece
-
-
-def _cells(row: _Piece, separator: str) -> list[_Piece]:
-    """Return the cells of a row of a table; in quotation marks a separator is none."""
-    row = _without(row, _PIPE) if separator == "|" else row
-    cells, start, inside = [], 0, False
-    for place, sign in enumerate(row.text + separator):
-        inside = inside != (sign == '"' and place < len(row.text))
-        if sign == separator and (not inside or place == len(row.text)):
-            cells.append(_Piece(row.text[start:place], row.line, row.column + start).after(0))
-            start = place + 1
-    return [replace(cell, text=cell.text.strip(_QUOTES)) for cell in cells]
-
-
-def _words(piece: _Piece) -> list[_Piece]:
-    return [piece.part(match) for match in _WORD.finditer(piece.text)]
-
-
-def _joined(words: Sequence[_Piece]) -> _Piece:
-    return replace(words[0], text=" ".join(word.text for word in words))
-
-
-def _place(node: yaml.Node | None) -> _Piece:
+def _place(node: yaml.Node | None) -> Piece:
     mark = node.start_mark if node else None
-    return _Piece("", mark.line + 1, mark.column + 1) if mark else _Piece("", 1, 1)
+    return Piece("", mark.line + 1, mark.column + 1) if mark else Piece("", 1, 1)
 
 
 def _is_yaml(first: str) -> bool:

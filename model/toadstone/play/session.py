@@ -22,7 +22,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.files.plan_file import expect_json
+from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Advice, Verdict

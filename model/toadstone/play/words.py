@@ -68,7 +68,7 @@ def advice_in_words(
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
         soon = f" in {counted_plies(advice.plies)}" if advice.plies is not None else ""
         return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
-    known = _best_in_words(advice.figures, ask)
+    known = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
@@ -87,7 +87,7 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     """Return the best result still possible in a few words: `best: 14 HP`, `blue wins, proven`."""
     if outlook.side != SOLE_SIDE:
         return _winner_in_words(outlook)
-    best = _best_in_words(outlook.figures, ask)
+    best = best_in_words(outlook.figures, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
     if not best:
@@ -95,7 +95,7 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     return f"best: {best}" if outlook.proven else f"{best} or better, not proven"
 
 
-def _best_in_words(values: Mapping[str, int], ask: Sequence[Question]) -> str:
+def best_in_words(values: Mapping[str, int], ask: Sequence[Question]) -> str:
     """Return the best values, by the names of their questions, with their units."""
     asked = [each for each in ask if each.name in values]
     return asked_figures(asked, {each.figure: values[each.name] for each in asked})

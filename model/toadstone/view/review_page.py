@@ -13,7 +13,7 @@ from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.words import counted, counted_plies, figure_in_words, verb
+from toadstone.play.words import best_in_words, counted, counted_plies, figure_in_words, verb
 from toadstone.view.layout import ranges
 from toadstone.view.page import aligned, heading
 
@@ -42,7 +42,7 @@ def evaluation(outlook: Outlook, ask: Sequence[Question]) -> str:
 
 
 def _for_one(outlook: Outlook, ask: Mapping[str, Question]) -> str:
-    known = _figures(outlook, ask)
+    known = best_in_words(outlook.figures, [*ask.values()])
     if outlook.verdict is Verdict.UNDECIDED:
         return f"Undecided.{_limits(outlook, ask)}"
     if outlook.verdict is Verdict.LOST and not known:
@@ -51,10 +51,6 @@ def _for_one(outlook: Outlook, ask: Mapping[str, Question]) -> str:
         return "It can still be won."
     sure = "proven best" if outlook.proven else "not proven best"
     return f"Still possible: {known}, {sure}.{_limits(outlook, ask)}"
-
-
-def _figures(outlook: Outlook, ask: Mapping[str, Question]) -> str:
-    return ", ".join(_figure(ask[name], value) for name, value in outlook.figures.items())
 
 
 def _figure(question: Question, value: int) -> str:
@@ -182,7 +178,7 @@ def _briefly(outlook: Outlook, ask: Mapping[str, Question]) -> str:
     """Return the best result possible in a word or two."""
     if outlook.side != SOLE_SIDE:
         return _winner_briefly(outlook)
-    known = _figures(outlook, ask)
+    known = best_in_words(outlook.figures, [*ask.values()])
     if outlook.verdict is Verdict.UNDECIDED:
         return "?"
     if not known:

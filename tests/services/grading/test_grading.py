@@ -174,6 +174,42 @@ def test_a_course_file_is_marked_by_its_first_line_that_differs(folder):
     assert grades["long.txt"]["reason"] == "found `root,0,63`, right is the end of the file"
 
 
+def test_check_reads_the_files_of_the_course_too(folder):
+    log = COURSE / "traverse_log_2.txt"
+    done = run("check", COURSE / "input_2.txt", log)
+    assert (done.exit_code, "all 36 lines of traverse_log.txt are right" in done.stdout) == (
+        0,
+        True,
+    )
+    Path("wrong.txt").write_text(log.read_text().replace("B3,1,63", "B3,1,62"))
+    done = run("check", COURSE / "input_2.txt", "wrong.txt", "--json")
+    reason = "found `B3,1,62`, right is `B3,1,63`"
+    assert json.loads(done.stdout) == {"valid": False, "at": 15, "reason": reason}
+    assert done.exit_code == ExitStatus.IMPOSSIBLE
+
+
+def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best(folder):
+    plans = {"best": "l s s", "worse": "l r l", "lost": "s s s", "shorter": "l"}
+    for name, plan in plans.items():
+        Path(name).write_text(plan)
+    said = by_name(graded(SNAKE, *plans, "--review", status=ExitStatus.ANSWERED))
+    mistake = "First mistake: turn 2 (right-1): it costs 2 HP; better: stay."
+    assert said["worse"]["sentence"].endswith(f"where 3 is best. {mistake}")
+    assert (said["worse"]["at"], said["worse"]["points"]) == (2, 80)
+    assert said["lost"]["sentence"] == "Invalid at turn 3 (stay): caught by a snake."
+    assert (said["best"]["at"], said["shorter"]["at"]) == (None, 2)
+
+
+def test_a_review_finds_a_mistake_before_the_turn_at_which_the_plan_fails():
+    start = "{rows: 4}, toad: {hp: 4}, rolls: [27, 14, 32, 27, 33, 0, 0, 0], ask: max-hp"
+    best = toadstone.solve(f"{{game: river-toad, board: {start}}}")
+    (plan,) = of_texts({"a": "s s s s r2 s l2 s"})
+    grade = Examiner(best, reviews=True).grade(plan, Budget())
+    mistake = "First mistake: turn 5 (right-2): it costs the win; better: left-2."
+    assert grade.sentence.endswith(mistake)
+    assert (grade.failure.turn, grade.mark) == (7, Mark.INVALID)
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_the_next_boards_of_the_course_are_right(number):
     said = graded(COURSE / f"input_{number}.txt", COURSE / f"next_state_{number}.txt")

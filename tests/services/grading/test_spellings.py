@@ -10,7 +10,7 @@ import toadstone
 from exhaustive import some_of
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import decode_plan
+from toadstone.files.plan_text import decode_plan
 from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading.grade import Examiner, Mark
 from toadstone.services.grading.submissions import Submission

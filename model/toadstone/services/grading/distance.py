@@ -18,7 +18,8 @@ from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Advice, AnyLine, Verdict
-from toadstone.play.review import ReviewedMove
+from toadstone.play.adviser import to_go_on_with
+from toadstone.play.review import Review, ReviewedMove
 from toadstone.play.reviewer import review
 from toadstone.play.two_player_adviser import TwoPlayerAdviser, verdict_of
 from toadstone.play.words import figure_in_words
@@ -44,11 +45,6 @@ class Distance:
 
 
 NONE = Distance(0)
-
-
-def figures_in_words(ask: Sequence[Question], figures: Mapping[str, int]) -> list[str]:
-    """Return the figures that are asked for, each with its unit."""
-    return [figure_in_words(each.figure, figures[each.figure]) for each in ask if each.figure]
 
 
 def between(
@@ -139,12 +135,32 @@ def loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dista
         raise KeyboardInterrupt
     if said.undecided:
         raise LimitReachedError
+    return Distance(sum(map(_loss, said.moves)), "", _first_fault(said))
+
+
+def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> Failure | None:
+    """Return the first mistake in a plan; None where there is none, or time is up before.
+
+    Args:
+        instance: the questions that the plan is for.
+        moves: the legal moves of the plan.
+        budget: the time for it.
+
+    Raises:
+        KeyboardInterrupt: somebody stopped it.
+    """
+    said = review(to_go_on_with(instance), moves, budget)
+    if said.interrupted:
+        raise KeyboardInterrupt
+    return None if said.undecided else _first_fault(said)
+
+
+def _first_fault(said: Review) -> Failure | None:
     first = said.first_mistake
     if first is None:
-        return NONE
+        return None
     words = f"it costs {cost_in_words(first)}; better: {better_in_words(first)}"
-    fault = Failure(first.turn, words, str(first.move))
-    return Distance(sum(map(_loss, said.moves)), "", fault)
+    return Failure(first.turn, words, str(first.move))
 
 
 class _KnownPlay(TwoPlayerAdviser[Any, Any]):

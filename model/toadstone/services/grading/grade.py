@@ -17,7 +17,8 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
 from toadstone.files.plan_file import UnclearError
 from toadstone.files.source import Source
-from toadstone.services.grading.distance import Distance, distance, figures_in_words
+from toadstone.play.words import asked_figures
+from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
@@ -129,11 +130,13 @@ class Examiner:
         best: the answer that submissions are held against.
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
+        reviews: whether the first mistake of a plan that is not the best is looked for.
     """
 
     best: Answer
     rubric: Rubric = field(default_factory=Rubric)
     seconds: float | None = None
+    reviews: bool = False
     _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -176,8 +179,12 @@ class Examiner:
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
-            whole = replay(asked.rules, line.moves, conditions)
-            grade = self._invalid(submission, line.failure, whole, budget)
+            grade = self._invalid(submission, line.failure)
+            if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
+                played = replay(asked.rules, line.moves, conditions)
+                grade = self._with_points_after_end(submission, grade, played, budget)
+        if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
+            grade = self._reviewed(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0
         places = read.lines[: max(at, 1)]
         return replace(
@@ -203,22 +210,33 @@ class Examiner:
         grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 
-    def _invalid(
-        self, submission: Submission, failure: Failure, played: Replay[Any, Any], budget: Budget
-    ) -> Grade:
-        """Mark a line that goes wrong; `played` is the replay of its moves before the fault."""
+    def _reviewed(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
+        """Return the marks with the first mistake, which need not be where the plan fails."""
+        first = first_mistake(self.instance, line.moves, budget)
+        if first is None or (grade.failure and first.turn >= grade.failure.turn):
+            return grade
+        sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
+        return replace(grade, sentence=sentence, failure=grade.failure or first)
+
+    def _invalid(self, submission: Submission, failure: Failure) -> Grade:
+        """Mark a line that goes wrong."""
         whole = len(self.best.replay.moves) if self.best.replay else 0
         points = self.rubric.of_invalid(failure.turn - 1, whole)
-        ended = self.instance.rules.outcome(played.states[-1]) is not None
-        if ended and played.failure is None and self.rubric.after_end:
-            as_valid = self._valid(submission, played, budget).points or 0
-            points = max(points, min(self.rubric.after_end, as_valid))
         sentence = f"Invalid at {failure}."
         return replace(self._make(submission, Mark.INVALID, points, sentence), failure=failure)
 
+    def _with_points_after_end(
+        self, submission: Submission, grade: Grade, played: Replay[Any, Any], budget: Budget
+    ) -> Grade:
+        """Return the marks of a line that is valid up to the end of the game, and goes on."""
+        if played.failure is not None:
+            return grade
+        as_valid = self._valid(submission, played, budget).points or 0
+        return replace(grade, points=max(grade.points or 0, min(self.rubric.after_end, as_valid)))
+
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""
-        figures = ", ".join(figures_in_words(self.best.ask, line.figures))
+        figures = asked_figures(self.best.ask, line.figures)
         if far is None:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if far.fault is not None:

@@ -13,11 +13,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
-from toadstone.play.words import counted
-from toadstone.services.grading.distance import between, figures_in_words
+from toadstone.play.words import asked_figures, counted, figures_in_words
+from toadstone.services.grading.distance import between
 from toadstone.services.grading.grade import Examiner, Grade, Mark, in_quotes
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
+from toadstone.view.answer_page import answer_verdict
 
 LOOK_AT_THESE = "Look at these, which could be read in two ways or not at all. No points yet:"
 """What stands before files that are unclear."""
@@ -161,11 +162,15 @@ class Grading(Shown, Records):
         if best.position is not None:
             return _play_in_words(best, best.position)
         if best.front is not None:
-            points = (", ".join(figures_in_words(best.ask, point.figures)) for point in best.front)
+            asked = [each.figure for each in best.ask if each.figure]
+            points = (
+                figures_in_words({each: point.figures[each] for each in asked})
+                for point in best.front
+            )
             return f"The front{_unproven(best)}: {'; '.join(points)}."
-        figures = figures_in_words(best.ask, best.values)
+        figures = asked_figures(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
-        return f"{sure}: {', '.join(figures)}." if figures else "Any plan that wins will do."
+        return f"{sure}: {figures}." if figures else "Any plan that wins will do."
 
 
 @dataclass(frozen=True, repr=False)
@@ -220,10 +225,10 @@ class Gradebook(Records):
 
 
 def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
-    if best.caveat is not None:
-        return f"{best.solver.name.capitalize()} chooses {_text(position['best_moves'])}."
-    said = [f"{key.replace('_', ' ')} {_text(value)}" for key, value in position.items()]
-    return f"Best play{_unproven(best)}: {'; '.join(said)}."
+    """Say who wins, and every best move."""
+    said = in_quotes(answer_verdict(best).plain)
+    moves = ", ".join(map(str, position.get("best_moves", ())))
+    return said if best.caveat is not None or not moves else f"{said} Best moves: {moves}."
 
 
 def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
@@ -233,14 +238,6 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
 
 def _unproven(best: Answer) -> str:
     return "" if best.is_proven else ", not proven"
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {each}" for key, each in value.items())
-    return str(value)
 
 
 def grade_all(

@@ -86,6 +86,8 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
         if number == 0 and student["unclear"]:
             yield Text(LOOK_AT_THESE, "bold")
         named = _named(student["student"], student["name"])
+        open_ = student["unclear"] + student["undecided"]
+        named += f" ({open_} not marked yet)" if open_ else ""
         yield Text.assemble((f"{student['points']} of {student['of']}", "bold"), f"  {named}")
         for grading in course.gradings:
             grade = grading.grades[index]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import listed
-from toadstone.files.plan_file import decode_plan
+from toadstone.files.plan_text import decode_plan
 from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_source
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
