@@ -104,7 +104,7 @@ Variants = Annotated[
         min=1,
         metavar="N",
         rich_help_panel=PUZZLES,
-        help="Make N versions of each puzzle, for N students, as difficult as each other.",
+        help="Make N versions of each puzzle, for N students, all of one difficulty.",
     ),
 ]
 WithTwin = Annotated[

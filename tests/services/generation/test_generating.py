@@ -597,7 +597,7 @@ def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
         ("squirrel-war --rows 2 --columns 2 --empty 5", "--empty: expected at most 4"),
         ("frog-puzzle --twin", "--twin does not go with frog-puzzle"),
         ("river-frog", "there is no game `river-frog`"),
-        ("frog-puzzle --variants 2 --difficulty rising", "variants are as difficult as each other"),
+        ("frog-puzzle --variants 2 --difficulty rising", "variants have one difficulty"),
     ],
 )
 def test_what_does_not_go_together_is_refused(line, words):

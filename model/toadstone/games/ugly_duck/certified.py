@@ -123,12 +123,17 @@ class CertifiedUglyDuck(SolvedUglyDuck):
 
 
 def warm_up(budget: Budget) -> None:
-    """Have everything compiled: both searches, the walk of a strategy, and the certificate's."""
-    with told_of_compiling(budget.tell):
-        CertifiedUglyDuck(UglyDuckRules(usual_start()), budget).compile()
+    """Have everything compiled: both searches, the walk of a strategy, and what files replies."""
     small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
     timed = TimedUglyDuck(UglyDuckRules(small), budget)
-    start = timed.rules.start()
+    start, solved = timed.rules.start(), timed.winners
     payoff, _ = timed.remoteness(start)
-    holder = start.turn if payoff > 0 else OTHER[start.turn]
-    timed.winners.strategy(start, holder, draw_suits=False)
+    solved.strategy(start, start.turn if payoff > 0 else OTHER[start.turn], draw_suits=False)
+    walk, none = new_walk(solved.shape, positions=MOST_MOVES), np.zeros(1, np.int64)
+    position = seen_by_mover(start.rows, start.turn)
+    with told_of_compiling(budget.tell):
+        solved.compile()
+        discover(solved.shape, solved.memory, walk, position, 0)
+        follow(solved.shape, solved.memory, walk, position)
+        file_replies(solved.shape, solved.memory, walk, none, none, 0)
+        reply_of_rank(solved.shape, position, 0, walk.moves)

@@ -47,7 +47,7 @@ class Order:
     Attributes:
         wish: the kind.
         count: the number of puzzles; with variants, of sets.
-        variants: the puzzles of a set, all as difficult as each other; None for single puzzles.
+        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
         seed: the seed.
 
     Raises:
@@ -68,7 +68,7 @@ class Order:
         if self.wanted > MOST_PUZZLES:
             raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
         if self.variants is not None and self.wish.difficulty == RISING:
-            raise RequestError("variants are as difficult as each other: they cannot be rising")
+            raise RequestError("variants have one difficulty: they cannot be rising")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
