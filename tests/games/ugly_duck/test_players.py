@@ -165,7 +165,7 @@ def chance_of(wins, games):
         ("hard", "easy", FOUR_BY_FOUR, 60),
         ("hard", "easy", FIVE_BY_FIVE, 60),
         pytest.param("minimax:3", "hard", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
-        ("minimax:2", "hard", FOUR_BY_FOUR, 30),
+        ("minimax:2", "hard", FOUR_BY_FOUR, 60),
         pytest.param("minimax:2", "hard", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
         ("greedy", "easy", FIVE_BY_FIVE, 30),
     ],
