@@ -169,12 +169,11 @@ class RiverToadMaker(SoloMaker):
         """Return the rules, and how to write a move."""
         blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
-        paid = ", ".join(f"{cells} to a side costs {cost} HP" for cells, cost in prices.items())
+        paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Mr. Toad has {blank.toad.hp} HP. Each turn he acts: staying is free, {paid}. Then "
-            "everything comes down one row. A snake in his cell catches him, a fly on the bank "
-            f"beside him gives {blank.flies.gain} HP, and with 0 HP he has lost. In each box write "
-            "S (stay), or L1, L2, R1, R2 (left or right, and how many cells)."
+            f"Mr. Toad has {blank.toad.hp} HP. Each turn he stays (free) or goes {paid} to a side; "
+            "then everything comes down one row. A snake in his cell catches him, a fly beside him "
+            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2 in a box."
         )
 
     def goal(self, said: Answer) -> str:

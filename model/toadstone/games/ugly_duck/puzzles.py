@@ -53,10 +53,9 @@ class UglyDuckMaker(DuelMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A move takes one piece one row, straight or diagonally: a duck forward, a swan back. "
-            "A duck that reaches the last row becomes a swan. Pieces capture diagonally only. A "
-            "swan back on its own first row wins, and so does capturing every enemy; who cannot "
-            "move loses. Write from which cell to which, such as a1-b2."
+            "A piece moves one row, straight or diagonally: ducks forward, swans back; it captures "
+            "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
+            "as does capturing all; who cannot move loses. Write from and to, such as a1-b2."
         )
 
     def goal(self, said: Answer) -> str:

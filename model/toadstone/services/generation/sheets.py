@@ -118,10 +118,14 @@ def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
     return element(
         "section",
         element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
-        element("p", f"{maker.goal(puzzle.answer)} {str(puzzle.grade).capitalize()}."),
+        element("p", f"{_sentence(puzzle.said)} {_sentence(str(puzzle.grade))}"),
         _boxes([maker.short(move) for move in puzzle.solution]),
         *more,
     )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _boxes(moves: Sequence[str]) -> Markup:
@@ -173,7 +177,8 @@ _MORE_CSS = (
     ".ts h1 .name{float:none;display:block;margin:8px 0 0;width:auto}}"
     "@media print{body.ts{padding:0;background:none}.ts main{max-width:none}"
     ".ts .page{margin:0;break-after:page}.ts .page:last-child{break-after:auto}"
-    ".ts .grid{grid-template-columns:1fr 1fr;gap:4mm 8mm}.ts .rules{font-size:12px}"
-    ".ts section p{font-size:12px;margin:0 0 4px}.ts .boxes li{min-width:9mm;height:9mm}"
-    ".ts .of4 img{max-height:76mm}.ts .of2 img{max-height:175mm}}"
+    ".ts .grid{grid-template-columns:1fr 1fr;gap:4mm 8mm}.ts .rules{font-size:11px}"
+    ".ts section p{font-size:12px;margin:0 0 4px}.ts .boxes{gap:.8mm}"
+    ".ts .boxes li{min-width:6.4mm;height:9mm;padding:1px 2px;font-size:11px}"
+    ".ts .of4 img{max-height:88mm}.ts .of2 img{max-height:175mm}}"
 )
