@@ -627,6 +627,16 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
         toadstone.generate("river-toad", time_limit=0)
 
 
+def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
+    line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
+    done = run(f"{line} --time-limit 1 --json -o {tmp_path}")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.exit_code == 20
+    assert len(found) == len(list(tmp_path.glob("*.proof.json"))) > 0
+    classes = [list(Difficulty).index(each["panel"]["difficulty"]) for each in found]
+    assert classes == sorted(classes)
+
+
 def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
     write = Folder.write
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
@@ -157,7 +157,7 @@ def make_puzzles(
     with budget.stoppable():
         for puzzle in puzzles(order, budget, workers):
             if folder is not None:
-                folder.write(puzzle, budget)
+                folder.write(puzzle, UNLIMITED)  # of a rising sheet all come when time is up
             made.append(puzzle)
             if not told(puzzle):
                 break
