@@ -74,7 +74,7 @@ def test_what_needs_no_solver_loads_none():
         f"solve {SQUIRRELS} --ask margin",
         "solve scenarios/ugly-duck/three-by-three.yaml --method exact-search",
         "atlas toads-and-frogs --cells 4",
-        "generate toads-and-frogs --cells 7 --rows 2",
+        "generate toads-and-frogs --cells 6 --rows 2",
         "tournament toads-and-frogs --player random,perfect --games 1",
         f"play {TOADS} --player random",
         "schema river-toad",
