@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from toadstone.services.generation.puzzle import Puzzle
 
 
-HEAD = ("puzzle", "difficulty", "solved by", "branching", "misleading", "forced", "best")
+HEAD = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
 """The columns of the table of puzzles."""
 
 
@@ -45,6 +45,7 @@ class Hardness(StrEnum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    RISING = "rising"
 
 
 def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,7 +93,10 @@ PuzzleSeed = Annotated[
 ]
 DifficultyOfAll = Annotated[
     Hardness | None,
-    typer.Option(rich_help_panel=PUZZLES, help="Keep only puzzles of this difficulty."),
+    typer.Option(
+        rich_help_panel=PUZZLES,
+        help="Keep only puzzles of this difficulty; `rising` goes from easy to hard.",
+    ),
 ]
 Variants = Annotated[
     int | None,
@@ -100,8 +104,7 @@ Variants = Annotated[
         min=1,
         metavar="N",
         rich_help_panel=PUZZLES,
-        help="Make N versions of each puzzle, for N students. The same number of panel solvers "
-        "solves each version.",
+        help="Make N versions of each puzzle, for N students, all of one difficulty.",
     ),
 ]
 WithTwin = Annotated[
@@ -110,6 +113,14 @@ WithTwin = Annotated[
         "--twin",
         rich_help_panel=PUZZLES,
         help="To each puzzle, add a twin that is lost by exactly one HP.",
+    ),
+]
+Pdf = Annotated[
+    bool,
+    typer.Option(
+        "--pdf",
+        rich_help_panel=PUZZLES,
+        help="Also print the pages to PDF; needs -o, and Chromium or Chrome.",
     ),
 ]
 PuzzleFolder = Annotated[
@@ -132,29 +143,33 @@ def generate(
     variants: Variants = None,
     twin: WithTwin = False,
     output: PuzzleFolder = None,
+    pdf: Pdf = False,
     json: Annotated[bool, json_option("Print one JSON object per puzzle.")] = False,
     time_limit: TimeLimitOfGame = None,
     workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
 ) -> ExitStatus:
     """Make puzzles with exactly one best plan or best move.
 
-    Toadstone proves that the best plan or move is the only one. A panel of bounded solvers
-    measures the difficulty; it was not measured with people.
+    Toadstone proves that the best plan or move is the only one. The difficulty is measured by a
+    solver with limited look-ahead, not with people.
 
     \b
     Examples:
       toadstone generate river-toad --turns 12 --seed 7
-      toadstone generate river-toad --count 3 --difficulty hard -o puzzles
-      toadstone generate frog-puzzle --cells 8 --length 9 --json
+      toadstone generate river-toad --count 3 --difficulty rising -o puzzles
+      toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.errors import RequestError
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
     hardness = None if difficulty is None else difficulty.value
     wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
     order = Order(wish, count, variants, seed)
-    folder = None if output is None else Folder(output, wish)
+    if pdf and output is None:
+        raise RequestError("--pdf needs a folder: add -o DIR")
+    folder = None if output is None else Folder(output, wish, pdf=pdf)
     reads_on = True
 
     def tell_puzzle(puzzle: Puzzle) -> bool:
@@ -169,7 +184,7 @@ def generate(
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(*puzzles_page(order, made, budget, output))
+        write_page(*puzzles_page(order, made, budget, output, "index.pdf" if pdf else "index.html"))
     return _status(order, made, budget, as_json=json)
 
 
@@ -185,7 +200,11 @@ def _status(order: Order, made: Sequence[Puzzle], budget: Budget, *, as_json: bo
 
 
 def puzzles_page(
-    order: Order, puzzles: Sequence[Puzzle], budget: Budget, output: str | None
+    order: Order,
+    puzzles: Sequence[Puzzle],
+    budget: Budget,
+    output: str | None,
+    printed: str = "index.html",
 ) -> Iterator[RenderableType]:
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
@@ -202,19 +221,18 @@ def puzzles_page(
     if order.wish.twin and puzzles:
         yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
-        yield f"Written to {printable(output)}: index.html to print, answers.html for you."
+        yield f"Written to {printable(output)}: {printed} to print, answers.html for you."
     elif puzzles:
         yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
 
 
 def _cells(puzzle: Puzzle) -> list[str]:
-    features, panel = puzzle.features, puzzle.panel
-    measures = [features["branching"], features["misleading"], features["forced"]]
-    shown = ["-" if each is None else f"{each:.3g}" for each in measures]
-    solved = f"{panel.count} of {len(panel.solved)}"
+    grade = puzzle.grade
+    shown = [f"{grade.decisions}", f"{grade.ahead}", f"{grade.near_misses}"]
+    fails = f"{100 * grade.failures:.0f} %"
     best = puzzle.said if puzzle.is_plan else " ".join(puzzle.solution)
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
-    return [name, puzzle.difficulty.value, solved, *shown, best]
+    return [name, puzzle.difficulty.value, *shown, fails, best]
 
 
 def _verdict(order: Order, puzzles: Sequence[Puzzle], budget: Budget) -> Text:

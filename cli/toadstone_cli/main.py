@@ -45,12 +45,14 @@ GROUPS = {
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),
     "Files": ("export", "examples", "schema", "new-game"),
+    "Installation": ("warm-up",),
 }
 """The commands as `--help` groups them."""
 
 COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
     "enumerate": "enumerate_plans",
     "new-game": "new_game",
+    "warm-up": "warm_up",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 

@@ -116,7 +116,7 @@ def play(
       toadstone play first-crossing
       toadstone play jump-of-two --player perfect --plain
       toadstone play jump-of-two --player random --json
-      toadstone play ugly-duck --player green=difficult,blue=easy --ascii
+      toadstone play ugly-duck --player green=hard,blue=easy --ascii
       toadstone play squirrel-war --browser
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)

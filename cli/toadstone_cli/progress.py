@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import COMPILING, Confirm
 from toadstone.view.layout import page_width
 from toadstone_cli.output import can_be_styled, tell
 
@@ -112,7 +112,7 @@ class LiveLine:
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
-        self._stage = ""
+        self._stage = self._written = ""
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
@@ -158,6 +158,10 @@ class LiveLine:
             tell("\r\x1b[K")
 
     def _write(self) -> None:
+        is_told = COMPILING in self._text and self._text == self._written
+        self._written = self._text
+        if is_told and not self._terminal:
+            return  # it says how long it takes
         seconds = time.monotonic() - self._started
         time_so_far = f", {seconds:.0f} s (Ctrl-C stops)"
         line = f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far

@@ -693,10 +693,10 @@ def generate(
         game: the game.
         count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
             and returned by itself.
-        variants: for each of `count`, make a set of so many different puzzles that equally many
-            solvers of the panel solve.
+        variants: for each of `count`, make a set of so many different puzzles of one difficulty.
         seed: the same seed gives the same puzzles.
-        difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
+        difficulty: `easy`, `medium` or `hard`, as a solver of bounded depth measures it, or
+            `rising` from one to the other.
         twin: whether each puzzle gets a twin that is lost by exactly one HP.
         folder: also write the puzzles there, with certificates, pictures and pages.
         time_limit: seconds.

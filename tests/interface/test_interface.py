@@ -289,9 +289,9 @@ def test_one_value_of_a_setting_is_a_list_of_one():
 
 
 def test_variants_are_made_from_python_as_on_the_command_line():
-    pair = toadstone.generate("frog-puzzle", variants=2, cells=7, length=7)
+    pair = toadstone.generate("frog-puzzle", variants=2)
     assert [puzzle.name for puzzle in pair] == ["frog-puzzle-1-1", "frog-puzzle-1-2"]
-    assert pair[0].panel.count == pair[1].panel.count
+    assert pair[0].difficulty == pair[1].difficulty
     assert pair[0].scenario != pair[1].scenario
 
 
@@ -401,7 +401,7 @@ def test_a_finding_says_what_its_certificate_proves(tmp_path):
 
 
 def test_a_notebook_shows_a_puzzle_without_its_solution():
-    puzzle = toadstone.generate("frog-puzzle", cells=5, length=4)
+    puzzle = toadstone.generate("frog-puzzle")
     assert puzzle._repr_html_() == puzzle.scenario._repr_html_()
     assert puzzle._repr_html_() != puzzle.answer._repr_html_()
 

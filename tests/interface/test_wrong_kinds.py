@@ -41,7 +41,7 @@ CALLS = {
     "atlas": {"game": "toads-and-frogs", "cells": 3},
     "tournament": {"source": "two-against-two", "games": 1},
     "batch": {"paths": "jump-of-two", "workers": 1},
-    "generate": {"game": "frog-puzzle", "cells": 5, "length": 4},
+    "generate": {"game": "frog-puzzle", "cells": 10, "length": 12},
     "Limits": {},
     "Listener": {},
     "Budget": {},

@@ -107,7 +107,7 @@ def test_a_player_makes_the_moves_that_it_makes_elsewhere(name):
 @pytest.mark.parametrize(
     ("example", "side", "players"),
     [
-        ("three-by-three", "green", ["easy", "difficult", "greedy", "minimax:2", "alpha-beta:2"]),
+        ("three-by-three", "green", ["easy", "hard", "greedy", "minimax:2", "alpha-beta:2"]),
         ("last-raid", "X", ["greedy", "minimax:3", "alpha-beta:3", "perfect"]),
     ],
 )

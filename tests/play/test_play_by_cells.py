@@ -350,8 +350,8 @@ def test_a_person_is_told_to_have_won_or_lost(files):
     won = play("late.yaml --player blue=easy", "c3 b3", "b3 a2").stdout
     assert "You have won against easy." in won
     (files / "lost.yaml").write_text('{game: ugly-duck, board: "d..\\n..s\\n..D", ask: winner}')
-    lost = play("lost.yaml --player green=difficult,blue=person").stdout
-    assert "You have lost to difficult." in lost
+    lost = play("lost.yaml --player green=hard,blue=person").stdout
+    assert "You have lost to hard." in lost
 
 
 def test_two_people_are_told_the_winner_alone():
@@ -404,7 +404,7 @@ def test_a_name_that_cannot_be_played_is_refused(line, message):
 
 
 def test_people_and_computers_play_each_other_in_every_mixture():
-    for players in ["person", "green=person,blue=easy", "green=difficult,blue=easy"]:
+    for players in ["person", "green=person,blue=easy", "green=hard,blue=easy"]:
         found = only_object(play(f"ugly-duck --json --player {players}", "a1", "b1").stdout)
         assert found["refused"] == []
         assert found["moves"][:1] == ["a1-b1"] or "person" not in players

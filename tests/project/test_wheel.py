@@ -161,7 +161,7 @@ COMMAND_LINES = [
     "draw two-pairs -o pairs.html",
     "tree wall-of-snakes",
     "atlas toads-and-frogs --cells 4",
-    "generate frog-puzzle --length 8 -o puzzles",
+    "generate frog-puzzle -o puzzles",
     "export two-pairs --to mps -o pairs.mps",
     "batch two-pairs wall-of-snakes --workers 1",
     "examples --copy copies",

@@ -5,7 +5,7 @@ import pytest
 import toadstone
 from command_line import run
 from places import SCENARIOS
-from toadstone.core.budget import Progress
+from toadstone.core.budget import COMPILING, Progress
 from toadstone.core.question import Question, Sense
 from toadstone.play.words import figures_in_words, moves_in_words, result_in_words
 from toadstone.view import answer_page, page
@@ -98,6 +98,15 @@ def test_progress_is_told_in_words(best, bound, words):
     line = progress.LiveLine()
     line.update(Question("max-hp", Sense.MAXIMISE, "hp", "most"), Progress(best, bound))
     assert line._text == words
+
+
+def test_compiling_is_told_once_where_lines_are_not_rewritten(capsys):
+    line = progress.LiveLine()
+    for text in (COMPILING, COMPILING, COMPILING, "12 positions searched", "12 positions searched"):
+        line.tell(text)
+        line._write()
+    told = capsys.readouterr().err.splitlines()
+    assert [each.partition(", 0 s")[0] for each in told] == [COMPILING] + [text] * 2
 
 
 def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):

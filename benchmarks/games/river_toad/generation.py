@@ -22,7 +22,7 @@ from toadstone.games.river_toad.puzzles import (
     RiverToadMaker,
     minimal,
     proposed,
-    without_each,
+    style_of,
 )
 from toadstone.services.generation.making import wish_for
 
@@ -37,7 +37,7 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
     blank = maker.blank
 
     def by_the_loop(dice: Random) -> Arrivals | None:
-        found = proposed(blank, maker.style(dice), dice)
+        found = proposed(blank, style_of(dice), dice)
         return None if found is None else minimal(found[0], dice)
 
     def drawn(dice: Random, share: float) -> Arrivals | None:
@@ -52,21 +52,10 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
 
         return find
 
-    def alone(share: float) -> Find:
-        def find(dice: Random) -> Arrivals | None:
-            arrivals = drawn(dice, share)
-            is_minimal = arrivals and all(best.count != 1 for _, best in without_each(arrivals))
-            return arrivals if is_minimal else None
-
-        return find
-
     return {
         "loop": by_the_loop,
         "rejection, 34 faces, then taking away": with_repair(0.0),
         "rejection, 30% snakes, then taking away": with_repair(0.3),
-        "rejection alone, 34 faces": alone(0.0),
-        "rejection alone, 30% snakes": alone(0.3),
-        "rejection alone, 10% snakes": alone(0.1),
     }
 
 
@@ -86,7 +75,8 @@ def measure(maker: RiverToadMaker, find: Find, wanted: int) -> tuple[int, int, f
         arrivals = find(dice)
         draws += 1
         if arrivals is not None:
-            puzzles += not maker.is_dull(arrivals, BestPlans(arrivals).plan(dice))
+            best = BestPlans(arrivals)
+            puzzles += not maker.is_dull(best, best.plan(dice))
     return draws, puzzles, time.process_time() - began
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from contextlib import suppress
 
 from toadstone.core.errors import LimitReachedError, ToadstoneError
-from toadstone.game import find_game
-from toadstone.services.generation.parts import SIZES
 from toadstone_cli.browser.messages import Difficulty, PuzzleView
 from toadstone_cli.browser.own_command import run_toadstone
 
@@ -52,19 +49,13 @@ class PuzzleMaker:
 
 
 async def _make(game: str, difficulty: Difficulty) -> PuzzleView:
-    """Make a puzzle of the usual size, or of one a little larger, which can be harder."""
-    sizes = find_game(game).get(SIZES)
-    larger = [f"--{sizes[-1].name}", f"{sizes[-1].default + 1}"]
-    for size in ([], larger):
-        with suppress(LimitReachedError):
-            return await _made(game, difficulty, size)
-    raise ToadstoneError(f"No puzzle ({difficulty}) was found in time: try another.")
-
-
-async def _made(game: str, difficulty: Difficulty, size: list[str]) -> PuzzleView:
     seed = secrets.randbelow(1_000_000)
-    wish = ["--difficulty", difficulty, "--seed", f"{seed}", "--time-limit", f"{SECONDS}", *size]
-    made = json.loads(await run_toadstone("generate", game, *wish, "--json"))
+    wish = ["--difficulty", difficulty, "--seed", f"{seed}", "--time-limit", f"{SECONDS}"]
+    try:
+        made = json.loads(await run_toadstone("generate", game, *wish, "--json"))
+    except LimitReachedError:
+        words = f"No puzzle ({difficulty}) was found in time: try another."
+        raise ToadstoneError(words) from None
     return PuzzleView(
         game=game,
         difficulty=difficulty,

@@ -129,3 +129,6 @@ CONFIRMER = Part[Callable[[Any, "Rules[Any, Any]"], Confirmer]](
 
 Raises RequestError where there can be none.
 """
+
+WARM_UP = Part[Callable[[Budget], None]]("compiled code")
+"""Has the game's code compiled that would be compiled on first use."""

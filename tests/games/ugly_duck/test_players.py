@@ -75,7 +75,7 @@ def choices(name, board, turn="green"):
     ],
 )
 def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
-    assert choices("difficult", board, turn) == moves
+    assert choices("hard", board, turn) == moves
 
 
 @in_groups("seed", range(20))
@@ -85,7 +85,7 @@ def test_difficult_follows_the_rules_all_through_a_game(seed):
     session = begin(FOUR_BY_FOUR)
     while session.ending is None:
         ways = {move: sort_of(session, move) for move in session.rules.legal_moves(session.state)}
-        chosen = player_of("difficult", session, seed=seed).choose(session, Budget())
+        chosen = player_of("hard", session, seed=seed).choose(session, Budget())
         assert ways[chosen] == min(ways.values())
         session = session.after(dice.choice(list(ways)))
 
@@ -162,11 +162,11 @@ def chance_of(wins, games):
 @pytest.mark.parametrize(
     ("better", "worse", "board", "games"),
     [
-        ("difficult", "easy", FOUR_BY_FOUR, 60),
-        ("difficult", "easy", FIVE_BY_FIVE, 60),
-        pytest.param("minimax:3", "difficult", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
-        ("minimax:2", "difficult", FOUR_BY_FOUR, 30),
-        pytest.param("minimax:2", "difficult", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
+        ("hard", "easy", FOUR_BY_FOUR, 60),
+        ("hard", "easy", FIVE_BY_FIVE, 60),
+        pytest.param("minimax:3", "hard", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
+        ("minimax:2", "hard", FOUR_BY_FOUR, 60),
+        pytest.param("minimax:2", "hard", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
         ("greedy", "easy", FIVE_BY_FIVE, 30),
     ],
 )
@@ -187,7 +187,7 @@ def test_the_chance_of_a_result_is_what_it_is():
 
 def test_players_without_dice_play_the_same_again():
     one, again = (
-        played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "difficult"], rounds=4) for _ in range(2)
+        played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "hard"], rounds=4) for _ in range(2)
     )
     assert [game.moves for game in one.games] == [game.moves for game in again.games]
 

@@ -1,10 +1,11 @@
-"""Puzzles: one solution, nothing too much, the difficulty measured, the same for the same seed.
+"""Puzzles: one solution, enough to decide, the difficulty measured, the same for the same seed.
 
 What is claimed of a puzzle is counted here once more, by programs that share nothing with those
 that make it: a count of all plans by their final HP, all plans of the frogs, naive game trees.
 """
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -26,6 +27,7 @@ from exhaustive import some_of
 from frogs import all_plans
 from places import ROOT
 from squirrel import FOE, Naive
+from tests.view.test_replays import CHROMIUM
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError
@@ -35,9 +37,10 @@ from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
-from toadstone.services.generation.maker import SOLVERS, Difficulty, Panel, Proposal
+from toadstone.services.generation.grade import Difficulty, Grade, Scale, Turn, has_enough
 from toadstone.services.generation.making import Order, attempt, maker_of, puzzles, wish_for
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.generation.sheets import puzzles_page
 from toadstone.workers import WorkerDiedError
 from workers import no_room_for_threads, wait_until, workers_of
 
@@ -45,9 +48,9 @@ GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts
 ACTIONS = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
 QUICK = {
     "river-toad": "--turns 12",
-    "frog-puzzle": "--cells 7 --length 7",
-    "toads-and-frogs": "--cells 6 --rows 2",
-    "squirrel-war": "--rows 3 --columns 3 --empty 5",
+    "frog-puzzle": "--cells 10 --length 12",
+    "toads-and-frogs": "--cells 7 --rows 2",
+    "squirrel-war": "--rows 3 --columns 3 --empty 6",
     "ugly-duck": "--rows 3 --columns 3",
 }
 """Sizes with which a puzzle is quickly made, and quickly counted once more."""
@@ -149,33 +152,36 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     hp, count = best_plans(rolls, 4, 10)
     assert (puzzle.answer.values["hp"], 1) == (hp, count)
     assert puzzle.answer.plan == list(puzzle.solution)
-    assert puzzle.features["snakes"] == len(snakes_of(rolls)) > 0
     for snake in snakes_of(rolls):
-        assert best_plans(without(rolls, snake), 4, 10)[1] != 1
+        assert best_plans(without(rolls, snake), 4, 10) != (hp, 1)
+    assert puzzle.grade.near_misses == final_hps(rolls, 4, 10)[hp - 1]
+    assert puzzle.solution.count("stay") <= len(puzzle.solution) / 2
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
 
 
 @pytest.mark.parametrize(
-    "sizes", [{"turns": 7, "rows": 2}, {"width": 4, "turns": 12}, {"hp": 3}, {"turns": 30}]
+    "sizes", [{"turns": 11, "rows": 2}, {"width": 4}, {"hp": 7}, {"turns": 20}]
 )
 def test_a_river_toad_puzzle_has_the_sizes_that_are_asked_for(sizes):
-    wanted = {"turns": 20, "rows": 4, "hp": 10, "width": 5} | sizes
+    wanted = {"turns": 12, "rows": 4, "hp": 10, "width": 5} | sizes
     (puzzle,) = made("river-toad", **sizes)
     scenario, width = puzzle.scenario, wanted["width"]
     sizes = scenario.turns, scenario.board.rows, scenario.toad.hp, scenario.board.width
     assert sizes == tuple(wanted.values())
     counted = [wanted["rows"], wanted["hp"], width]
-    assert best_plans(scenario.rolls, *counted)[1] == 1
+    best = best_plans(scenario.rolls, *counted)
+    assert best[1] == 1
     for snake in snakes_of(scenario.rolls, width):
-        assert best_plans(without(scenario.rolls, snake, width), *counted)[1] != 1
+        assert best_plans(without(scenario.rolls, snake, width), *counted) != best
 
 
 @pytest.mark.exhaustive
 def test_a_hundred_river_toad_puzzles_are_all_unique_and_minimal():
     for puzzle in made("river-toad", 100, seed=7):
         rolls = puzzle.scenario.rolls
-        assert best_plans(rolls, 4, 10)[1] == 1
-        assert all(best_plans(without(rolls, s), 4, 10)[1] != 1 for s in snakes_of(rolls))
+        best = best_plans(rolls, 4, 10)
+        assert best[1] == 1
+        assert all(best_plans(without(rolls, s), 4, 10) != best for s in snakes_of(rolls))
 
 
 def test_a_twin_is_lost_by_exactly_one_hp():
@@ -185,28 +191,40 @@ def test_a_twin_is_lost_by_exactly_one_hp():
         assert puzzle.twin.answer.status is Status.INFEASIBLE
         assert not final_hps(twin.rolls, 4, twin.toad.hp)
         assert final_hps(twin.rolls, 4, twin.toad.hp + 1)
-        assert puzzle.features["slack_hp"] == 10 - (twin.toad.hp + 1)
 
 
 # --- the other games, counted once more -----------------------------------------------------------
 
 
 def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
-    for puzzle in made("frog-puzzle", 4, cells=7, length=8):
+    for puzzle in made("frog-puzzle", 2):
         (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
-        assert len(rows) - 1 == 8 == len(puzzle.solution)
+        assert len(rows) - 1 == 12 == len(puzzle.solution)
         assert [str(state).split()[1] for state in puzzle.answer.states] == rows
 
 
+@cache
+def wins(rows, side):
+    """Return whether a side to move wins some rows together."""
+    return any(not wins(after, toads.OTHER[side]) for after in after_a_move(rows, side))
+
+
+def after_a_move(rows, side):
+    """Return what each move of a side makes of the rows."""
+    return [
+        (*rows[:i], row, *rows[i + 1 :])
+        for i in range(len(rows))
+        for row in toads.after(rows[i], side)
+    ]
+
+
 def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
-    for puzzle in made("toads-and-frogs", 2, cells=10):
-        (row,), side = puzzle.scenario.start, puzzle.scenario.turn
-        moves = toads.after(row, side)
-        won = [each for each in moves if toads.winner(each, toads.OTHER[side]) == side]
+    for puzzle in made("toads-and-frogs", 2):
+        moves = after_a_move(puzzle.scenario.start, puzzle.scenario.turn)
+        won = [rows for rows in moves if not wins(rows, toads.OTHER[puzzle.scenario.turn])]
         assert len(won) == 1
         assert len(moves) >= 3
-        _, after, *_ = puzzle.answer.states
-        assert str(after).split()[0] == won[0]
+        assert str(puzzle.answer.states[1]).split()[0] == "+".join(won[0])
 
 
 def test_exactly_one_move_wins_an_ugly_duck_puzzle():
@@ -236,90 +254,107 @@ def margins_of(puzzle):
     return naive, margins
 
 
-def test_one_move_of_a_squirrel_war_puzzle_is_best_and_greedy_takes_another():
+def test_one_move_of_a_squirrel_war_puzzle_is_best_and_the_lead_at_once_does_not_show_it():
     for puzzle in made("squirrel-war", 3, rows=3, columns=4, empty=6):
         naive, margins = margins_of(puzzle)
         best = [cell for cell, margin in margins.items() if margin == max(margins.values())]
         names = [f"{'ABCDEFG'[column]}{row + 1}" for row, column in best]
         assert tuple(names) == puzzle.solution
         side = puzzle.scenario.turn
-        greedy = naive.greedy(naive.board, side)
-        assert greedy not in best
-        assert puzzle.features["greedy_regret"] == margins[best[0]] - margins[greedy]
         leads = {c: naive.lead(naive.taken(naive.board, c, side), side) for c in margins}
-        assert puzzle.features["misleading"] == sum(
-            lead > leads[best[0]] for lead in leads.values()
-        )
-        assert puzzle.panel.solved["greedy"] is False
-        assert puzzle.panel.solved["look-ahead-6"] is True  # all six plies: no less than perfect
+        assert any(leads[cell] >= leads[best[0]] for cell in leads if cell != best[0])
+        first, *_ = puzzle.grade.turns
+        assert sorted(first.looks[0].values()) == sorted(leads.values())
 
 
 # --- difficulty -----------------------------------------------------------------------------------
 
 
-def hand_made(**sizes):
-    """Return the maker and the proposal of a scenario that is small enough for a sheet of paper.
-
-    Three cells, the toad in cell 2 with 3 HP. Turn 2 closes cell 1, turn 3 closes cell 2, and in
-    turn 4 a fly comes down beside cell 1. The one best plan goes left in turn 3: 3 - 1 + 5 = 7 HP.
-    """
-    scenario = river_toad([0b100, 0b010, 0b1000, 0], rows=2, hp=3, width=3, ask="max-hp")
-    wish = wish_for("river-toad", {"turns": 4, "rows": 2, "hp": 3, "width": 3} | sizes)
-    return RiverToadMaker(wish), Proposal(scenario, ("stay", "stay", "left-1", "stay"))
+def turn(*looks, right="a", weight=1.0):
+    """Return a turn with moves `a`, `b`, …; each string has what they look worth at a depth."""
+    return Turn([dict(zip("abc", map(int, each), strict=False)) for each in looks], {right}, weight)
 
 
-def test_the_features_of_a_small_scenario_are_those_found_by_hand():
-    maker, proposal = hand_made()
-    said = toadstone.solve(proposal.scenario)
-    assert tuple(said.plan) == proposal.solution
-    assert maker.features(proposal, said, maker.panel(proposal, UNLIMITED), UNLIMITED) == {
-        "turns": 4,
-        "branching": 2.75,  # three actions in cell 2, three times; two in cell 1 with 2 HP
-        "forced": 0.0,  # in no turn does a single action survive
-        "critical": 0.0,  # going right once, he lives as well, in cell 3
-        "misleading": 0,  # nothing gives more HP at once than the best plan
-        "mistake_shows": 2.0,  # the only fatal one: left in turn 1; he is caught in turn 3
-        "greedy_regret": 0,  # greedy goes left in turn 3, the first of two that look the same
-        "moves": 1,
-        "slack_hp": 1,  # 2 HP are enough
-        "snakes": 2,
-    }
+@pytest.mark.parametrize(
+    ("looks", "is_decision", "ahead", "chances"),
+    [
+        (["21", "21"], False, 0, [0.95, 0.95]),
+        (["11", "21"], True, 1, [0.5, 0.95]),
+        (["12", "12"], True, 2, [0.05, 0.05]),
+        (["21", "12", "21"], False, 2, [0.95, 0.05, 0.95]),
+        (["112", "221", "211"], True, 2, [0.1 / 3, 0.45 + 0.1 / 3, 0.9 + 0.1 / 3]),
+        (["1", "1"], False, 0, [1, 1]),
+    ],
+)
+def test_a_turn_is_a_decision_where_a_wrong_move_looks_as_good(looks, is_decision, ahead, chances):
+    seen = turn(*looks)
+    assert (seen.is_decision, seen.ahead, seen.is_forced) == (is_decision, ahead, looks[0] == "1")
+    assert [seen.chance(depth) for depth in range(len(looks))] == pytest.approx(chances)
 
 
-def test_the_panel_of_a_small_scenario_is_that_found_by_hand():
-    maker, proposal = hand_made()
-    assert maker.panel(proposal, UNLIMITED).solved == dict.fromkeys(SOLVERS, True)
-    worse = replace(proposal, solution=("right-1", "stay", "stay", "stay"))
-    found = maker.panel(worse, UNLIMITED).solved
-    assert [name for name, solved in found.items() if solved] == ["random-restarts"]
+def test_the_points_are_the_luck_needed_over_all_depths_and_that_of_the_near_misses():
+    scale = Scale(easy=2.5, hard=4.0, ahead=1)
+    grade = Grade([turn("11", "11"), turn("11", "11"), turn("11", "11", weight=0.5)], 0, scale)
+    assert grade.points == pytest.approx(2.5)
+    assert grade.failures == pytest.approx(1 - 2**-2.5)
+    assert replace(grade, near_misses=3).points == pytest.approx(4.5)
+    assert (grade.decisions, grade.ahead) == (3, 2)
+    assert [replace(grade, near_misses=n).difficulty for n in (0, 1, 3)] == [
+        Difficulty.MEDIUM,
+        Difficulty.MEDIUM,
+        Difficulty.HARD,
+    ]
+    shallow = replace(grade, turns=[turn("11", "21")] * 4)
+    assert shallow.points == pytest.approx(2 - 2 * math.log2(0.95))
+    assert (shallow.ahead, shallow.difficulty) == (1, Difficulty.EASY)
 
 
-def test_looking_two_turns_ahead_finds_what_greedy_misses():
+@pytest.mark.parametrize(
+    ("decisions", "forced", "is_puzzle"), [(4, 0, True), (3, 1, False), (4, 4, True), (4, 5, False)]
+)
+def test_a_puzzle_has_four_decisions_and_at_most_half_of_its_turns_are_forced(
+    decisions, forced, is_puzzle
+):
+    turns = [turn("11")] * decisions + [turn("1")] * forced
+    assert has_enough(turns) is is_puzzle
+
+
+def test_what_is_seen_of_a_small_scenario_is_what_is_found_by_hand():
     """In turn 3 left and right look the same; a fly comes down on the right, two turns later."""
     rolls = [0b11011, 0b00101, 0b00101, 33, 0]
     scenario = river_toad(rolls, rows=2, hp=4, ask="max-hp")
     assert best_plans(rolls, 2, 4) == (7, 1)
-    maker = RiverToadMaker(wish_for("river-toad", {"turns": 5, "rows": 2, "hp": 4}))
+    maker = RiverToadMaker(wish_for("river-toad", {"turns": 8, "rows": 2, "hp": 4}))
     solution = ("stay", "stay", "right-1", "stay", "right-1")
-    solved = maker.panel(Proposal(scenario, solution), UNLIMITED).solved
-    missed = {"greedy", "look-ahead-1"}
-    assert {name for name in solved if not solved[name]} - {"random-restarts"} == missed
-
-
-@pytest.mark.parametrize(
-    ("solvers", "difficulty"),
-    [(0, "hard"), (1, "medium"), (3, "medium"), (4, "easy"), (8, "easy")],
-)
-def test_the_difficulty_is_the_share_of_the_panel(solvers, difficulty):
-    panel = Panel({name: number < solvers for number, name in enumerate(SOLVERS)})
-    assert (panel.count, panel.share) == (solvers, solvers / 8)
-    assert panel.difficulty is Difficulty(difficulty)
+    turns = maker.sight(scenario, UNLIMITED).turns(solution, 4)
+    assert turns[2].looks[0] == {"left-2": 1, "left-1": 3, "right-1": 3}
+    assert turns[2].looks[2] == {"left-2": 1, "left-1": 3, "right-1": 7}
+    assert (turns[2].is_decision, turns[2].ahead) == (True, 2)
+    assert [each.is_forced for each in turns] == [False, True, False, True, False]
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
-def test_a_difficulty_selects_by_the_panel(difficulty):
-    puzzles = toadstone.generate("river-toad", count=2, turns=12, difficulty=difficulty)
+def test_a_difficulty_selects_by_the_grade(difficulty):
+    puzzles = toadstone.generate("frog-puzzle", count=2, difficulty=difficulty)
     assert [each.difficulty.value for each in puzzles] == [difficulty] * 2
+
+
+def test_a_rising_sheet_goes_from_easy_to_hard_under_one_numbering():
+    puzzles = toadstone.generate("frog-puzzle", count=4, difficulty="rising")
+    assert [each.name for each in puzzles] == [f"frog-puzzle-{n}" for n in range(1, 5)]
+    assert [each.difficulty.value for each in puzzles] == ["easy", "easy", "medium", "hard"]
+    first, second, *_ = (each.grade.points for each in puzzles)
+    assert first <= second
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "rising"])
+def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy(difficulty):
+    with pytest.raises(toadstone.RequestError, match="at most 6 in easy puzzles, found 8"):
+        wish_for("squirrel-war", {"empty": 8}, difficulty=difficulty)
+    (puzzle,) = made("squirrel-war", difficulty="easy")
+    assert max(max(row) for row in puzzle.scenario.values) < 10
+    assert puzzle.grade.ahead <= 2
+    assert maker_of(Order(wish_for("squirrel-war", {"empty": 8}))).scale.easy == 0
 
 
 # --- what is believed -----------------------------------------------------------------------------
@@ -409,19 +444,23 @@ def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process():
 
 
 def test_no_puzzle_comes_twice(monkeypatch):
-    monkeypatch.setattr(making, "MOST_IN_VAIN", 50)
-    found = toadstone.generate("river-toad", count=30, turns=4, rows=2, width=3, hp=3)
-    assert 5 < len({puzzle.scenario.rolls for puzzle in found}) == len(found) < 30
+    one, other = made("frog-puzzle", 2)
+    monkeypatch.setattr(making, "MOST_IN_VAIN", 3)
+    proposals = iter([one, None, one, other, one, other, None, other])
+    assert list(making._until_in_vain(proposals)) == [one, other]
+    assert list(proposals) == [other]
 
 
 def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
-    done = run("generate river-toad --turns 7 --count 2 --variants 3 --json")
+    done = run("generate frog-puzzle --count 2 --variants 3 --json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     titles = [line["scenario"]["title"] for line in lines]
-    assert titles == [f"River Toad, puzzle {n}, variant {v}" for n in (1, 2) for v in (1, 2, 3)]
+    assert titles == [f"Frog Puzzle, puzzle {n}, variant {v}" for n in (1, 2) for v in (1, 2, 3)]
     for number in (0, 3):
-        assert len({line["panel"]["share"] for line in lines[number : number + 3]}) == 1
-    assert len({str(line["scenario"]["rolls"]) for line in lines}) == 6
+        alike = lines[number : number + 3]
+        assert len({line["panel"]["difficulty"] for line in alike}) == 1
+        assert len({round(line["features"]["points"]) for line in alike}) == 1
+    assert len({str(line["scenario"]) for line in lines}) == 6
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -460,10 +499,10 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
     checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
     subprocess.run(checker, check=True, capture_output=True)
     pages = (folder / "index.html").read_text(), (folder / "answers.html").read_text()
-    assert all(page.count("<section>") == 2 for page in pages)
+    assert all(page.count("<section") == 2 for page in pages)
     assert "http" not in pages[0].replace("http-equiv", "").replace("http://www.w3.org", "")
-    assert " ".join(lines[0]["solution"]) in pages[1]
-    assert f">{' '.join(lines[0]['solution'])}<" not in pages[0]
+    empty, filled = (len(re.findall("<span>[^<]+</span></li>", page)) for page in pages)
+    assert (empty, filled) == (0, sum(len(line["solution"]) for line in lines))
 
 
 def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path):
@@ -472,7 +511,7 @@ def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path
     own = tmp_path / "river-toad-3.yaml"
     own.write_text("# mine\n")
     listed = tmp_path / "index.html"
-    listed.write_text(listed.read_text() + "File: river-toad-3.yaml")
+    listed.write_text(listed.read_text() + '<section data-file="river-toad-3">')
     run(f"generate river-toad --turns 12 --seed 5 -o {tmp_path}")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "answers.html",
@@ -487,15 +526,42 @@ def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_sheet_states_the_rules_and_the_answers_state_the_difficulty(game, two_of):
+def test_the_sheet_states_the_rules_once_a_page_and_the_solutions_the_difficulty(game, two_of):
     _, folder = two_of(game)
-    sheet, answers = ((folder / page).read_text() for page in ("index.html", "answers.html"))
-    task, *_ = re.findall(r"<h2>[^<]*</h2><p>([^<]+)</p>", sheet)
-    assert task.count(".") >= 3
-    assert "Difficulty" not in sheet
-    assert "Difficulty: " in answers
-    assert "None" not in answers
-    assert "_" not in re.findall(r'class="small">([^<]+)<', answers)[0]
+    sheet, solutions = ((folder / page).read_text() for page in ("index.html", "answers.html"))
+    (rules,) = re.findall(r'class="rules">([^<]+)<', sheet)
+    assert rules.count(".") >= 2
+    assert len(rules) < 430  # about two lines of a printed page, three of a small screen
+    words = ("easy", "medium", "hard")
+    assert not any(f": {word}" in sheet for word in words)
+    assert sum(solutions.count(f": {word}<") for word in words) == 2
+    assert "None" not in solutions
+    assert "_" not in re.sub("<[^>]*>", "", solutions.partition("<main>")[2])
+
+
+def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
+    maker, (puzzle,) = maker_of(Order(wish_for("frog-puzzle", {}))), made("frog-puzzle")
+    long = replace(puzzle, solution=puzzle.solution * 2)
+    for each, of, pages in ((puzzle, 4, 2), (long, 2, 3)):
+        page = puzzles_page(maker, [each] * 6)
+        assert page.count(f'class="grid of{of}"') == pages
+        assert page.count("<li>") == 6 * len(each.solution)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+@pytest.mark.exhaustive
+def test_the_pages_are_printed_to_pdf(tmp_path):
+    assert run(f"generate frog-puzzle -o {tmp_path} --pdf").exit_code == 0
+    assert (tmp_path / "index.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "answers.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_pdf_needs_a_folder_and_a_browser(monkeypatch, tmp_path):
+    assert "--pdf needs a folder: add -o DIR" in run("generate frog-puzzle --pdf").stderr
+    monkeypatch.setenv("PATH", "")
+    done = run(f"generate frog-puzzle --pdf -o {tmp_path / 'made'}")
+    assert (done.exit_code, (tmp_path / "made").exists()) == (2, False)
+    assert "PDF needs Chromium or Chrome: print index.html from your browser" in done.stderr
 
 
 def test_a_twin_has_its_own_scenario_and_certificate_and_is_mentioned(tmp_path):
@@ -525,12 +591,13 @@ def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
     ("line", "words"),
     [
         ("river-toad --cells 7", "--cells does not go with river-toad"),
-        ("river-toad --turns 5 --rows 5", "expected fewer rows than the 5 turns"),
+        ("river-toad --turns 9 --rows 6", "expected at most 5 rows for 9 turns"),
         ("river-toad --width 99", "--width: expected 2 to 12, found 99"),
-        ("frog-puzzle --cells 3 --length 60", "--length: expected at most"),
+        ("frog-puzzle --cells 6 --length 60", "--length: expected at most"),
         ("squirrel-war --rows 2 --columns 2 --empty 5", "--empty: expected at most 4"),
         ("frog-puzzle --twin", "--twin does not go with frog-puzzle"),
         ("river-frog", "there is no game `river-frog`"),
+        ("frog-puzzle --variants 2 --difficulty rising", "variants have one difficulty"),
     ],
 )
 def test_what_does_not_go_together_is_refused(line, words):
@@ -550,7 +617,7 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
-    line = "generate river-toad --count 100000 --turns 8 --time-limit 0.4 --json"
+    line = "generate river-toad --count 100000 --turns 12 --time-limit 0.4 --json"
     done = run(f"{line} -o {tmp_path}")
     assert done.exit_code == 20
     found = [json.loads(line)["file"] for line in done.stdout.splitlines()]
@@ -558,6 +625,16 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
     assert f"toadstone: {len(found)} of 100000 puzzles" in done.stderr
     with pytest.raises(LimitReached):
         toadstone.generate("river-toad", time_limit=0)
+
+
+def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
+    line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
+    done = run(f"{line} --time-limit 1 --json -o {tmp_path}")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.exit_code == 20
+    assert len(found) == len(list(tmp_path.glob("*.proof.json"))) > 0
+    classes = [list(Difficulty).index(each["panel"]["difficulty"]) for each in found]
+    assert classes == sorted(classes)
 
 
 def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
@@ -573,7 +650,7 @@ def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
     assert done.exit_code == 130
     assert len(done.stdout.splitlines()) == 1
     assert len(files_of(tmp_path)) == 4 + 2
-    assert (tmp_path / "index.html").read_text().count("<section>") == 1
+    assert (tmp_path / "index.html").read_text().count("<section") == 1
 
 
 def test_the_python_interface_returns_one_puzzle_or_several():
@@ -583,7 +660,9 @@ def test_the_python_interface_returns_one_puzzle_or_several():
     assert puzzle.to_record()["difficulty"] == puzzle.difficulty.value
     with pytest.raises(toadstone.RequestError, match="at least one puzzle"):
         toadstone.generate("river-toad", count=0)
-    with pytest.raises(toadstone.RequestError, match="expected `easy`, `medium` or `hard`"):
+    with pytest.raises(
+        toadstone.RequestError, match="expected `easy`, `medium`, `hard` or `rising`"
+    ):
         toadstone.generate("river-toad", difficulty="nasty")
 
 
@@ -597,7 +676,7 @@ def test_the_usual_sizes_are_allowed(game):
 def test_a_budget_that_is_stopped_ends_the_work():
     budget = Budget(Limits(60))
     found = []
-    for puzzle in puzzles(Order(wish_for("river-toad", {"turns": 8}), count=1000), budget):
+    for puzzle in puzzles(Order(wish_for("river-toad", {}), count=1000), budget):
         found.append(puzzle)
         budget.stop()
     assert len(found) == 1
@@ -613,7 +692,7 @@ def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
 
 
 def test_a_reader_who_leaves_early_ends_the_work_in_peace():
-    line = f"{sys.executable} -m toadstone_cli generate river-toad --turns 8 --count 200 --json"
+    line = f"{sys.executable} -m toadstone_cli generate frog-puzzle --count 200 --json"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", f"{line} | head -n 1"],
         capture_output=True,

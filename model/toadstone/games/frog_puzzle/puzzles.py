@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import eq, ne
 from random import Random
 from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
-from toadstone.games.frog_puzzle.search import hops, is_reached
+from toadstone.games.frog_puzzle.search import hops
+from toadstone.services.generation.grade import MOST_FORCED, Scale
 from toadstone.services.generation.maker import Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
-
-MOST_FORCED = 0.6
-"""The share of the turns, at most, in which only one hop is legal."""
-
-REACHED = 1_000
-"""What the goal looks worth to a bounded solver: more than any number of hops."""
 
 Ways = dict[str, tuple[int, str, str]]
 """For each row, the number of ways to it, and of one of them the row and the hop before it."""
@@ -30,6 +27,8 @@ class FrogPuzzleMaker(SoloMaker):
     Raises:
         RequestError: no row of so many cells can be so many moves away.
     """
+
+    scale = Scale(easy=4.1, hard=5.2, ahead=6)
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
@@ -56,12 +55,21 @@ class FrogPuzzleMaker(SoloMaker):
         dice.shuffle(single)
         for goal in single:
             rows, moves = _way_to(goal, layers)
-            if _share_of_forced(rows) <= MOST_FORCED:
+            if sum(len(list(hops(row))) == 1 for row in rows) <= MOST_FORCED * len(rows):
                 scenario = FrogPuzzleScenario(
                     game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,)
                 )
                 return Proposal(scenario, moves)
         return None
+
+    def near_misses(self, proposal: Proposal, budget: Budget) -> int:
+        """Return the number of rows that as many hops lead to, and one swap makes the goal."""
+        scenario = _of_frogs(proposal)
+        rows, goal = {scenario.start}, scenario.wanted
+        for _ in proposal.solution:
+            budget.check()
+            rows = {after for row in rows for _, after in hops(row)}
+        return sum(sum(map(ne, row, goal)) == 2 for row in rows)
 
     def _start(self, dice: Random) -> str:
         """Return a row with at least a frog of each kind, and one to three gaps."""
@@ -73,15 +81,20 @@ class FrogPuzzleMaker(SoloMaker):
         return "".join(row)
 
     def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
-        """Return the number of legal hops, as if to keep them open; the goal is worth most."""
-        return lambda row: REACHED if is_reached(scenario, row) else len(list(hops(row)))
+        """Return the number of cells that match the goal."""
+        return lambda row: sum(map(eq, row, scenario.wanted))
 
     def task(self) -> str:
-        """Return what the puzzle asks."""
+        """Return the rules, and how to write a move."""
         return (
-            f"Reach the goal in {self.wish.sizes['length']} hops. There is exactly one way. Each "
-            "hop takes a frog a cell forward, or over one frog of the other kind."
+            "A hop takes a frog forward, the way it looks: to the next cell if that is empty, or "
+            "over one frog of the other kind into an empty cell. In each box write from which cell "
+            "to which, such as 3-4."
         )
+
+    def goal(self, said: Answer) -> str:
+        """Return the length."""
+        return f"Reach the goal in {self.wish.sizes['length']} hops. There is exactly one way."
 
 
 def _after(layer: Ways) -> Ways:
@@ -103,5 +116,7 @@ def _way_to(goal: str, layers: list[Ways]) -> tuple[list[str], tuple[str, ...]]:
     return rows[:0:-1], tuple(reversed(moves))
 
 
-def _share_of_forced(rows: list[str]) -> float:
-    return sum(len(list(hops(row))) == 1 for row in rows) / len(rows)
+def _of_frogs(proposal: Proposal) -> FrogPuzzleScenario:
+    if not isinstance(proposal.scenario, FrogPuzzleScenario):
+        raise TypeError("this makes frog puzzles")
+    return proposal.scenario

@@ -5,7 +5,7 @@ implicit hitting set approach to solve combinatorial optimization problems", Ope
 2013). One proposes snakes that stop every rival known so far: every other plan that ends with as
 many HP. The other refutes the proposal: it counts the best plans and returns a new rival, which
 the next proposal excludes. The loop ends because no rival comes twice. At last every snake is
-taken away that the single best plan can do without.
+taken away without which the plan aimed at is still the only best one.
 
 What the toad can do comes from the quick form. Overdraft is forbidden, and `max-hp` is asked.
 """
@@ -38,35 +38,39 @@ from toadstone.games.river_toad.scenario import (
 )
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
-from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
+from toadstone.services.generation.grade import Scale
+from toadstone.services.generation.maker import Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 from toadstone.view.board import AnyBoard, AnyMoment, Moment
 
-LEAST_MOVES = 5
-"""A puzzle's best plan moves at least once in so many turns in which rolls come down."""
+MOST_STAYS = 0.5
+"""The share of the turns, at most, in which the best plan stays."""
+
+LEAST_HP = 2
+"""The HP that the best plan ends with, at least."""
 
 LAST_THIRD = 3
 """The last snake, or fly that is eaten, comes in this last part of the turns."""
-
-_LATE = {Difficulty.EASY: (0.0, 0.3), Difficulty.MEDIUM: (0.3, 1.0), Difficulty.HARD: (0.8, 1.0)}
-"""How often a rival is stopped as late as possible, from and to, for each difficulty."""
 
 
 class RiverToadMaker(SoloMaker):
     """Makes roll files with one best plan; the question is `max-hp`.
 
     Raises:
-        RequestError: the board has too many rows for anything to come down in time.
+        RequestError: the board has too many rows: nothing comes down for half of the turns.
     """
+
+    scale = Scale(easy=10.2, hard=12.8, ahead=4)
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
         sizes = wish.sizes
-        if sizes["rows"] >= sizes["turns"]:
+        most = sizes["turns"] // 2 + 1
+        if sizes["rows"] > most:
             raise RequestError.about(
                 "rows",
-                f"expected fewer rows than the {sizes['turns']} turns, or nothing to dodge comes "
-                f"down; found {sizes['rows']}",
+                f"expected at most {most} rows for {sizes['turns']} turns, or nothing comes down "
+                f"for half of them; found {sizes['rows']}",
             )
         start = None if sizes["width"] % 2 else (sizes["width"] + 1) // 2
         blank = RiverToadScenario(
@@ -81,33 +85,31 @@ class RiverToadMaker(SoloMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a roll file with one best plan and no snake too many; None if it is dull.
 
-        It is dull where the best plan hardly moves, or where nothing happens towards the end.
+        It is dull where the best plan mostly stays, or where nothing happens towards the end.
         """
         budget.check()
-        found = proposed(self.blank, self.style(dice), dice)
+        found = proposed(self.blank, style_of(dice), dice)
         if found is None:
             return None
-        arrivals = minimal(found[0], dice)
-        plan = BestPlans(arrivals).plan(dice)
-        if self.is_dull(arrivals, plan):
+        best = BestPlans(minimal(found[0], dice))
+        plan = best.plan(dice)
+        if self.is_dull(best, plan):
             return None
         moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
-        return Proposal(arrivals.scenario, moves)
+        return Proposal(best.arrivals.scenario, moves)
 
-    def style(self, dice: Random) -> PuzzleStyle:
-        """Return what a puzzle is to be like, by these dice and the difficulty wished for."""
-        least, most = _LATE[self.wish.difficulty] if self.wish.difficulty else (0.0, 1.0)
-        flies, moves = 0.1 + 0.2 * dice.random(), 0.3 + 0.4 * dice.random()
-        return PuzzleStyle(flies, moves, least + (most - least) * dice.random())
+    def is_dull(self, best: BestPlans, plan: Cells) -> bool:
+        """Return whether the best plan mostly stays, or nothing happens towards the end.
 
-    def is_dull(self, arrivals: Arrivals, plan: Cells) -> bool:
-        """Return whether the best plan hardly moves, or nothing happens towards the end."""
-        turns = self.blank.turns
-        moves = sum(before != after for before, after in pairwise(plan))
+        So is one that ends with hardly any HP: those that end with one HP less are lost.
+        """
+        turns, arrivals = self.blank.turns, best.arrivals
+        stays = sum(before == after for before, after in pairwise(plan))
         eaten = {turn for turn in turns if arrivals.fly(turn) == plan[turn]}
         last = max(eaten | {turn for turn, _ in arrivals.snakes}, default=0)
         quiet = self.blank.scenario.turns - last
-        return moves < max(1, len(turns) // LEAST_MOVES) or quiet > len(turns) // LAST_THIRD
+        is_quiet = quiet > len(turns) // LAST_THIRD
+        return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""
@@ -119,27 +121,22 @@ class RiverToadMaker(SoloMaker):
         The counts are those of `enumerate --count`, made apart from the counts that proposed.
         """
         plans = super().prove(proposal, instance, said, budget)
-        scenario = _of_river_toad(proposal)
+        scenario, hp = _of_river_toad(proposal), int((said.values or {})["hp"])
         for _, best in budget.each(without_each(self.blank.arrivals(scenario.rolls))):
             fewer = best.arrivals.scenario
-            more_hp = PlanSpace(fewer, {"hp": best.hp + 1}, budget)
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
                 raise DisagreementError("two exact counts of the best plans differ")
-            if best.count == 1 or count_plans(more_hp, budget):
+            if (best.hp, best.count) == (hp, 1):
                 raise DisagreementError("a snake can be taken away")
+            if count_plans(PlanSpace(fewer, {"hp": best.hp + 1}, budget), budget):
+                raise DisagreementError("two exact engines find different best HP")
         return plans
 
-    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
-        """Return the usual measures, the moves, the HP to spare, and the snakes."""
+    def near_misses(self, proposal: Proposal, budget: Budget) -> int:
+        """Return the number of plans that end with one HP less than the best."""
         scenario = _of_river_toad(proposal)
-        least = least_hp(scenario, budget)
-        hp = scenario.toad.hp
-        return {
-            **super().features(proposal, said, panel, budget),
-            "moves": int((said.values or {})["moves"]),
-            "slack_hp": None if least is None else hp - least,
-            "snakes": len(self.blank.arrivals(scenario.rolls).snakes),
-        }
+        hp = BestPlans(self.blank.arrivals(scenario.rolls)).hp
+        return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget)
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
@@ -169,16 +166,26 @@ class RiverToadMaker(SoloMaker):
         return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
     def task(self) -> str:
-        """Return what the puzzle asks."""
+        """Return the rules, and how to write a move."""
         blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
-        paid = ", ".join(f"{cells} to a side {cost} HP" for cells, cost in sorted(prices.items()))
+        paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Each turn Mr. Toad acts: staying is free, {paid}. Then everything comes down one "
-            f"row. A snake in his cell catches him, a fly beside him is {blank.flies.gain} HP, and "
-            f"with 0 HP he has lost. Bring him through all {blank.turns} turns with the most "
-            "HP. There is exactly one best plan."
+            f"Mr. Toad has {blank.toad.hp} HP. Each turn he stays (free) or goes {paid} to a side; "
+            "then everything comes down one row. A snake in his cell catches him, a fly beside him "
+            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2 in a box."
         )
+
+    def goal(self, said: Answer) -> str:
+        """Return the HP to end with."""
+        return (
+            f"End turn {self.blank.scenario.turns} with {(said.values or {})['hp']} HP, the most."
+        )
+
+    def short(self, move: str) -> str:
+        """Return S, or L or R with the number of cells."""
+        way, _, cells = move.upper().partition("-")
+        return way[0] + cells
 
 
 def _of_river_toad(proposal: Proposal) -> RiverToadScenario:
@@ -381,6 +388,11 @@ class PuzzleStyle:
     late: float
 
 
+def style_of(dice: Random) -> PuzzleStyle:
+    """Return what a puzzle is to be like, by these dice."""
+    return PuzzleStyle(0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random())
+
+
 def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Arrivals, int] | None:
     """Return arrivals with exactly one best plan, and how many rivals were excluded; or None.
 
@@ -420,7 +432,7 @@ def _aim(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Cells, 
     for _ in puzzle.turns[1:]:
         moves = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
         if moves and dice.random() < style.moves:
-            weights = [12 // (1 + step.cost) for step, _ in moves]
+            weights = [12 // (1 + step.cost) ** 2 for step, _ in moves]
             (move, hp), *_ = dice.choices(moves, weights)
             cell = move.cell
         cells.append(cell)
@@ -434,23 +446,6 @@ def _aim(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Cells, 
 
 
 def minimal(arrivals: Arrivals, dice: Random) -> Arrivals:
-    """Return arrivals with one best plan from which no snake can be taken away.
-
-    Without any single one of their snakes the number of best plans is not 1. Those given have
-    one best plan. As long as any, snakes go without which that plan stays the only best one. After
-    that a snake may be left without which another plan is the only best one; then it goes, too, of
-    several the one that leaves the most snakes, and all begins again with the new plan.
-    """
-    while True:
-        arrivals = _needed_for_its_plan(arrivals, dice)
-        other = [best.arrivals for _, best in without_each(arrivals) if best.count == 1]
-        if not other:
-            return arrivals
-        needed = [_needed_for_its_plan(each, dice) for each in other]
-        arrivals = max(needed, key=lambda each: len(each.snakes))
-
-
-def _needed_for_its_plan(arrivals: Arrivals, dice: Random) -> Arrivals:
     """Return arrivals with the same only best plan, which needs each of their snakes.
 
     Each snake is tried once: more rivals are left when fewer snakes are, so what is needed once

@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
-from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, OUTPUTS, STATED_METHOD
+from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, OUTPUTS, STATED_METHOD, WARM_UP
 from toadstone.files.formats import OUTPUT_OPTIONS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
@@ -45,6 +45,7 @@ GAME = Game(
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",
         SIZES: "questions:SIZES",
+        WARM_UP: "search:warm_up",
         MAKER: "puzzles:SquirrelWarMaker",
     },
 )

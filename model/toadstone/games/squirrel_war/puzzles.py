@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.squirrel_war.players import TablePlay, lead
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import USUAL_VALUES, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 from toadstone.services.generation.duel import DuelMaker
+from toadstone.services.generation.grade import RISING, Difficulty, Scale
 from toadstone.services.generation.maker import Wish
+
+VALUES = range(1, 10)
+"""The values of a puzzle's cells, so that they can be added up in the head."""
+
+EASY_EMPTY = 6
+"""The empty cells of an easy puzzle, at most."""
 
 
 class SquirrelWarMaker(DuelMaker):
     """Makes boards in which one move alone leads to the best margin.
 
     Raises:
-        RequestError: the board has no room for so many empty cells.
+        RequestError: the board has no room for so many empty cells, or an easy puzzle has too many.
     """
+
+    scale = Scale(easy=4.6, hard=6.5, ahead=2)
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
@@ -30,12 +41,17 @@ class SquirrelWarMaker(DuelMaker):
         if sizes["empty"] > cells:
             most = f"at most {cells}, the cells of the board"
             raise RequestError.about("empty", f"expected {most}, found {sizes['empty']}")
+        if sizes["empty"] > EASY_EMPTY:
+            self.scale = replace(self.scale, easy=0.0)
+            if wish.difficulty in {Difficulty.EASY, RISING}:
+                unfit = f"expected at most {EASY_EMPTY} in easy puzzles, found {sizes['empty']}"
+                raise RequestError.about("empty", unfit)
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return random values, and what a random game leaves of an empty board."""
         sizes = self.wish.sizes
         values = tuple(
-            tuple(dice.choice(USUAL_VALUES) for _ in range(sizes["columns"]))
+            tuple(dice.choice(VALUES) for _ in range(sizes["columns"]))
             for _ in range(sizes["rows"])
         )
         board = ("." * sizes["columns"],) * sizes["rows"]
@@ -61,11 +77,13 @@ class SquirrelWarMaker(DuelMaker):
         return lead(scenario)
 
     def task(self) -> str:
-        """Return the rules and what the puzzle asks."""
+        """Return the rules, and how to write a move."""
         return (
-            "A move takes one empty cell. A raid takes a cell beside a camp of one's own, above, "
-            "below, left or right of it: all enemy camps beside the cell taken change sides. A "
-            "sneak takes any other empty cell and conquers nothing. When the board is full, the "
-            "side with more points wins; the margin is the difference. Find the move with the best "
-            "margin, if both sides play on as well as they can. There is exactly one."
+            "A move takes one empty cell. If it is beside a camp of one's own (above, below, left "
+            "or right), all enemy camps beside it change sides; else nothing else changes. The "
+            "board full, the margin is one's own points less the other's. Write a cell, such as B3."
         )
+
+    def goal(self, said: Answer) -> str:
+        """Return what is to be found."""
+        return "Which move has the best margin, if both play on as well as they can?"

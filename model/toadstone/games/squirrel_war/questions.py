@@ -37,6 +37,6 @@ OUTPUT_OPTIONS = (
 SIZES = (
     Size("rows", 4, 1, 7, "rows of the board"),
     Size("columns", 4, 1, 7, "columns of the board"),
-    Size("empty", 8, 3, 14, "empty cells at the start"),
+    Size("empty", 6, 3, 14, "empty cells at the start"),
 )
 """The sizes of the puzzles that can be made."""

@@ -31,7 +31,7 @@ from toadstone.games.squirrel_war.kernels.live_board import (
     position_of,
 )
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell
+from toadstone.games.squirrel_war.scenario import Cell, usual_start
 
 SECONDS_AT_A_TIME = 0.05
 """Between two looks at the clock, about; a position takes long while the table is new to memory."""
@@ -280,3 +280,9 @@ def _next_limit(known: Bracket, at_first: Bracket, step: int) -> tuple[int, int]
     if known.high == at_first.high:
         return known.low + step, 2 * step
     return (known.low + known.high + 1) // 2, step
+
+
+def warm_up(budget: Budget) -> None:
+    """Have the search compiled."""
+    solved = SearchedPlay(SquirrelWarRules(usual_start()), budget)
+    solved.payoff(solved.rules.start())

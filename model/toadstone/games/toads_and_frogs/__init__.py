@@ -7,7 +7,7 @@ from toadstone.core.part import SUPPORT
 from toadstone.core.question import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
-from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
@@ -40,6 +40,7 @@ GAME = Game(
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
         SIZES: "questions:SIZES",
+        WARM_UP: "perfect_play:warm_up",
         MAKER: "puzzles:ToadsAndFrogsMaker",
     },
 )

@@ -36,7 +36,7 @@ from toadstone.games.toads_and_frogs.kernels.row_search import (
     Position,
 )
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario, usual_start
 
 FIRST_TABLE_LOG2 = 16
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
@@ -193,3 +193,14 @@ class SolvedRows(SearchedGame[Any, Any]):
         after = [Position(each[0], each[1], each[2], 1 - position.side) for each in rows]
         if not self._is_won(position) or all(map(self._is_won, after)):
             raise ValueError(f"the side to move cannot win {position}")
+
+
+def warm_up(budget: Budget) -> None:
+    """Have everything compiled: the search, its larger table, and the walk of a strategy."""
+    solved = SolvedRows(ToadsAndFrogsRules(usual_start()), budget)
+    start = solved.rules.start()
+    winner = start.turn if solved.payoff(start) > 0 else OTHER[start.turn]
+    solved.in_order(start)
+    solved.strategy(winner, [start.turn])
+    with told_of_compiling(budget.tell):
+        with_more_room(solved.table)

@@ -7,11 +7,13 @@ from random import Random
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.services.generation.duel import DuelMaker
+from toadstone.services.generation.grade import Scale
 from toadstone.services.generation.maker import Wish
 
 MOST_PLIES = 4
@@ -23,6 +25,8 @@ WON = 1_000
 
 class ToadsAndFrogsMaker(DuelMaker):
     """Makes rows in which one move alone wins; the values of rows are kept from one to the next."""
+
+    scale = Scale(easy=4.4, hard=5.9, ahead=3)
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
@@ -71,13 +75,17 @@ class ToadsAndFrogsMaker(DuelMaker):
         return evaluate
 
     def task(self) -> str:
-        """Return the rules and what the puzzle asks."""
+        """Return the rules, and how to write a move."""
         rows = " A move is made in one of the rows." if self.wish.sizes["rows"] > 1 else ""
         return (
             "A toad goes right, a frog left: one cell into a gap, or two cells into a gap over one "
-            f"animal of the other kind.{rows} Who cannot move loses. Find the move that wins, "
-            "whatever the other side does. There is exactly one."
+            f"animal of the other kind.{rows} Who cannot move loses. Write from which cell to "
+            "which, such as 2-4."
         )
+
+    def goal(self, said: Answer) -> str:
+        """Return what is to be found."""
+        return "Which move wins, whatever the other side does? There is exactly one."
 
 
 def _scenario(state: State) -> ToadsAndFrogsScenario:

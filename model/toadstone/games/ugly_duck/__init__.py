@@ -14,6 +14,7 @@ from toadstone.engines.parts import (
     HORIZON,
     SEARCH_PROBLEM,
     STATE_SPACE,
+    WARM_UP,
 )
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -57,6 +58,7 @@ GAME = Game(
         PLAYERS: "players:PLAYERS",
         KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
+        WARM_UP: "certified:warm_up",
         MAKER: "puzzles:UglyDuckMaker",
     },
 )

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DefectError
 from toadstone.engines.adversarial.kernels.table import Numbers
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS
@@ -32,9 +33,9 @@ from toadstone.games.ugly_duck.kernels.strategy import (
     reply_of_rank,
     upright,
 )
-from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
-from toadstone.games.ugly_duck.rules import AnyMove, State
-from toadstone.games.ugly_duck.scenario import KNOWN_WINNER
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.rules import OTHER, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import KNOWN_WINNER, usual_start
 
 FILE = "ugly-duck-five-by-five.json.gz"
 
@@ -119,3 +120,20 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         standing = upright(self.shape, position)
         index = reply_of_rank(self.shape, standing, int(replies[at]), into)
         return upright(self.shape, Position(*map(int, into[index, :4])))
+
+
+def warm_up(budget: Budget) -> None:
+    """Have everything compiled: both searches, the walk of a strategy, and what files replies."""
+    small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
+    timed = TimedUglyDuck(UglyDuckRules(small), budget)
+    start, solved = timed.rules.start(), timed.winners
+    payoff, _ = timed.remoteness(start)
+    solved.strategy(start, start.turn if payoff > 0 else OTHER[start.turn], draw_suits=False)
+    walk, none = new_walk(solved.shape, positions=MOST_MOVES), np.zeros(1, np.int64)
+    position = seen_by_mover(start.rows, start.turn)
+    with told_of_compiling(budget.tell):
+        solved.compile()
+        discover(solved.shape, solved.memory, walk, position, 0)
+        follow(solved.shape, solved.memory, walk, position)
+        file_replies(solved.shape, solved.memory, walk, none, none, 0)
+        reply_of_rank(solved.shape, position, 0, walk.moves)

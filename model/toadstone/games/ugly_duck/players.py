@@ -1,4 +1,4 @@
-"""Players of Ugly Duck: easy, difficult, those that look ahead by who leads, and perfect."""
+"""Players of Ugly Duck: easy, hard, those that look ahead by who leads, and perfect."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LAST_STAND = 0.5
 """Seconds to look for the move that holds out longest, where all lose."""
 
 
-class DifficultPlayer:
+class HardPlayer:
     """Follows the five rules of the description, in its order; the same seed plays the same."""
 
     def __init__(self, setup: PlayerSetup) -> None:
@@ -83,7 +83,7 @@ def _makes_a_swan(before: State, after: State, move: Move) -> bool:
 
 
 EASY = PlayerKind("easy", "any legal move", RandomPlayer)
-DIFFICULT = PlayerKind("difficult", "wins or captures if it can, else hurries", DifficultPlayer)
+HARD = PlayerKind("hard", "wins or captures if it can, else hurries", HardPlayer)
 
 
 class Lead:
@@ -199,5 +199,5 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return (next(play.best_line(state)),)
 
 
-PLAYERS = (EASY, DIFFICULT)
+PLAYERS = (EASY, HARD)
 """The players of the game's description."""

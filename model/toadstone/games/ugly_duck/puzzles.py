@@ -9,16 +9,21 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.services.generation.duel import DuelMaker
+from toadstone.services.generation.grade import Scale
 
 
 class UglyDuckMaker(DuelMaker):
     """Makes boards in which one move alone wins."""
+
+    deepest = 2
+    scale = Scale(easy=5.0, hard=8.0, ahead=2)
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return what some random moves make of the usual start; None where the game is over."""
@@ -46,14 +51,16 @@ class UglyDuckMaker(DuelMaker):
         return Lead(scenario)
 
     def task(self) -> str:
-        """Return the rules and what the puzzle asks."""
+        """Return the rules, and how to write a move."""
         return (
-            "A move takes one piece one row, straight or diagonally: a duck forward, a swan back. "
-            "A duck that reaches the last row becomes a swan. Pieces capture diagonally only. "
-            "The first side with a swan back on its own first row wins, and so does a side that "
-            "captures every enemy. Who cannot move loses. Find the move that wins, whatever the "
-            "other side does. There is exactly one."
+            "A piece moves one row, straight or diagonally: ducks forward, swans back; it captures "
+            "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
+            "as does capturing all; who cannot move loses. Write from and to, such as a1-b2."
         )
+
+    def goal(self, said: Answer) -> str:
+        """Return what is to be found."""
+        return "Which move wins, whatever the other side does? There is exactly one."
 
 
 class _ByPlies(TimedUglyDuck):

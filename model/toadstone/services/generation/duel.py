@@ -1,12 +1,11 @@
-"""Puzzles in two-player games: exactly one move is best, and greedy does not choose it."""
+"""Puzzles in two-player games: exactly one move is best, and a glance does not show it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
@@ -18,23 +17,24 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.maker import (
-    DEEPEST,
-    RANDOM,
-    RESTARTS,
-    SOLVERS,
-    Features,
-    Maker,
-    Panel,
-    Proposal,
-)
+from toadstone.services.generation.grade import GLANCE, Turn, has_enough
+from toadstone.services.generation.maker import Maker, Proposal
+
+OWN_MOVES = 3
+"""The first moves of the solver, with any replies between them, that count for the grade."""
 
 LEAST_MOVES = 3
 """Legal moves that a puzzle has at least."""
 
 
 class DuelMaker(Maker):
-    """Makes puzzles in a two-player game."""
+    """Makes puzzles in a two-player game.
+
+    Attributes:
+        deepest: the most plies after a move that the bounded solver looks ahead.
+    """
+
+    deepest: ClassVar[int] = 3
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
@@ -57,7 +57,7 @@ class DuelMaker(Maker):
         return True
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a position in which exactly one move is best, and greedy chooses another."""
+        """Return a position in which exactly one move is best, and greedy may choose another."""
         scenario = self.position(dice, budget)
         if scenario is None:
             return None
@@ -65,23 +65,65 @@ class DuelMaker(Maker):
         start = rules.start()
         if rules.outcome(start) is not None or len(rules.legal_moves(start)) < LEAST_MOVES:
             return None
-        greedy = looks_best(rules, self.evaluation(scenario), 0, budget)
+        looks = looks_of_moves(rules, self.evaluation(scenario), start, 0, budget)
         payoffs = payoffs_of_moves(self.solved(scenario, budget), start)
         most = max(payoffs.values())
         best = [move for move, payoff in payoffs.items() if payoff == most]
-        if len(best) > 1 or greedy == best[0] or (self.must_win() and most <= 0):
+        if len(best) > 1 or (self.must_win() and most <= 0):
             return None
-        return Proposal(scenario, tuple(best))
+        shown = all(looks[best[0]] > look for move, look in looks.items() if move != best[0])
+        return None if shown else Proposal(scenario, tuple(best))
 
-    def panel(self, proposal: Proposal, budget: Budget) -> Panel:
-        """Let each solver choose a move; it solves the puzzle by the one best move."""
-        rules, evaluate = rules_of(proposal.scenario), self.evaluation(proposal.scenario)
-        chosen = {
-            name: looks_best(rules, evaluate, depth, budget)
-            for depth, name in enumerate(SOLVERS[: DEEPEST + 1])
-        }
-        chosen[RANDOM] = best_at_random(rules, budget)
-        return Panel({name: (move,) == proposal.solution for name, move in chosen.items()})
+    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
+        """Return the start, and what right moves and any replies lead to.
+
+        Each reply is as likely. Where a glance shows too few decisions, it shows no more.
+        """
+        rules = rules_of(proposal.scenario)
+        evaluate = self.evaluation(proposal.scenario)
+
+        def turn(state: Any, weight: float, right: frozenset[str], depths: int) -> Turn:
+            looks = [looks_of_moves(rules, evaluate, state, d, budget) for d in range(depths)]
+            return Turn(looks, right, weight)
+
+        met = list(self._met(rules, self.solved(proposal.scenario, budget)))
+        glance = [turn(*each, GLANCE + 1) for each in met]
+        return [turn(*each, self.deepest + 1) for each in met] if has_enough(glance) else glance
+
+    def _met(
+        self, rules: AnyRules, solved: SolvedGame[Any, Any]
+    ) -> Iterator[tuple[Any, float, frozenset[str]]]:
+        """Yield what the solver meets in the first moves: state, how often, and the right moves.
+
+        Where several moves are right, the first of them is made.
+        """
+        states: dict[Any, float] = {rules.start(): 1.0}
+        for _ in range(OWN_MOVES):
+            after: dict[Any, float] = {}
+            for state, weight in states.items():
+                right = solved.best_moves(state)
+                yield state, weight, frozenset(map(str, right))
+                between = rules.play(state, right[0])
+                if rules.outcome(between) is None:
+                    replies = rules.legal_moves(between)
+                    for reply in (rules.play(between, move) for move in replies):
+                        if rules.outcome(reply) is None:
+                            after[reply] = after.get(reply, 0.0) + weight / len(replies)
+            states = after
+
+    def near_misses(self, proposal: Proposal, budget: Budget) -> int:
+        """Return the number of wrong first moves that only one reply refutes."""
+        rules = rules_of(proposal.scenario)
+        solved = self.solved(proposal.scenario, budget)
+        start = rules.start()
+        best = max(payoffs_of_moves(solved, start).values())
+        near = 0
+        for move in budget.each(rules.legal_moves(start)):
+            after = rules.play(start, move)
+            if str(move) not in proposal.solution and rules.outcome(after) is None:
+                replies = payoffs_of_moves(solved, after).values()
+                near += sum(-reply < best for reply in replies) == 1
+        return near
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best moves by another exact engine; those of the answer have to be the same."""
@@ -93,42 +135,6 @@ class DuelMaker(Maker):
         if len(moves) == 1 and tuple(moves) != proposal.solution:
             raise DisagreementError("the only best move is not the one that was proposed")
         return len(moves)
-
-    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
-        """Measure the puzzle: the position, and one line of best play."""
-        rules, evaluate = rules_of(proposal.scenario), self.evaluation(proposal.scenario)
-        solved = self.solved(proposal.scenario, budget)
-        start = rules.start()
-        payoffs = payoffs_of_moves(solved, start)
-        best, side = proposal.solution[0], rules.to_move(start)
-        looks = {
-            str(move): evaluate(rules.play(start, move), side) for move in rules.legal_moves(start)
-        }
-        greedy = looks_best(rules, evaluate, 0, budget)
-        states = said.replay.states[:-1] if said.replay else ()
-        return {
-            "turns": len(states),
-            "branching": round(fmean(len(rules.legal_moves(state)) for state in states), 4),
-            "forced": _share(len(rules.legal_moves(state)) == 1 for state in states),
-            "critical": _share(len(solved.best_moves(state)) == 1 for state in states[::2]),
-            "misleading": sum(looks[move] > looks[best] for move in looks),
-            "mistake_shows": _shows(panel),
-            "greedy_regret": payoffs[best] - payoffs[greedy],
-        }
-
-    @abstractmethod
-    def task(self) -> str:
-        """Return the rules and what the puzzle asks, in a few sentences for the printed page."""
-
-
-def _shows(panel: Panel) -> int | None:
-    """Return the least look-ahead from which on the best move is chosen; None if none is."""
-    shows = None
-    for depth in range(DEEPEST, -1, -1):
-        if not panel.solved[SOLVERS[depth]]:
-            break
-        shows = depth
-    return shows
 
 
 def rules_of(scenario: Scenario) -> AnyRules:
@@ -145,36 +151,22 @@ def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]
     return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
 
 
-def looks_best(rules: AnyRules, evaluate: Evaluation[Any], depth: int, budget: Budget) -> str:
-    """Return the first move that looks best so many plies after it, at the start of the rules."""
+def looks_of_moves(
+    rules: AnyRules, evaluate: Evaluation[Any], state: Any, depth: int, budget: Budget
+) -> Mapping[str, float]:
+    """Return what each legal move looks worth to the side to move, so many plies after it."""
 
     def look_at_the_clock(visit: Visit[Any]) -> None:
         budget.check()
 
-    search = AlphaBeta[Any, Any](rules, evaluate, depth + 1, look_at_the_clock)
-    return str(search.choose(rules.start()).line[0])
-
-
-def best_at_random(rules: AnyRules, budget: Budget) -> str:
-    """Return the first move with the best mean over random games, as many for each move."""
-    dice = Random(RANDOM)  # noqa: S311  # a fixed seed, not a secret
-    start = rules.start()
-    moves = rules.legal_moves(start)
-    games = max(1, RESTARTS // len(moves))
-    totals = {}
-    for move in budget.each(moves):
-        after = rules.play(start, move)
-        totals[str(move)] = sum(_random_payoff(rules, start, after, dice) for _ in range(games))
-    return max(totals, key=lambda each: totals[each])
-
-
-def _random_payoff(rules: AnyRules, mover: Any, state: Any, dice: Random) -> int:
-    """Play a game to its end at random; return what it brings the side that moves in `mover`."""
-    while (outcome := rules.outcome(state)) is None:
-        state = rules.play(state, dice.choice(rules.legal_moves(state)))
-    return rules.payoff_to_mover(mover, outcome)
-
-
-def _share(whether: Iterable[bool]) -> float | None:
-    each = list(whether)
-    return round(sum(each) / len(each), 4) if each else None
+    side = rules.to_move(state)
+    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), look_at_the_clock)
+    looks = {}
+    for move in rules.legal_moves(state):
+        after = rules.play(state, move)
+        if depth == 0 or rules.outcome(after) is not None:
+            looks[str(move)] = float(evaluate(after, side))
+        else:
+            sign = 1 if rules.to_move(after) == side else -1
+            looks[str(move)] = float(sign * search.choose(after).value)
+    return looks

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from toadstone.core.budget import Budget
-from toadstone.core.rules import RULES, TwoPlayerRules
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
-from toadstone.services.generation.maker import SOLVERS, Maker, Wish
+from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
-from toadstone.services.generation.puzzle import MADE_BY, Puzzle, title_of_game
+from toadstone.services.generation.puzzle import MADE_BY, Puzzle
+from toadstone.services.generation.sheets import (
+    answers_page,
+    expect_browser,
+    print_pdf,
+    puzzles_page,
+)
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
-from toadstone.view.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
 
@@ -35,13 +37,16 @@ class Folder:
     Args:
         path: the folder; it is made if it is not there.
         wish: what was wished for.
+        pdf: whether to print the pages to PDF, too.
 
     Raises:
         InputError: the folder cannot be made.
+        RequestError: there is no browser that prints PDF.
     """
 
-    def __init__(self, path: str, wish: Wish) -> None:
+    def __init__(self, path: str, wish: Wish, *, pdf: bool = False) -> None:
         self.path = Path(path).expanduser()
+        self._browser = expect_browser() if pdf else None
         self._maker: Maker = find_game(wish.game).get(MAKER)(wish)
         make_folder(path)
 
@@ -59,8 +64,8 @@ class Folder:
             LimitReachedError: time is up.
         """
         self._certify(puzzle.name, puzzle.answer, budget)
-        self._write(f"{puzzle.name}.svg", self._picture(puzzle, puzzle.scenario.title))
-        self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle, named=True))
+        self._write(f"{puzzle.name}.svg", self._picture(puzzle))
+        self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle))
         if puzzle.twin is not None:
             self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
             self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
@@ -74,10 +79,12 @@ class Folder:
         Raises:
             InputError: a file cannot be written.
         """
-        game = title_of_game(self._maker.wish.game)
         before = self._names_in_index()
-        self._write(INDEX, _page(f"{game}: puzzles", map(self._puzzle_section, puzzles)))
-        self._write(ANSWERS, _page(f"{game}: answers", map(_answer_section, puzzles)))
+        self._write(INDEX, puzzles_page(self._maker, puzzles))
+        self._write(ANSWERS, answers_page(self._maker, puzzles))
+        if self._browser is not None:
+            for page in (INDEX, ANSWERS):
+                print_pdf(self._browser, self.path / page)
         self._remove(before - {puzzle.name for puzzle in puzzles})
         for puzzle in puzzles:
             if puzzle.twin is None and puzzle.name in before:
@@ -120,21 +127,10 @@ class Folder:
         path = str(self.path / f"{name}.proof.json")
         write_certificate(path, certifier_for(instance), said, budget)
 
-    def _picture(self, puzzle: Puzzle, title: str = "") -> str:
+    def _picture(self, puzzle: Puzzle) -> str:
         """Draw the puzzle, without its answer."""
         picture, moment = self._maker.drawn(puzzle.scenario)
-        return sheet(picture, [moment], title=title, theme="light")
-
-    def _puzzle_section(self, puzzle: Puzzle) -> Markup:
-        """Return a puzzle's part of the page to print."""
-        return element(
-            "section",
-            element("h2", puzzle.scenario.title),
-            element("p", f"{_to_move(puzzle)}{self._maker.task()}"),
-            _image(self._picture(puzzle), f"{puzzle.scenario.title}, at the start"),
-            element("p", "Answer:", class_="answer"),
-            element("p", f"File: {puzzle.name}.yaml", class_="small"),
-        )
+        return sheet(picture, [moment], title=puzzle.scenario.title, theme="light")
 
     def _write(self, name: str, text: str) -> None:
         with open_atomic(str(self.path / name)) as file:
@@ -161,7 +157,7 @@ def make_puzzles(
     with budget.stoppable():
         for puzzle in puzzles(order, budget, workers):
             if folder is not None:
-                folder.write(puzzle, budget)
+                folder.write(puzzle, UNLIMITED)  # of a rising sheet all come when time is up
             made.append(puzzle)
             if not told(puzzle):
                 break
@@ -170,106 +166,15 @@ def make_puzzles(
     return tuple(made)
 
 
-def _answer_section(puzzle: Puzzle) -> Markup:
-    """Return a puzzle's part of the page of answers."""
-    twin = [] if puzzle.twin is None else [element("p", _about_twin(puzzle))]
-    return element(
-        "section",
-        element("h2", puzzle.scenario.title),
-        element("p", f"{puzzle.said}. {_difficulty(puzzle)}"),
-        element("p", " ".join(puzzle.solution), class_="solution"),
-        _image(_picture_of_answer(puzzle), f"{puzzle.scenario.title}, the answer"),
-        *twin,
-        element("p", _measures(puzzle), class_="small"),
-    )
-
-
-def _about_twin(puzzle: Puzzle) -> str:
-    return (
-        f"Twin: {puzzle.name}-twin.yaml is the same puzzle with exactly one HP too few. It cannot "
-        "be won: its certificate proves that."
-    )
-
-
-def _measures(puzzle: Puzzle) -> str:
-    """Return the measures in words, without those that have no value here."""
-    words = _MEASURES if puzzle.is_plan else _MEASURES | _MEASURES_FOR_TWO
-    stated = (
-        f"{words.get(name, name.replace('_', ' '))} {value}"
-        for name, value in puzzle.features.items()
-        if value is not None
-    )
-    said = "; ".join(stated)
-    return f"{said[:1].upper()}{said[1:]}."
-
-
-def _to_move(puzzle: Puzzle) -> str:
-    """Return whose turn it is, in a sentence with a space behind; nothing for a single player."""
-    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
-    if not isinstance(rules, TwoPlayerRules):
-        return ""
-    side = rules.to_move(rules.start())
-    return f"{side[0].upper()}{side[1:]} to move. "
-
-
-def _picture_of_answer(puzzle: Puzzle, *, named: bool = False) -> str:
-    """Draw the line of play; with its title, where it stands alone."""
+def _picture_of_answer(puzzle: Puzzle) -> str:
+    """Draw the line of play."""
     line = puzzle.answer.replay
     if line is None:
         raise ValueError("a puzzle has a line of play")
     picture = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
-    title, subtitle = (puzzle.scenario.title, puzzle.said) if named else ("", "")
-    drawn = moments(line.states, line.moves)
-    return sheet(picture, drawn, title=title, subtitle=subtitle, theme="light")
+    drawn, title = moments(line.states, line.moves), puzzle.scenario.title
+    return sheet(picture, drawn, title=title, subtitle=puzzle.said, theme="light")
 
 
-def _difficulty(puzzle: Puzzle) -> str:
-    solvers = f"{puzzle.panel.count} of {len(SOLVERS)} bounded solvers solve it"
-    return f"Difficulty: {puzzle.difficulty.value} ({solvers})."
-
-
-def _image(svg: str, alt: str) -> Markup:
-    """Return a picture that needs no other file."""
-    data = b64encode(svg.encode()).decode()
-    return element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt)
-
-
-def _page(title: str, sections: Iterable[Markup]) -> str:
-    body = join([element("h1", title), *sections])
-    return html_page(title, body, rules=_RULES, more_css=_MORE_CSS, theme="light")
-
-
-_LISTED = re.compile(r"File: ([a-z]+(?:-[a-z]+)*(?:-[0-9]+)+)\.yaml")
+_LISTED = re.compile(r'data-file="([a-z]+(?:-[a-z]+)*(?:-[0-9]+)+)"')
 _OF_A_TWIN = ("-twin.yaml", "-twin.proof.json")
-_MEASURES = {
-    "turns": "turns",
-    "moves": "actions other than stay",
-    "branching": "legal moves in a turn, on average",
-    "forced": "share of turns with only one move that does not lose at once",
-    "critical": "share of turns with only one move that can still win",
-    "misleading": "turns in which another move looks better",
-    "mistake_shows": "turns from a fatal move to the loss, on average",
-    "greedy_regret": "loss of the greedy solver",
-    "slack_hp": "HP that could be missing at the start",
-    "snakes": "snakes",
-}
-"""The measures of docs/generate.md in words; a value comes behind."""
-_MEASURES_FOR_TWO = {
-    "turns": "plies of best play",
-    "forced": "share of plies with only one legal move",
-    "critical": "share of turns with only one best move",
-    "misleading": "moves that look better",
-    "mistake_shows": "least look-ahead that chooses the move",
-}
-
-_RULES = {
-    ".ts section": "margin:0 0 28px;border-bottom:1px solid $line;padding:0 0 16px",
-    ".ts img": "max-width:100%;height:auto;display:block",
-    ".ts .answer": "min-height:64px",
-    ".ts .solution": "font-family:ui-monospace,monospace",
-    ".ts .small": "font-size:12px;color:$faint;max-width:none",
-}
-_MORE_CSS = (
-    "@media print{body.ts{padding:0}.ts section{break-inside:avoid;break-after:page;border:0}"
-    ".ts section:last-child{break-after:auto}.ts img{max-height:20cm;width:auto}}"
-)

@@ -1,14 +1,10 @@
-"""What makes puzzles of a game: proposals by one exact engine, for another to confirm.
-
-Difficulty is measured by a panel of bounded solvers; no people were asked.
-"""
+"""What makes puzzles of a game: proposals by one exact engine, for another to confirm."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from random import Random
 from typing import Any
 
@@ -19,64 +15,9 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
+from toadstone.services.generation.grade import Scale, Turn
 from toadstone.services.generation.sizes import Sizes
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-
-DEEPEST = 6
-"""The furthest that a solver of the panel looks ahead beyond its move."""
-
-RESTARTS = 200
-"""The random games of the panel's last solver."""
-
-GREEDY, RANDOM = "greedy", "random-restarts"
-SOLVERS = (GREEDY, *(f"look-ahead-{depth}" for depth in range(1, DEEPEST + 1)), RANDOM)
-"""The panel: solvers that see no further than they look."""
-
-Features = Mapping[str, int | float | None]
-"""Measures of a puzzle, by name; docs/generate.md says what each is."""
-
-
-class Difficulty(StrEnum):
-    """How many of the panel's solvers solve a puzzle."""
-
-    EASY = "easy"
-    """At least half of the solvers solve it."""
-    MEDIUM = "medium"
-    """Some solvers solve it, fewer than half."""
-    HARD = "hard"
-    """No solver of the panel solves it."""
-
-
-@dataclass(frozen=True)
-class Panel:
-    """Which solvers of the panel solve a puzzle, by name."""
-
-    solved: Mapping[str, bool]
-
-    @property
-    def count(self) -> int:
-        """The number of solvers that solve it."""
-        return sum(self.solved.values())
-
-    @property
-    def share(self) -> float:
-        """The share of the panel that solves it, from 0 to 1."""
-        return self.count / len(self.solved)
-
-    @property
-    def difficulty(self) -> Difficulty:
-        """The class of difficulty; the thresholds are half of the panel, and none of it."""
-        if 2 * self.count >= len(self.solved):
-            return Difficulty.EASY
-        return Difficulty.MEDIUM if self.count else Difficulty.HARD
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object under `panel`."""
-        return {
-            "difficulty": self.difficulty.value,
-            "share": round(self.share, 4),
-            "solved": dict(self.solved),
-        }
 
 
 @dataclass(frozen=True)
@@ -86,13 +27,14 @@ class Wish:
     Attributes:
         game: the name of the game.
         sizes: the sizes, all of them.
-        difficulty: how hard it is to be; None where any puzzle will do.
+        difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
+            puzzle will do.
         twin: whether each puzzle needs a twin, see `Maker.twin`.
     """
 
     game: str
     sizes: Sizes
-    difficulty: Difficulty | None = None
+    difficulty: str | None = None
     twin: bool = False
 
 
@@ -114,7 +56,11 @@ class Maker(ABC):
 
     Attributes:
         wish: what is wanted.
+        scale: the bounds of the game's classes of difficulty, which halve or third 100 puzzles of
+            the usual sizes.
     """
+
+    scale: Scale
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
@@ -130,8 +76,12 @@ class Maker(ABC):
         """
 
     @abstractmethod
-    def panel(self, proposal: Proposal, budget: Budget) -> Panel:
-        """Return which solvers of the panel find the solution."""
+    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
+        """Return the positions in which the solver has to move, and what the moves look worth."""
+
+    @abstractmethod
+    def near_misses(self, proposal: Proposal, budget: Budget) -> int:
+        """Return the number of wrong answers that are nearly right."""
 
     @abstractmethod
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
@@ -148,10 +98,6 @@ class Maker(ABC):
             LimitReachedError: time is up; the proposal is then dropped.
         """
 
-    @abstractmethod
-    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
-        """Return the measures of a puzzle that is proven to be one, and what its panel found."""
-
     def twin(self, scenario: Any, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return a twin that is just lost, and the nearest that is not; None where there is none.
 
@@ -166,6 +112,14 @@ class Maker(ABC):
         game = find_game(scenario.game)
         return drawn_board(game, scenario), Moment(0, game.get(RULES)(scenario).start())
 
+    @abstractmethod
     def task(self) -> str:
-        """Return what the puzzle asks, in a sentence for the printed page."""
-        return "Find the best plan. There is exactly one."
+        """Return the rules in about two lines of a printed page, and how to write a move."""
+
+    @abstractmethod
+    def goal(self, said: Answer) -> str:
+        """Return what is to be found, in a sentence without the answer."""
+
+    def short(self, move: str) -> str:
+        """Return a move as one writes it into a box; by default as it is."""
+        return move

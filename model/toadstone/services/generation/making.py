@@ -23,7 +23,8 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Difficulty, Maker, Proposal, Wish
+from toadstone.services.generation.grade import RISING, Difficulty, Grade, has_enough
+from toadstone.services.generation.maker import Maker, Proposal, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, title_of_game
 from toadstone.services.generation.sizes import Size, Sizes
@@ -46,8 +47,7 @@ class Order:
     Attributes:
         wish: the kind.
         count: the number of puzzles; with variants, of sets.
-        variants: the puzzles of a set, all solved by as many solvers of the panel; None for single
-            puzzles.
+        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
         seed: the seed.
 
     Raises:
@@ -69,6 +69,8 @@ class Order:
             raise RequestError(
                 f"expected at most {MOST_PUZZLES:,} puzzles, found {text_of(self.wanted)}"
             )
+        if self.variants is not None and self.wish.difficulty == RISING:
+            raise RequestError("variants have one difficulty: they cannot be rising")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
@@ -105,10 +107,10 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
         unfit = f"{min(unknown)} does not go with {game}"
         raise RequestError(unfit, f"--{unfit}")
     stated = {size.name: _check_size(size, sizes.get(size.name, size.default)) for size in offered}
-    classes = [each.value for each in Difficulty]
-    if difficulty is not None and difficulty not in classes:
-        raise RequestError(f"expected {one_of(classes)}, found {quoted(difficulty)}")
-    wish = Wish(game, stated, None if difficulty is None else Difficulty(difficulty), twin)
+    known_words = [*Difficulty, RISING]
+    if difficulty is not None and difficulty not in known_words:
+        raise RequestError(f"expected {one_of(known_words)}, found {quoted(difficulty)}")
+    wish = Wish(game, stated, difficulty, twin)
     make(wish)  # refuses what does not go together
     return wish
 
@@ -141,8 +143,11 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    panel = maker.panel(proposal, budget)
-    if wish.difficulty not in {None, panel.difficulty}:
+    turns = maker.turns(proposal, budget)
+    if not has_enough(turns):
+        return None
+    grade = Grade(turns, maker.near_misses(proposal, budget), maker.scale)
+    if wish.difficulty not in {None, RISING, grade.difficulty}:
         return None
     instance = make_instance(proposal.scenario)
     said = answer(instance, budget)
@@ -154,9 +159,8 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
     twin = _twin(maker, proposal, budget) if wish.twin else None
     if wish.twin and twin is None:
         return None
-    features = maker.features(proposal, said, panel, budget)
     return Puzzle(
-        "", said, proposal.solution, instance.about_plans, features, panel, order.command, twin
+        "", said, proposal.solution, instance.about_plans, grade, order.command, twin=twin
     )
 
 
@@ -184,33 +188,54 @@ def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     made = (
         _in_this_process(order, budget) if workers == 1 else _in_processes(order, budget, workers)
     )
-    chosen = _one_by_one(order, made) if order.variants is None else _in_sets(order, made, budget)
+    if order.variants is not None:
+        chosen = _in_sets(order, made, budget)
+    elif order.wish.difficulty == RISING:
+        chosen = _one_by_one(order, _rising(order, made, budget))
+    else:
+        chosen = _one_by_one(order, _until_in_vain(made))
     with budget.stoppable():
         yield from chosen
 
 
-def _one_by_one(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+def _rising(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
+    """Gather as many puzzles of each class, and yield them from the fewest points to the most."""
+    open_ = {each: (order.count + 2 - rank) // 3 for rank, each in enumerate(Difficulty)}
+    gathered: list[Puzzle] = []
+    with budget.stoppable():
+        for puzzle in _until_in_vain(made):
+            if open_[puzzle.difficulty]:
+                open_[puzzle.difficulty] -= 1
+                gathered.append(puzzle)
+            if not any(open_.values()):
+                break
+    classes = list(Difficulty)
+    yield from sorted(gathered, key=lambda p: (classes.index(p.difficulty), p.grade.points))
+
+
+def _one_by_one(order: Order, made: Iterator[Puzzle]) -> Iterator[Puzzle]:
     """Name the puzzles in their order."""
     digits = len(str(order.count))
-    for number, puzzle in enumerate(islice(_until_in_vain(made), order.count), 1):
+    for number, puzzle in enumerate(islice(made, order.count), 1):
         yield _with_name(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
 
 
 def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
-    """Gather puzzles that as many solvers solve; a set comes out when it is whole.
+    """Gather puzzles of a class with about as many points; a set comes out when it is whole.
 
     When no more puzzles come, the fullest set that is not whole comes out as it is.
     """
     size = order.variants or 1
-    open_sets: dict[int, list[Puzzle]] = {}
+    open_sets: dict[tuple[str, int], list[Puzzle]] = {}
     done = 0
     with budget.stoppable():
         for puzzle in _until_in_vain(made):
-            gathered = open_sets.setdefault(puzzle.panel.count, [])
+            alike = puzzle.difficulty, round(puzzle.grade.points)
+            gathered = open_sets.setdefault(alike, [])
             gathered.append(puzzle)
             if len(gathered) == size:
                 done += 1
-                yield from _set_with_names(order, done, open_sets.pop(puzzle.panel.count))
+                yield from _set_with_names(order, done, open_sets.pop(alike))
             if done == order.count:
                 return
     if open_sets:

@@ -13,7 +13,8 @@ from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
-from toadstone.services.generation.maker import SOLVERS, Difficulty, Features, Panel
+from toadstone.play.words import asked_figures, result_in_words
+from toadstone.services.generation.grade import Difficulty, Grade
 
 MADE_BY = "Made by:"
 """How the file of a puzzle begins."""
@@ -46,18 +47,16 @@ class Puzzle:
         answer: the proven answer, replayed on the reference simulator.
         solution: the one best plan; in a two-player game, the one best move.
         is_plan: whether the solution is a plan.
-        features: measures by name; docs/generate.md says what each is.
-        panel: which bounded solvers solve it.
-        twin: its twin that is just lost, where one was asked for.
+        grade: its measures.
         made_by: the command that makes it.
+        twin: its twin that is just lost, where one was asked for.
     """
 
     name: str
     answer: Answer
     solution: tuple[str, ...]
     is_plan: bool
-    features: Features
-    panel: Panel
+    grade: Grade
     made_by: str
     twin: Twin | None = None
 
@@ -78,18 +77,16 @@ class Puzzle:
 
     @property
     def difficulty(self) -> Difficulty:
-        """The class of difficulty, as the panel measured it."""
-        return self.panel.difficulty
+        """The class of difficulty."""
+        return self.grade.difficulty
 
     @property
     def said(self) -> str:
-        """The figures that were asked for, in words; in a two-player game the position's."""
-        values: Mapping[str, Any] = self.answer.values or {}
+        """The answer in words: the figures that were asked for, or who wins."""
+        values = self.answer.values or {}
         if self.is_plan:
-            asked = [question.figure for question in self.answer.ask]
-            values = {name: values[name] for name in asked if name is not None}
-        stated = {key: value for key, value in values.items() if isinstance(value, str | int)}
-        return ", ".join(f"{name} {value}" for name, value in stated.items())
+            return asked_figures(self.answer.ask, values)
+        return result_in_words(str(values["winner"]), margin=values.get("margin"))
 
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
@@ -98,8 +95,8 @@ class Puzzle:
             "file": file,
             "values": dict(self.answer.values or {}),
             "best_plans": "1" if self.is_plan else None,
-            "features": dict(self.features),
-            "panel": self.panel.to_json(),
+            "features": self.grade.features,
+            "panel": self.grade.to_json(),
             "solution": list(self.solution),
             **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
             "scenario": content_of(self.scenario),
@@ -108,16 +105,15 @@ class Puzzle:
 
     def to_record(self) -> dict[str, Any]:
         """Return the puzzle as a record: a flat dict."""
-        solved = {"difficulty": self.difficulty.value, "solved_by": self.panel.count}
-        return {"name": self.name, **_flat(self.answer.values or {}), **self.features, **solved}
+        grade = {"difficulty": self.difficulty.value, **self.grade.features}
+        return {"name": self.name, **_flat(self.answer.values or {}), **grade}
 
     def yaml(self) -> str:
         """Return the scenario file, with the answer in the comments at its head."""
-        solvers = f"{self.panel.count} of {len(SOLVERS)} bounded solvers solve it"
         what = "best plan" if self.is_plan else "best move"
         comments = [
             f"{MADE_BY} {self.made_by} (Toadstone {__version__})",
-            f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {solvers}.",
+            f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {self.grade}.",
             f"Solution: {' '.join(self.solution)}",
             f"Answer: optimal; {self.said}",
         ]

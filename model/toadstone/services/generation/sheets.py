@@ -1,0 +1,184 @@
+"""Puzzles to print: pages of two or four with boxes for the moves, and a page of solutions."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from toadstone.core.errors import RequestError
+from toadstone.core.line import SOLE_SIDE, side_to_move
+from toadstone.core.rules import RULES
+from toadstone.game import find_game
+from toadstone.services.generation.maker import Maker
+from toadstone.services.generation.puzzle import Puzzle, title_of_game
+from toadstone.view.html import html_page
+from toadstone.view.sheet import sheet
+from toadstone.view.svg import Markup, element, join
+
+MOST_BOXES = 14
+"""Four puzzles have room on a page if none has more moves; else two."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SECONDS_TO_PRINT = 120
+
+
+def puzzles_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the pages of puzzles, without answers."""
+    most = max(len(puzzle.solution) for puzzle in puzzles)
+    a_page = 4 if most <= MOST_BOXES else 2
+    pages = []
+    for first in range(0, len(puzzles), a_page):
+        head = join([element("h1", _title(maker), element("span", "Name:", class_="name"))])
+        sections = (_puzzle(maker, puzzle) for puzzle in puzzles[first : first + a_page])
+        rules = element("p", maker.task(), class_="rules")
+        grid = element("div", *sections, class_=f"grid of{a_page}")
+        pages.append(element("div", head, rules, grid, class_="page"))
+    return _page(f"{_title(maker)}", pages)
+
+
+def answers_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the page of solutions."""
+    title = f"{_title(maker)}: solutions"
+    grid = element("div", *(_solution(maker, puzzle) for puzzle in puzzles), class_="grid")
+    said = element(
+        "p",
+        "Difficulty is among the puzzles of this game, as a program with limited look-ahead "
+        "measures it; no people were asked.",
+        class_="rules",
+    )
+    return _page(title, [element("div", element("h1", title), said, grid, class_="page")])
+
+
+def expect_browser() -> str:
+    """Return the path of the browser that prints PDF.
+
+    Raises:
+        RequestError: there is none.
+    """
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise RequestError("PDF needs Chromium or Chrome: print index.html from your browser")
+    return browser
+
+
+def print_pdf(browser: str, page: Path) -> None:
+    """Print a page to a PDF beside it.
+
+    Raises:
+        RequestError: the browser could not.
+    """
+    made = page.with_suffix(".pdf").resolve()
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    to_do = ["--headless", "--disable-gpu", *as_root, "--no-pdf-header-footer"]
+    command = [browser, *to_do, f"--print-to-pdf={made}", page.resolve().as_uri()]
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=SECONDS_TO_PRINT)  # noqa: S603
+    except (OSError, subprocess.SubprocessError) as error:
+        raise RequestError(f"{browser} could not print {page.name}") from error
+
+
+def _title(maker: Maker) -> str:
+    return title_of_game(maker.wish.game)
+
+
+def _number(puzzle: Puzzle) -> str:
+    """Return the number of a puzzle, as its title has it."""
+    return puzzle.scenario.title.partition(", ")[2].capitalize()
+
+
+def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
+    picture, moment = maker.drawn(puzzle.scenario)
+    drawn = sheet(picture, [moment], theme="light")
+    return element(
+        "section",
+        element("h2", _number(puzzle)),
+        element("p", f"{_to_move(puzzle)}{maker.goal(puzzle.answer)}"),
+        _image(drawn, f"{puzzle.scenario.title}, at the start"),
+        _boxes(["" for _ in puzzle.solution]),
+        data_file=puzzle.name,
+    )
+
+
+def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
+    more = []
+    if not puzzle.is_plan and puzzle.answer.plan:
+        more = [element("p", f"Best play: {', '.join(puzzle.answer.plan)}.")]
+    if puzzle.twin is not None:
+        more += [
+            element(
+                "p",
+                f"Twin: {puzzle.name}-twin.yaml is the same puzzle with exactly one HP too few. "
+                "It cannot be won.",
+            )
+        ]
+    return element(
+        "section",
+        element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
+        element("p", f"{_sentence(puzzle.said)} {_sentence(str(puzzle.grade))}"),
+        _boxes([maker.short(move) for move in puzzle.solution]),
+        *more,
+    )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _boxes(moves: Sequence[str]) -> Markup:
+    """Return a box for each move, with its number if there are several."""
+    several = len(moves) > 1
+    boxes = (
+        element("li", *([element("small", str(turn))] if several else []), element("span", move))
+        for turn, move in enumerate(moves, 1)
+    )
+    return element("ol", *boxes, class_="boxes")
+
+
+def _to_move(puzzle: Puzzle) -> str:
+    """Return whose turn it is, in a sentence with a space behind; nothing for a single player."""
+    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
+    side = side_to_move(rules, rules.start())
+    return "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
+
+
+def _image(svg: str, alt: str) -> Markup:
+    """Return a picture that needs no other file."""
+    data = b64encode(svg.encode()).decode()
+    return element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt)
+
+
+def _page(title: str, pages: Iterable[Markup]) -> str:
+    return html_page(title, join(list(pages)), rules=_RULES, more_css=_MORE_CSS, theme="light")
+
+
+_RULES = {
+    ".ts h1 .name": "float:right;font-size:14px;font-weight:400;width:16em;"
+    "border-bottom:1px solid $line",
+    ".ts .rules": "max-width:none;font-size:14px",
+    ".ts h2": "margin:0 0 2px",
+    ".ts .page": "margin:0 0 40px",
+    ".ts .grid": "display:grid;grid-template-columns:1fr 1fr;gap:24px",
+    ".ts section": "border-top:1px solid $line;padding:8px 0 0;break-inside:avoid",
+    ".ts img": "max-width:100%;max-height:560px;display:block;margin:0 auto",
+    ".ts .boxes": "display:flex;flex-wrap:wrap;gap:4px;list-style:none;padding:0;margin:8px 0",
+    ".ts .boxes li": "border:1px solid $faint;border-radius:3px;min-width:38px;height:38px;"
+    "box-sizing:border-box;padding:1px 4px;display:flex;flex-direction:column",
+    ".ts .boxes li:only-child": "min-width:120px;justify-content:center",
+    ".ts .boxes small": "font-size:9px;color:$faint;line-height:1.1",
+    ".ts .boxes span": "font-weight:600;text-align:center",
+}
+_MORE_CSS = (
+    "@page{size:A4;margin:12mm}"
+    "@media(max-width:640px){.ts .grid{grid-template-columns:1fr}"
+    ".ts h1 .name{float:none;display:block;margin:8px 0 0;width:auto}}"
+    "@media print{body.ts{padding:0;background:none}.ts main{max-width:none}"
+    ".ts .page{margin:0;break-after:page}.ts .page:last-child{break-after:auto}"
+    ".ts .grid{grid-template-columns:1fr 1fr;gap:4mm 8mm}.ts .rules{font-size:11px}"
+    ".ts section p{font-size:12px;margin:0 0 4px}.ts .boxes{gap:.8mm}"
+    ".ts .boxes li{min-width:6.4mm;height:9mm;padding:1px 2px;font-size:11px}"
+    ".ts .of4 img{max-height:88mm}.ts .of2 img{max-height:175mm}}"
+)

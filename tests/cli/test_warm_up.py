@@ -1,0 +1,59 @@
+"""`toadstone warm-up`: what it says, and that nothing is left to compile afterwards."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from command_line import run
+from toadstone.core.budget import COMPILING
+from toadstone.engines.parts import WARM_UP
+from toadstone.game import Game, all_games
+
+
+@pytest.fixture
+def nothing_compiled(monkeypatch):
+    """Stand in for the compiled code of two games; that of the first is there already."""
+    code = {"ugly-duck": lambda budget: None, "squirrel-war": lambda budget: budget.tell(COMPILING)}
+    find = Game.find
+    monkeypatch.setattr(
+        Game,
+        "find",
+        lambda game, part: code.get(game.name) if part is WARM_UP else find(game, part),
+    )
+
+
+def test_it_says_what_was_compiled_and_what_was_there(nothing_compiled):
+    done = run("warm-up")
+    assert done.exit_code == 0
+    assert sorted(done.stdout.splitlines()) == [
+        "The other games need nothing.",
+        "squirrel-war: compiled in 0 s",
+        "ugly-duck: was compiled before",
+    ]
+    assert json.loads(run("warm-up --json").stdout) == {
+        "compiled": {"squirrel-war": 0.0, "ugly-duck": None}
+    }
+
+
+@pytest.mark.exhaustive
+def test_a_second_run_and_every_other_command_find_all_of_it_compiled(tmp_path):
+    def kept(line):
+        command = [sys.executable, "-m", "toadstone_cli", *line.split()]
+        environment = os.environ | {"NUMBA_CACHE_DIR": f"{tmp_path}"}
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        return done.stdout, len(list(tmp_path.rglob("*.nb?")))
+
+    said, number = kept("warm-up")
+    assert said.count("compiled in") == sum(WARM_UP in game.parts for game in all_games().values())
+    for line in (
+        "warm-up",
+        "solve three-by-three --method compiled-search --confirm always",
+        "prove three-by-three --json",
+        "solve fourteen-cells --method compiled-search",
+        "solve empty-four-by-four --method compiled-search",
+        "generate ugly-duck --rows 3 --columns 3",
+    ):
+        assert kept(line)[1] == number, line
