@@ -271,7 +271,8 @@ def test_the_page_of_what_cannot_be_won_shows_causes_and_a_replay_for_each_repai
     explained = toadstone.explain(LOST).to_json()
     assert "Proven impossible" in page
     assert "turn 2" in page
-    for repair in ("Replace the roll of turn 10 by 0", "Start with 1 more HP: 11 instead of 10"):
+    [turn] = explained["repairs"]["rolls"]["turns"]
+    for repair in (f"Replace the roll of turn {turn} by 0", "Start with 1 more HP: 11 instead of 10"):
         assert repair in page
     repairs = [each for each in explained["repairs"].values() if each]
     assert len(replays_in(page)) == 1 + len(repairs) > 2

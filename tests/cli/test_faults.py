@@ -523,7 +523,7 @@ def test_the_time_limit_holds(folder, monkeypatch, runs, limit, line):
 def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
     turns, budget = [], Budget()
 
-    def time_is_up(model, turn):
+    def time_is_up(model, turn, *known):
         turns.append(turn)
         budget.stop()
         return {}

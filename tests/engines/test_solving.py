@@ -56,7 +56,7 @@ def test_the_time_limit_does_not_count_how_long_the_solver_takes_to_load(monkeyp
         clock[0] += 1000
 
     monkeypatch.setattr(toadstone.core.budget, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr(answering, "import_module", load_slowly)
+    monkeypatch.setattr(answering, "load_library", load_slowly)
     answer = solve(river_toad([4, 0]), asking("max-hp"), Budget(Limits(seconds=10)))
     assert answer.status is Status.OPTIMAL
     assert answer.seconds.total == 0

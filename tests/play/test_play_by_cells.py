@@ -312,7 +312,7 @@ def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
 
 def test_a_plan_is_checked_in_ascii_too():
     late("a1", "b2", "save game.txt")
-    page = drawn("check late.yaml game.txt --ascii")
+    page = drawn("check late.yaml game.txt --ascii --view boards")
     assert page.isascii()
     assert "a d . d" in page
 

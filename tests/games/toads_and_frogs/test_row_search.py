@@ -104,6 +104,8 @@ def test_a_strategy_of_who_does_not_win_is_refused():
 class Form:
     """A value of which nothing is asked but what each side can move to."""
 
+    number = 0  # its name is known at once
+
     def __init__(self, left=(), right=()):
         self.left, self.right = tuple(left), tuple(right)
 

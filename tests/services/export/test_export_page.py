@@ -91,7 +91,7 @@ def test_the_program_for_highs_does_what_is_said_of_it(folder, monkeypatch):
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
     printed, status = run("toadstone check first-crossing crossing.sol --solution-of mps")
     assert status == 0
-    assert "hp 14" in printed
+    assert "14 HP" in printed
 
 
 def test_the_page_names_every_format():
