@@ -272,7 +272,8 @@ def test_the_page_of_what_cannot_be_won_shows_causes_and_a_replay_for_each_repai
     assert "Proven impossible" in page
     assert "turn 2" in page
     [turn] = explained["repairs"]["rolls"]["turns"]
-    for repair in (f"Replace the roll of turn {turn} by 0", "Start with 1 more HP: 11 instead of 10"):
+    repairs = (f"Replace the roll of turn {turn} by 0", "Start with 1 more HP: 11 instead of 10")
+    for repair in repairs:
         assert repair in page
     repairs = [each for each in explained["repairs"].values() if each]
     assert len(replays_in(page)) == 1 + len(repairs) > 2
