@@ -657,11 +657,12 @@ def test_every_way_to_say_that_memory_ran_out_is_understood(error):
 
 
 def test_where_no_thread_can_start_there_is_no_live_line_and_the_same_answer(monkeypatch):
-    def no_thread(_):
+    def no_thread(*_):
         raise RuntimeError("can't start new thread")
 
     wanted = run("solve", "minimax.yaml", "--view", "moves")
     monkeypatch.setattr("threading.Thread.start", no_thread)
+    monkeypatch.setattr("_thread.start_new_thread", no_thread)
     assert run("solve", "minimax.yaml", "--view", "moves").stdout == wanted.stdout
     done = run("solve", "winnable.yaml")
     assert done.exit_code == 20

@@ -77,6 +77,7 @@ def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_hol
         scenario, asking("max-hp"), Budget(listener=Listener(progress=stop_after_a_plan))
     )
     assert seen
+    assert answer.status is not Status.UNKNOWN, "the plan is lost"
     if answer.status is Status.FEASIBLE:
         assert answer.interrupted
         assert answer.values["hp"] <= best <= answer.bounds[0]

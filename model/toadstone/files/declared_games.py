@@ -92,6 +92,8 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
     path = Path(place).absolute()
     if not path.exists():
         raise InputError("no such folder", Place(place))
+    if path.is_file() and path.suffix != ".py":
+        raise InputError("expected a folder, or a file of Python", Place(place))
     project = path / "pyproject.toml"
     if stated := _points_of_project(project) if project.is_file() else {}:
         sources = path / "src"
@@ -231,7 +233,7 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
     return found
 
 
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME = re.compile(r"(?!.{61})[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def _fault(game: Any, name: str | None) -> str | None:

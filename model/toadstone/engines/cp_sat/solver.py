@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import re
 import threading
 from collections.abc import Callable, Sequence
@@ -232,21 +233,36 @@ def _solve_interruptibly(
             done.set()
 
     try:
-        threading.Thread(target=work, name="cp-sat", daemon=True).start()
+        _start_and_wait(work, outcome, done, solver, budget)
     except RuntimeError as error:  # as Python says that there is no memory for a thread
         raise MemoryError(str(error)) from None
-    while not done.is_set():
-        try:
-            done.wait(0.05)
-            if budget.interrupted:
-                solver.stop_search()
-        except KeyboardInterrupt:
-            if budget.interrupted:
-                raise
-            budget.interrupted = True
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
     return outcome[0]
+
+
+def _start_and_wait(
+    work: Callable[[], None],
+    outcome: Sequence[object],
+    done: threading.Event,
+    solver: cp_model.CpSolver,
+    budget: Budget,
+) -> None:
+    """Work in a thread of its own until there is an outcome; an interrupt stops the search."""
+    began = False
+    while not outcome:
+        try:
+            if not began:
+                began = True
+                # `Thread.start` would wait for the thread, and an interrupt would lose it.
+                _thread.start_new_thread(work, ())
+            while not done.wait(0.05):
+                if budget.interrupted:
+                    solver.stop_search()
+        except KeyboardInterrupt:  # also when the solver has just ended: its plan is kept
+            if budget.interrupted:
+                raise
+            budget.interrupted = True
 
 
 def _bound(
