@@ -24,7 +24,7 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, OWN, use_games_of
+from toadstone.files.declared_games import GAME_PATH, comes_with_toadstone, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
@@ -257,13 +257,14 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
 
 def _game_that_failed(error: Exception) -> str | None:
     """Return the game from outside in whose code an error was raised, if it was."""
-    for frame in traceback.extract_tb(error.__traceback__):
-        for game in all_games().values():
+    homes = {}
+    for game in all_games().values():
+        if not comes_with_toadstone(game.package):
             file = Path(sys.modules[game.package].__file__ or "")
-            home = file.parent if file.name == "__init__.py" else file
-            if game.package.partition(".")[0] != OWN and Path(frame.filename).is_relative_to(home):
-                return game.name
-    return None
+            homes[game.name] = file.parent if file.name == "__init__.py" else file
+    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    failed = (name for file in files for name, home in homes.items() if file.is_relative_to(home))
+    return next(failed, None)
 
 
 _OUR_WORDS = {

@@ -13,7 +13,7 @@ from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
-from toadstone.files.declared_games import OWN
+from toadstone.files.declared_games import comes_with_toadstone
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
@@ -149,7 +149,7 @@ def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
 
 def _try_rules(game: Game, scenario: ScenarioLike) -> None:
     """Try the rules of a game from outside, once for each scenario."""
-    outside = game.package.partition(".")[0] != OWN
+    outside = not comes_with_toadstone(game.package)
     if outside and RULES in game.parts and (game, scenario) not in _TRIED:
         from toadstone.core.promises import Trial
 

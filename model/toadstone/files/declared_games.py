@@ -64,6 +64,11 @@ class DeclaredGame:
     folder: Path | None = None
 
 
+def comes_with_toadstone(package: str) -> bool:
+    """Return whether the package of a game is one of Toadstone's own."""
+    return package.partition(".")[0] == OWN
+
+
 def installed_games() -> Iterator[DeclaredGame]:
     """Yield the games of installed packages, those of Toadstone first.
 
