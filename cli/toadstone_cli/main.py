@@ -272,6 +272,7 @@ _OUR_WORDS = {
     "Input should be greater than or equal to": "expected at least",
     "Input should be less than or equal to": "expected at most",
     "Input should be a valid integer, unable to parse string as an integer": "expected a number",
+    "Unable to parse input string as an integer, exceeded maximum size": "expected fewer digits",
 }
 """The words of the option parser, and those of the rest of the program."""
 

@@ -26,7 +26,7 @@ from toadstone.files.source import (
     parse,
     read_source,
 )
-from toadstone.game import Game, all_games, find_game, why_refused
+from toadstone.game import Game, all_games, elsewhere, find_game, first_refusal, why_refused
 
 
 def read_scenario(
@@ -174,8 +174,9 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     if not isinstance(name, str) or name not in games:
         if isinstance(name, str) and (reason := why_refused(name)) is not None:
             raise document.error(reason, ["game"])
+        guess = did_you_mean(name, games) or elsewhere()
         raise document.error(
-            f"`game`: expected {one_of(games)}, found {quoted(name)}{did_you_mean(name, games)}",
+            f"`game`: expected {one_of(games)}, found {quoted(name)}{guess}",
             ["game"],
         )
     if named and named.name != name:
@@ -224,6 +225,9 @@ def find_example(name: str) -> Path | None:
     return example_files().get(name)
 
 
+_EXAMPLE = re.compile("[a-z0-9-]+(/[a-z0-9-]+)?")
+"""What may be the name of an example, by its form."""
+
 _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 """The address of a scenario, as the page of `toadstone play` writes it."""
 
@@ -251,8 +255,11 @@ def named_source(name: str) -> Source:
     example = find_example(name)
     if example is None and name in all_games():
         raise InputError(_a_game(name), Place(name))
-    if example is None and (guess := did_you_mean(name, example_files())):
-        raise InputError(f"no such file{guess}", Place(name))
+    if example is None and _EXAMPLE.fullmatch(name):
+        unknown, guess = "no such file or example", did_you_mean(name, example_files())
+        if (reason := first_refusal()) is not None:
+            raise InputError(f"{reason}; {unknown} elsewhere{guess}", Place(name))
+        raise InputError(f"{unknown}{guess or elsewhere()}", Place(name))
     return read_source(name if example is None else str(example))
 
 

@@ -133,18 +133,25 @@ class RiverToadExplainer(Explainer[Action]):
         bare = self.without_helps.capitalize()
         return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
 
-    def picture(self, causes: Sequence[Cause]) -> tuple[Any, Any] | None:
-        """Return the rolls as rows of one river, and the toad where he can do no more."""
+    def picture(
+        self, causes: Sequence[Cause], setting: Setting, reason: Reason
+    ) -> tuple[Any, Any] | None:
+        """Return the rolls as rows of one river, and the toad where his longest plan ends.
+
+        He begins with the HP of the file, in every setting.
+        """
         from toadstone.games.river_toad.board import FatalRolls
         from toadstone.view.board import Moment
 
-        alone = make_instance(self.only(causes, Setting.BARE), [LONGEST.name])
+        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
+        alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
         longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
         if longest.replay is None or not causes:
             return None
         state: State = longest.replay.states[-1]
         rolls = [(cause.turn, cause.facts["roll"]) for cause in causes]
-        return FatalRolls(self.scenario, rolls), Moment(state.turn, state)
+        board = FatalRolls(self.scenario, rolls, hp_matter=reason is HP)
+        return board, Moment(state.turn, state)
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""

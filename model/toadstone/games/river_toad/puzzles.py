@@ -171,10 +171,18 @@ class RiverToadMaker(SoloMaker):
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Mr. Toad has {blank.toad.hp} HP. Each turn he stays (free) or goes {paid} to a side; "
-            "then everything comes down one row. A snake in his cell catches him, a fly beside him "
-            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2 in a box."
+            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side; then "
+            "everything comes down one row. A snake in his cell catches him, a fly beside him "
+            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2. Your "
+            f"first choice is turn {self.given() + 1}."
         )
+
+    def given(self) -> int:
+        """Return the turns that end before or when the first roll comes down: he stays.
+
+        If he moved, it would not matter in which of them, and there would be two best plans.
+        """
+        return self.blank.scenario.board.rows
 
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
