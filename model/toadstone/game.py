@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
-from toadstone.files.declared_games import GAME_PATH, games_found
+from toadstone.files.declared_games import games_found
 from toadstone.files.messages import one_of
 
 T = TypeVar("T")
@@ -67,24 +67,8 @@ def all_games() -> Mapping[str, Game]:
 
 def find_game(name: str) -> Game:
     """Return the game with this name; raise RequestError where there is none."""
-    games = all_games()
-    if name not in games:
-        unknown = f"there is no game `{name}`: expected {one_of(games)}{elsewhere()}"
-        raise RequestError(why_refused(name) or unknown)
-    return games[name]
-
-
-def elsewhere() -> str:
-    """Return a hint for an unknown name: why a game cannot be used, or how to name its folder."""
-    hint = f"for a game of your own, see --game-path or {GAME_PATH}"
-    return f"; {first_refusal() or hint}"
-
-
-def first_refusal() -> str | None:
-    """Return why some game cannot be used; None where all can."""
-    return next(iter(games_found(Game).refused.values()), None)
-
-
-def why_refused(name: str) -> str | None:
-    """Return why the game with this name cannot be used; None where it can, or there is none."""
-    return games_found(Game).refused.get(name) if name not in all_games() else None
+    found = games_found(Game)
+    if name not in found.games:
+        unknown = f"there is no game `{name}`: expected {one_of(found.games)}; {found.hint}"
+        raise RequestError(found.refused.get(name, unknown))
+    return all_games()[name]

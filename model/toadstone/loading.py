@@ -14,6 +14,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.files.declared_games import games_found
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import Scenario, named_questions, validate
@@ -26,7 +27,7 @@ from toadstone.files.source import (
     parse,
     read_source,
 )
-from toadstone.game import Game, all_games, elsewhere, find_game, first_refusal, why_refused
+from toadstone.game import Game, all_games, find_game
 
 
 def read_scenario(
@@ -172,9 +173,10 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
-        if isinstance(name, str) and (reason := why_refused(name)) is not None:
-            raise document.error(reason, ["game"])
-        guess = did_you_mean(name, games) or elsewhere()
+        found = games_found(Game)
+        if isinstance(name, str) and name in found.refused:
+            raise document.error(found.refused[name], ["game"])
+        guess = did_you_mean(name, games) or f"; {found.hint}"
         raise document.error(
             f"`game`: expected {one_of(games)}, found {quoted(name)}{guess}",
             ["game"],
@@ -256,10 +258,9 @@ def named_source(name: str) -> Source:
     if example is None and name in all_games():
         raise InputError(_a_game(name), Place(name))
     if example is None and _EXAMPLE.fullmatch(name):
-        unknown, guess = "no such file or example", did_you_mean(name, example_files())
-        if (reason := first_refusal()) is not None:
-            raise InputError(f"{reason}; {unknown} elsewhere{guess}", Place(name))
-        raise InputError(f"{unknown}{guess or elsewhere()}", Place(name))
+        guess = did_you_mean(name, example_files())
+        hint = guess or f"; {games_found(Game).hint}"
+        raise InputError(f"no file or example of this name{hint}", Place(name))
     return read_source(name if example is None else str(example))
 
 

@@ -171,6 +171,13 @@ class GamesFound(Generic[Game]):
     games: Mapping[str, Game]
     refused: Mapping[str, str]
 
+    @property
+    def hint(self) -> str:
+        """Why a name may be unknown: a game cannot be used, or its folder was not named."""
+        return next(
+            iter(self.refused.values()), f"for a game of your own, see --game-path or {GAME_PATH}"
+        )
+
 
 @cache
 def games_found(kind: type[Game]) -> GamesFound[Game]:
