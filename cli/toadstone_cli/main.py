@@ -31,6 +31,7 @@ from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through
 from toadstone_cli.output import (
     STDOUT,
     ExitStatus,
+    blamed,
     defect_in_words,
     tell,
     write,
@@ -246,8 +247,8 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     if verbose:
         tell("".join(traceback.format_exception(error)))
     game = _game_that_failed(error)
-    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
-    message = defect_in_words(error, blamed)
+    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
+    message = defect_in_words(error, whose)
     if as_json:
         write_json_error(message, {})
     else:

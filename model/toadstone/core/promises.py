@@ -95,6 +95,9 @@ class Trial:
     def _state(self, state: Any) -> list[Any]:
         """Try what the rules say of a state; return the legal moves."""
         rules, where = self.rules, f"`{state}`"
+        if fault := getattr(rules, "fault", None):
+            said = self._call(f"the rules of {where}", fault, state)
+            self._expect(not said, said)
         moves: list[Any]
         moves, again = (
             self._call(f"the legal moves of {where}", lambda: list(rules.legal_moves(state)))
