@@ -11,7 +11,7 @@ import inspect
 from ast import literal_eval
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, get_args
 
 from pydantic import Field
 
@@ -151,13 +151,17 @@ _POSITIONS = "a text, a number, or a tuple of positions"
 def _is_position(value: object) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_position, value))
-    return value is None or isinstance(value, str | bytes | int | float)
+    return isinstance(value, str | bytes | int | float)
 
 
 def _are_texts(value: object) -> bool:
     if not isinstance(value, Iterable) or isinstance(value, str):
         return False
     return all(isinstance(each, str) for each in value)
+
+
+def _are_moves(value: object) -> bool:
+    return _are_texts(value) and all(each.split() == [each] for each in cast(list[str], value))
 
 
 def _has_hash(value: object) -> bool:
@@ -169,7 +173,7 @@ def _has_hash(value: object) -> bool:
 
 
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
-    ("moves", "a list of texts", _are_texts),
+    ("moves", "a list of texts without spaces", _are_moves),
     (
         "rows",
         "a list of texts",
