@@ -16,8 +16,9 @@ from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import UnclearError, read_plan
+from toadstone.files.plan_file import read_plan
 from toadstone.files.plan_text import decode_plan
+from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.toads_and_frogs.board import spelling
@@ -444,8 +445,10 @@ def literally(text):
         pytest.param('["stay", »5]', "5", id="number"),
         pytest.param('["stay", »true]', "true", id="truth value"),
         pytest.param('["stay", »null]', "nothing", id="null"),
-        pytest.param('["stay", »["stay"]]', "a list", id="list in a list"),
-        pytest.param('["stay", »{"move": "stay"}]', "a mapping", id="mapping in a list"),
+        pytest.param('["stay", »[["stay"]]]', "a list", id="list in a list"),
+        pytest.param(
+            '["stay", »{"move": "stay", "cells": 2}]', "a mapping", id="mapping in a list"
+        ),
         pytest.param('["stay", »""]', "nothing", id="empty text"),
         pytest.param("- stay\n# x\n-   »jump\n", "jump", id="YAML list"),
         pytest.param('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump", id="object"),

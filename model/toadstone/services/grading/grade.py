@@ -15,7 +15,7 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
-from toadstone.files.plan_file import UnclearError
+from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import Source
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
