@@ -53,8 +53,12 @@ _BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
 _WORD = re.compile(r"\S+")
 
 
-def decode_plan(name: str, data: bytes, folder: Path) -> Source:
+def decode_plan(
+    name: str, data: bytes, folder: Path, save: str = "the plan as plain text (.txt)"
+) -> Source:
     """Return the text of a plan file; one that is not UTF-8 may be in the encoding of Windows.
+
+    `save` says what to make of a file that is no text.
 
     Raises:
         InputError: it is no text.
@@ -63,7 +67,7 @@ def decode_plan(name: str, data: bytes, folder: Path) -> Source:
         if data.startswith(start):
             zipped = _ZIPPED if kind == "a zip file" else {}
             found = next((each for sign, each in zipped.items() if sign in data), kind)
-            raise InputError(f"this is {found}: save the plan as plain text (.txt)", Place(name))
+            raise InputError(f"this is {found}: save {save}", Place(name))
     try:
         return decode(name, data, folder)
     except InputError:
