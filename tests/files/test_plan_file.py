@@ -469,7 +469,7 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
         pytest.param("[stay, »no]", "YAML reads `no` as false", id="YAML's surprise"),
         pytest.param("[stay, »&a stay]", "anchors", id="anchor"),
         pytest.param("[stay, »!!str stay]", "tags", id="tag"),
-        pytest.param("[stay,\n»", "not YAML", id="open bracket"),
+        pytest.param("[stay,\n»", "this is no list", id="open bracket"),
         pytest.param("[stay]\n»---\n[stay]", "one document", id="two documents"),
         pytest.param("[" * 20 + "»[", "20 levels", id="deep nesting"),
         pytest.param("[stay, »\0]", "U+0000", id="NUL"),

@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Generic
 
 import yaml
@@ -62,8 +63,11 @@ _ALIGNED = re.compile(r"\S+(?: \S+)*")
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
 _RULE = re.compile(r"[-+|:=_*\s]{3,}")
-_EXCEL = re.compile(r"\A\s*sep=.[ \t]*$", re.MULTILINE)
-"""A first line that tells Excel what separates the cells."""
+_BEFORE = re.compile(r"\A\s*(?:sep=.[ \t]*$|(?:plan|moves)[ \t]*=[ \t]*(?=\[))", re.MULTILINE)
+"""A line that tells Excel what separates the cells; the name of a list in Python."""
+_HASHES = re.compile(r"(?:\s*#\d.*(?:\n|\Z))+")
+"""Lines that all begin with a number such as `#1`."""
+_QUOTED = re.compile(r">(?:[ \t]+|$)")
 _BOLD = re.compile(r"\*\*(\S(?:[^*\n]*\S)?)\*\*")
 _BRACKETS = re.compile(r"(\s*)\[([^][]*)\](?=\s*,?\s*$)")
 _REMARK = re.compile(r"[^\W\d_][^\d|;\t]*[ ][^\d|;\t]*")
@@ -171,8 +175,9 @@ class _Reader(Generic[State, Move]):
         if HTML.search(text):
             text = without_tags(text)
             self.notes.append("in HTML")
-        text = _EXCEL.sub(lambda line: blank(line[0]), as_typed(text))
+        text = _BEFORE.sub(lambda found: blank(found[0]), as_typed(text))
         text = _BOLD.sub(r"  \1  ", text)
+        text = text.replace("#", " ") if _HASHES.fullmatch(text) else text
         self.words = Words(replace(source, text=text), rules, spell)
         self.source = replace(source, text=self._fenced(text))
 
@@ -207,7 +212,7 @@ class _Reader(Generic[State, Move]):
         except InputError as error:
             expect_json(self.source)
             if first[0] in "[{":
-                raise
+                raise self._in_plain_words(error) from None
             return self._text_or(error, pieces, "not used here" in error.message)
         try:
             return self._listed(tree)
@@ -216,6 +221,13 @@ class _Reader(Generic[State, Move]):
                 raise
             self.words = Words(self.words.source, self.rules, self.words.spell)
             return self._text_or(error, pieces, True)
+
+    def _in_plain_words(self, error: InputError) -> InputError:
+        """Return the error about a list without the terms of YAML."""
+        if not error.message.startswith("this is not YAML") or "expected" not in error.message:
+            return error
+        message = "this is no list: expected moves with commas between them, and `]` at the end"
+        return self.source.error(message, error.line, error.column)
 
     def _text_or(
         self, error: InputError, pieces: Sequence[Piece], is_better: bool
@@ -259,6 +271,7 @@ class _Reader(Generic[State, Move]):
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
+        pieces = self._without_quotation(pieces)
         pieces = self._column(self._before_remarks(self._after_headings(pieces)))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
@@ -275,6 +288,7 @@ class _Reader(Generic[State, Move]):
         numbered = "" if counted is None else "numbered, "
         moves = [move for line in lines for move in line]
         self._expect_a_turn_each(moves)
+        self._expect_one_plan(moves)
         total = sum(each.times for each in moves)
         if total == len(lines):
             return self._file([moves], f"{numbered}a move a line")
@@ -298,8 +312,40 @@ class _Reader(Generic[State, Move]):
                 doubt = self.words.unclear(place, *ways, "write a move a line")
                 self.words.doubts.append(doubt)
 
+    def _expect_one_plan(self, moves: Sequence[Written[Move]]) -> None:
+        """Doubt that moves behind an empty line go on with a game that is over before it."""
+        places = [each.piece for each in moves for _ in range(each.times)]
+        if all(after.line - before.line < 2 for before, after in pairwise(places)):
+            return
+        line = replay(self.rules, self._chosen(moves), Conditions[State, Move](must_end=False))
+        done, outcome = len(line.moves), self.rules.outcome(line.states[-1])
+        if outcome is None or outcome.is_loss or not 0 < done < len(places):
+            return
+        if places[done].line - places[done - 1].line > 1:
+            ways = "a second plan", "one that goes on after the end"
+            self.words.doubts.append(self.words.unclear(places[done], *ways))
+
+    def _without_quotation(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return the lines without the `>` that an e-mail puts before each quoted one."""
+        marked = [piece for piece in pieces if _QUOTED.match(piece.text)]
+        bare_lines = [rest for each in marked if (rest := without(each, _QUOTED)).text]
+        if not bare_lines:
+            return list(pieces)
+        if moves := self.words.meant(">")[0]:
+            ways = f"`{moves[0]}`", "the mark of a quoted line"
+            self.words.doubts.append(self.words.unclear(replace(marked[0], text=">"), *ways))
+        others = [piece for piece in pieces if piece not in marked]
+        if len(marked) == 1 or any(map(self.words.is_readable, others)):
+            return list(pieces)
+        self.notes.append("quoted")
+        return [rest for each in pieces if (rest := without(each, _QUOTED)).text]
+
     def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the lines from the first with a move on, without what comes before it."""
+        above = self._above_titles(pieces)
+        for piece in above:
+            self._leave_out(piece)
+        pieces = pieces[len(above) :]
         for number, piece in enumerate(pieces):
             if self._is_remark(piece):
                 self._leave_out(piece)
@@ -316,6 +362,15 @@ class _Reader(Generic[State, Move]):
                 )
             if rest.text:
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
+        return []
+
+    def _above_titles(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the lines above the titles of a table, none of which are moves."""
+        for number, piece in enumerate(pieces):
+            if self.words.is_readable(piece):
+                break
+            if len(self._titles(piece)[1]) > 1:
+                return pieces[:number]
         return []
 
     def _before_remarks(self, pieces: list[Piece]) -> list[Piece]:
@@ -359,7 +414,7 @@ class _Reader(Generic[State, Move]):
         titles = [replace(each, text=bare(each.text).lower()) for each in titles]
         has_moves = any(_MOVE_TITLE.fullmatch(each.text) for each in titles)
         has_turns = any(_TURN_TITLE.fullmatch(each.text) for each in titles)
-        is_table = has_moves and (separator != "  " or has_turns or len(titles) == 1)
+        is_table = has_moves and (has_turns or len(titles) == 1 or separator != "  ")
         return separator, titles if is_table else []
 
     def _column(self, pieces: Sequence[Piece]) -> list[Piece]:

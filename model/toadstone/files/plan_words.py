@@ -33,7 +33,7 @@ _SIGNS = str.maketrans(
 
 NUMBERED = re.compile(
     r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
-    r"|(?:turn|move|step|ply|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
+    r"|(?:turn|move|step|ply|round|day|no|nr|zug|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
     re.IGNORECASE,
 )
 _TURNS = re.compile(

@@ -249,7 +249,7 @@ def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
     failure, same = first_difference("a\n\nx\nc", right)
     assert (failure.turn, failure.reason, same) == (3, 'found "x", right is "b"', 1)
     failure, same = first_difference("", right)
-    assert (failure.turn, failure.reason, same) == (1, "the file ends, right is `a`", 0)
+    assert (failure.turn, failure.reason, same) == (1, 'the file ends, right is "a"', 0)
 
 
 # The best that is not proven
