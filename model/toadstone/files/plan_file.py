@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Generic
 
 import yaml
@@ -245,10 +245,12 @@ class _Reader(Generic[State, Move]):
             UnclearError: its line and its table are two plans.
         """
         text = self.source.text
-        table, line = _PRINTED_TABLE.search(text), _PRINTED_LINE.search(text)
+        tables, lines = [*_PRINTED_TABLE.finditer(text)], [*_PRINTED_LINE.finditer(text)]
         is_page = re.search(r"^(Asked|Checked): ", text, re.MULTILINE) is not None
-        if not (table or (line and is_page)):
+        is_short = any(re.search(r"^\.\.\. turns ", each[0], re.MULTILINE) for each in tables)
+        if max(len(tables), len(lines)) != 1 or not (tables or is_page) or (is_short and not lines):
             return None
+        table, line = next(iter(tables), None), next(iter(lines), None)
         outside = text
         for part in filter(None, (table, line)):
             outside = outside[: part.start()] + blank(part[0]) + outside[part.end() :]
@@ -258,14 +260,19 @@ class _Reader(Generic[State, Move]):
         if line:
             place = Piece(line[1].replace("\n", " "), text.count("\n", 0, line.start()) + 1, 1)
             plans.append(self.words.read(place))
-        if table and not re.search(r"^\.\.\. turns ", table[0], re.MULTILINE):
+        if table and not is_short:
             rows = self._column(list(pieces_of(blank(text[: table.start()]) + table[0])))
             plans.append(
                 [each for row in rows for each in self.words.read(row, self.turns.get(row))]
             )
-        if len({tuple(map(str, self._chosen(plan))) for plan in plans}) > 1:
-            raise self.words.unclear(plans[1][0].piece, "the table", "the line above it")
-        return self._file(plans[-1:], "a printed page") if plans else None
+        chosen = [self._chosen(plan) for plan in plans]
+        if chosen[0] != chosen[-1]:
+            same = sum(
+                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*chosen, strict=False))
+            )
+            place = plans[1][min(same, len(plans[1]) - 1)].piece
+            raise self.words.unclear(place, "the table", "the line above it")
+        return self._file(plans[-1:], "a printed page")
 
     # --- text -----------------------------------------------------------------------------------
 

@@ -99,9 +99,9 @@ def read_roster(source: Source) -> Roster:
         if not name:
             raise source.error("expected a name in this line", number, 1)
         for title, cell in zip(titles, cells, strict=False):
-            first = lines.setdefault((title, cell.casefold()), number)
-            if cell and first != number and _OF_ONE.fullmatch(title):
-                message = f"lines {first} and {number} both have the {title} `{cell}`"
+            earlier = lines.setdefault((title, cell.casefold()), number)
+            if cell and earlier != number and _OF_ONE.fullmatch(title):
+                message = f"lines {earlier} and {number} both have the {title} `{cell}`"
                 raise source.error(message, number, 1)
         names.append(name)
         last, _, given = name.partition(",")
