@@ -26,14 +26,12 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
+from toadstone.files.plan_table import MOVE_TITLE, TURN_TITLE, Tables
 from toadstone.files.plan_text import (
     HTML,
-    PIPE,
     Piece,
     as_typed,
-    bare,
     blank,
-    cells_of,
     expect_json,
     join_words,
     pieces_of,
@@ -41,12 +39,11 @@ from toadstone.files.plan_text import (
     without_tags,
     words_of,
 )
-from toadstone.files.plan_words import NUMBERED, Spell, Turns, UnclearError, Words, Written
+from toadstone.files.plan_words import NUMBERED, Spell, UnclearError, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
-
 
 _PLAN_KEYS = ("plan", "moves")
 _PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
@@ -55,14 +52,9 @@ _HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40}):(?:\s+|$)")
 _ABOUT_THE_WRITER = re.compile(
     "author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title"
 )
-_MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
-_TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
 
-_ALIGNED = re.compile(r"\S+(?: \S+)*")
-"""A cell of a table whose columns are two blanks apart."""
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_RULE = re.compile(r"[-+|:=_*\s]{3,}")
 _BEFORE = re.compile(r"\A\s*(?:sep=.[ \t]*$|(?:plan|moves)[ \t]*=[ \t]*(?=\[))", re.MULTILINE)
 """A line that tells Excel what separates the cells; the name of a list in Python."""
 _HASHES = re.compile(r"(?:\s*#\d.*(?:\n|\Z))+")
@@ -80,11 +72,6 @@ _PRINTED_TABLE = re.compile(
     r"^[ \t]*turn {2,}(?:side {2,})?move {2,}.*\n(?:.*\S.*(?:\n|\Z))+", re.MULTILINE
 )
 """The plan on a page of `solve`, `check` or `review`: on a line, and as a table."""
-_OF_A_MOVE = re.compile(
-    "amount|by|cells?|count|direction|distance|how (far|many|often)|length|repeats?|size|steps?"
-    "|times|x"
-)
-"""Titles of columns without which a move may be another one."""
 
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 
@@ -170,7 +157,6 @@ class _Reader(Generic[State, Move]):
         self.must_end = must_end
         self.one = one
         self.notes: list[str] = []
-        self.turns: dict[Piece, Turns] = {}
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
         if HTML.search(text):
             text = without_tags(text)
@@ -179,6 +165,7 @@ class _Reader(Generic[State, Move]):
         text = _BOLD.sub(r"  \1  ", text)
         text = text.replace("#", " ") if _HASHES.fullmatch(text) else text
         self.words = Words(replace(source, text=text), rules, spell)
+        self.tables = Tables(self.words, self.notes)
         self.source = replace(source, text=self._fenced(text))
 
     def read(self) -> PlanFile[Move]:
@@ -220,6 +207,7 @@ class _Reader(Generic[State, Move]):
             if isinstance(error, UnclearError) or not _is_key(first):
                 raise
             self.words = Words(self.words.source, self.rules, self.words.spell)
+            self.tables = Tables(self.words, self.notes)
             return self._text_or(error, pieces, True)
 
     def _in_plain_words(self, error: InputError) -> InputError:
@@ -261,9 +249,9 @@ class _Reader(Generic[State, Move]):
             place = Piece(line[1].replace("\n", " "), text.count("\n", 0, line.start()) + 1, 1)
             plans.append(self.words.read(place))
         if table and not is_short:
-            rows = self._column(list(pieces_of(blank(text[: table.start()]) + table[0])))
+            rows = self.tables.column(list(pieces_of(blank(text[: table.start()]) + table[0])))
             plans.append(
-                [each for row in rows for each in self.words.read(row, self.turns.get(row))]
+                [each for row in rows for each in self.words.read(row, self.tables.turns.get(row))]
             )
         chosen = [self._chosen(plan) for plan in plans]
         if chosen[0] != chosen[-1]:
@@ -279,10 +267,10 @@ class _Reader(Generic[State, Move]):
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
         pieces = self._without_quotation(pieces)
-        pieces = self._column(self._before_remarks(self._after_headings(pieces)))
+        pieces = self.tables.column(self._before_remarks(self._after_headings(pieces)))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
-        read = (self.words.read(piece, self.turns.get(piece)) for piece in pieces)
+        read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
         lines = list(filter(None, read))
         if not lines:
             no_move = self.source.error("expected a plan, found no move", 1, 1)
@@ -361,7 +349,7 @@ class _Reader(Generic[State, Move]):
             if not match or self.words.is_numbered(piece) or self.words.is_readable(piece):
                 return list(pieces[number:])
             title, rest = match[1].strip().lower(), piece.after(match.end())
-            if _MOVE_TITLE.fullmatch(title) and rest.text:
+            if MOVE_TITLE.fullmatch(title) and rest.text:
                 return [rest, *pieces[number + 1 :]]
             if self.words.holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
                 raise self.words.unclear(
@@ -376,7 +364,7 @@ class _Reader(Generic[State, Move]):
         for number, piece in enumerate(pieces):
             if self.words.is_readable(piece):
                 break
-            if len(self._titles(piece)[1]) > 1:
+            if len(self.tables.titles(piece)[1]) > 1:
                 return pieces[:number]
         return []
 
@@ -394,7 +382,9 @@ class _Reader(Generic[State, Move]):
     def _is_remark(self, piece: Piece) -> bool:
         """Return whether a line is words, two at least that are no moves, and no titles."""
         is_words = _REMARK.fullmatch(piece.text) and not _HEADING.match(piece.text)
-        return bool(is_words) and len(self._no_moves(piece)) > 1 and not self._titles(piece)[1]
+        return (
+            bool(is_words) and len(self._no_moves(piece)) > 1 and not self.tables.titles(piece)[1]
+        )
 
     def _no_moves(self, piece: Piece) -> list[Piece]:
         return [word for word in words_of(piece) if not self.words.meant(word.text.strip(","))[0]]
@@ -403,80 +393,6 @@ class _Reader(Generic[State, Move]):
         """Leave a line out, which is right only if the others win."""
         self.notes.append(f'without the words "{printable(piece.text)}"')
         self.words.doubts.append(self.words.refusal(self._no_moves(piece)[0]))
-
-    # --- tables ---------------------------------------------------------------------------------
-
-    def _titles(self, head: Piece) -> tuple[str, list[Piece]]:
-        """Return what separates the cells of a table with these titles, and the titles.
-
-        None are returned of a line without the title of a column of moves.
-        """
-        text = head.text.strip("| \t")
-        separator = next((each for each in "|\t;," if each in text), "  ")
-        if separator == "  ":
-            titles = [head.part(match) for match in _ALIGNED.finditer(head.text)]
-            titles = words_of(head) if len(titles) == 1 else titles
-        else:
-            titles = cells_of(head, separator)
-        titles = [replace(each, text=bare(each.text).lower()) for each in titles]
-        has_moves = any(_MOVE_TITLE.fullmatch(each.text) for each in titles)
-        has_turns = any(_TURN_TITLE.fullmatch(each.text) for each in titles)
-        is_table = has_moves and (has_turns or len(titles) == 1 or separator != "  ")
-        return separator, titles if is_table else []
-
-    def _column(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the cells with moves, where the lines are a table; else the lines."""
-        rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
-        separator, titles = self._titles(rows[0]) if rows else ("", [])
-        if not titles or NUMBERED.match(rows[0].text) or self.words.is_readable(rows[0]):
-            rows = [without(piece, PIPE) for piece in rows]
-            return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
-        if separator == "  " and len(titles) <= 2:
-            return rows[1:]
-        places = [n for n, each in enumerate(titles) if _MOVE_TITLE.fullmatch(each.text)]
-        counts = [n for n, each in enumerate(titles) if _TURN_TITLE.fullmatch(each.text)]
-        self._expect_columns(titles, places, counts)
-        self.notes.append(f'in the column "{printable(titles[places[0]].text)}" of a table')
-        columns = [title.column for title in titles] if separator == "  " else []
-        table = [
-            _aligned(row, columns) if columns else cells_of(row, separator) for row in rows[1:]
-        ]
-        found = [
-            self._cell(row, at, counts[n : n + 1]) for n, at in enumerate(places) for row in table
-        ]
-        cells = [cell for cell in found if cell is not None]
-        if len(places) > 1:
-            cells.sort(key=lambda cell: self.turns[cell].first if cell in self.turns else 0)
-        return cells
-
-    def _expect_columns(
-        self, titles: Sequence[Piece], places: Sequence[int], counts: Sequence[int]
-    ) -> None:
-        """Raise UnclearError where several columns may hold the moves; doubt parts of a move."""
-        pairs = list(zip(counts, places, strict=False))
-        if len(places) > 1 and (len(counts) != len(places) or any(n > at for n, at in pairs)):
-            raise self.words.unclear(titles[places[1]], "the moves", "a remark on them")
-        for title in titles:
-            if _OF_A_MOVE.fullmatch(title.text):
-                self.words.doubts.append(self.words.unclear(title, "a part of a move", "a remark"))
-
-    def _cell(self, cells: Sequence[Piece], at: int, counts: Sequence[int]) -> Piece | None:
-        """Return the cell with the move of a row, and take in its turns; None of an empty pair.
-
-        A row 0 without a move is that of the start.
-        """
-        cell = cells[at] if at < len(cells) else replace(cells[0], text="")
-        number = cells[counts[0]] if counts and counts[0] < len(cells) else None
-        digits = re.findall("[0-9]{1,7}", number.text) if number else []
-        if not cell.text:
-            if (number and not number.text) or digits == ["0"]:
-                return None
-            raise self.words.error(f"expected a move in column {at + 1}", cells[0])
-        if number and len(digits) > 2:
-            raise self.words.error(f"expected a turn, found {quoted(number.text)}", number)
-        if number and digits:
-            self.turns[cell] = Turns(int(digits[0]), int(digits[-1]), number)
-        return cell
 
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
@@ -552,8 +468,8 @@ class _Reader(Generic[State, Move]):
 
     def _move_of(self, item: Mapping[str, object], place: Piece) -> object:
         """Return the move of an object such as `{turn: 1, move: stay}`; of others, the object."""
-        moves = [key for key in item if _MOVE_TITLE.fullmatch(key.lower())]
-        turns = [key for key in item if _TURN_TITLE.fullmatch(key.lower())]
+        moves = [key for key in item if MOVE_TITLE.fullmatch(key.lower())]
+        turns = [key for key in item if TURN_TITLE.fullmatch(key.lower())]
         if len(moves) != 1 or len(turns) > 1 or len(item) > 1 + len(turns):
             return item
         for key in turns:
@@ -679,14 +595,3 @@ def _is_key(first: str) -> bool:
 
 def _is_deep(value: object) -> bool:
     return isinstance(value, dict | tuple) or value is None
-
-
-def _aligned(row: Piece, columns: Sequence[int]) -> list[Piece]:
-    """Return the cells of a row below titles at these columns."""
-    starts = [max(column - row.column, 0) for column in columns]
-    cells = []
-    for start in starts:
-        match = _ALIGNED.match(row.text, start)
-        cut = start > 0 and not row.text[start - 1 : start].isspace()
-        cells.append(row.part(match) if match and not cut else replace(row, text=""))
-    return cells
