@@ -16,8 +16,9 @@ from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLi
 from toadstone.files.declared_games import comes_with_toadstone
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
+from toadstone.files.plan_file import PlanFile, read_plan
 from toadstone.files.plan_text import game_stated
+from toadstone.files.plan_words import Spell, moves_spelled
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game
