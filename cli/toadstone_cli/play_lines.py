@@ -20,7 +20,7 @@ from toadstone.files.messages import one_of, printable, quoted
 from toadstone.files.writing import open_atomic
 from toadstone.play.advice import Verdict
 from toadstone.play.parts import INSTRUCTIONS
-from toadstone.play.typed_move import RefusedError
+from toadstone.play.session import RefusedError
 from toadstone.play.words import advice_in_words, counted, in_words
 from toadstone.view.layout import View
 from toadstone.view.page import aligned, board_of, figures_line

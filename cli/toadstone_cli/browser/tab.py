@@ -13,10 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 from toadstone.core.budget import Limits
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
 from toadstone.files.source import Source
-from toadstone.play.assistant import Assistant
 from toadstone.play.review import Review
 from toadstone.play.session import Session, Step, hint_steps, read_saved_game
-from toadstone.play.tasks import USUAL_SECONDS
+from toadstone.play.tasks import USUAL_SECONDS, Assistant
 from toadstone.play.words import possible
 from toadstone_cli.browser import files, messages
 from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
