@@ -12,17 +12,18 @@ from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     LIMITS,
+    TABLE,
     ConfirmBy,
     Json,
     TablePath,
     TimeLimitOfGame,
     csv_option,
     expect_one_format,
-    expect_table,
+    expect_output,
     write_table,
 )
-from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
+from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -72,11 +73,9 @@ def atlas(
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone import interface
-    from toadstone.core.budget import Budget, Listener
 
-    expect_table(output)
-    with LiveLine("the first start") as line:
-        budget = Budget(Limits(time_limit, 1, 0), Listener(tell=line.tell))
+    expect_output(output, (), TABLE)
+    with live_budget(Limits(time_limit), "the first start") as budget:
         table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
     write_table(table, output)
     if json:
@@ -85,9 +84,8 @@ def atlas(
         write_csv(table.to_records())
     else:
         write_page(*atlas_page(table, budget))
-    if budget.interrupted:
-        return ExitStatus.INTERRUPTED
-    return ExitStatus.ANSWERED if table.decided else ExitStatus.UNDECIDED
+    done = table.decided and not budget.interrupted
+    return ExitStatus.ANSWERED if done else status_of_stopped(budget)
 
 
 def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:

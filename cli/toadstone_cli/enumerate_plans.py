@@ -24,7 +24,7 @@ from toadstone_cli.options import (
     json_option,
 )
 from toadstone_cli.output import ExitStatus, tell, write, write_json
-from toadstone_cli.progress import following
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -139,15 +139,13 @@ def enumerate_plans(
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
     from toadstone import interface
-    from toadstone.core.budget import Budget
 
     instance = scenario_file.instance(ask)
     found: Enumeration | None = None
     end, number = End.UNKNOWN, None if count else 0
-    with following(verbose=verbose) as listener:
-        budget = Budget(Limits(time_limit, workers, seed), listener)
-        with budget.stoppable():
-            found = interface.plans(instance, confirm=confirm, budget=budget)
+    limits = Limits(time_limit, workers, seed)
+    with live_budget(limits, verbose=verbose) as budget, budget.stoppable():
+        found = interface.plans(instance, confirm=confirm, budget=budget)
     if found is not None:
         with budget.stoppable():
             if count:

@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, output_option
-from toadstone_cli.output import ExitStatus, tell, write, write_json, write_json_error
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import (
+    ExitStatus,
+    status_of_stopped,
+    tell,
+    write,
+    write_json,
+    write_json_error,
+)
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -59,15 +67,12 @@ def export(
       toadstone export first-crossing --to pddl -o crossing-pddl
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
-    from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.services.export.export import export_files
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
-    with LiveLine(f"writing {to}") as live:
-        budget = Budget(Limits(time_limit), Listener(tell=live.tell))
-        with budget.stoppable():
-            files = export_files(instance, to, budget)
+    with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
+        files = export_files(instance, to, budget)
     if files is None:
         return _undecided(budget, json=json)
     return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
@@ -107,4 +112,4 @@ def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
         write_json_error(f"nothing was written: {why}", {})
     else:
         tell(f"toadstone: nothing was written: {why}\n")
-    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+    return status_of_stopped(budget)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -142,6 +143,8 @@ MethodName = Annotated[
     ),
 ]
 TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
+TABLE = (".html",)
+"""The endings of its name."""
 Ascii = Annotated[
     bool,
     typer.Option(
@@ -186,18 +189,18 @@ def expect_one_format(*, as_csv: bool, json: bool) -> None:
 
 
 def write_table(result: Records, output: str | None) -> None:
-    """Write the table of `--output`, if it is asked for."""
+    """Write the table of `--output`, if one is wanted."""
     if output is not None:
         from toadstone.view.draw import draw_records
 
         draw_records(result.to_records(), repr(result).strip("<>"), output)
 
 
-def expect_table(output: str | None, read: str = "") -> None:
-    """Refuse, before any work is done, a table that cannot be written."""
+def expect_output(output: str | None, read: Sequence[str], suffixes: tuple[str, ...]) -> None:
+    """Refuse, before any work is done, a file that cannot be written, or that was read."""
     if output is not None:
         from toadstone.files.writing import expect_writable
         from toadstone.view.draw import expect_suffix
 
-        expect_suffix(output, (".html",))
-        expect_writable(output, read)
+        expect_suffix(output, suffixes)
+        expect_writable(output, *read)

@@ -11,6 +11,7 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
 from toadstone.view.layout import laid_out_page, page_width, plain_page
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.errors import DefectError, InputError, ToadstoneError
+    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
+    from toadstone.proofs.result import Explanation
 
 
 class ExitStatus(IntEnum):
@@ -59,6 +61,11 @@ def status_of(answer: Answer) -> ExitStatus:
     if answer.status is Status.INFEASIBLE:
         return ExitStatus.IMPOSSIBLE
     return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED
+
+
+def status_of_stopped(work: Budget | Explanation) -> ExitStatus:
+    """Return the exit status of work that ended before its end: by an interrupt or a limit."""
+    return ExitStatus.INTERRUPTED if work.interrupted else ExitStatus.UNDECIDED
 
 
 STDOUT = "<stdout>"
@@ -134,8 +141,6 @@ def write(text: str) -> bool:
 
 
 def _cannot_write(reason: str) -> InputError:
-    from toadstone.core.errors import InputError, Place
-
     return InputError(f"cannot write: {reason}", Place(STDOUT))
 
 
@@ -166,8 +171,6 @@ def tell_sentence(text: str) -> None:
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it."""
-    from toadstone.core.errors import DefectError, InputError, RequestError
-
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
@@ -191,8 +194,6 @@ def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> st
 
 def tell_error(error: ToadstoneError, message: str | None = None) -> None:
     """Write an error to standard error, with its place and the line where it has them."""
-    from toadstone.core.errors import InputError
-
     place = error.place if isinstance(error, InputError) else None
     tell(printable(f"{place or 'toadstone'}: error: {message or _words_of(error)}") + "\n")
     if isinstance(error, InputError):
@@ -202,8 +203,6 @@ def tell_error(error: ToadstoneError, message: str | None = None) -> None:
 
 
 def _words_of(error: ToadstoneError) -> str:
-    from toadstone.core.errors import RequestError
-
     return error.typed if isinstance(error, RequestError) else str(error)
 
 

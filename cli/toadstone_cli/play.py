@@ -189,8 +189,7 @@ def _play_lines(
         expect_board(session.instance.game)
     lines = _lines(scenario_file, session, apart=silent)
     context = TaskContext(session.instance, limits.seed)
-    with LiveLine() as line:
-        line.tell("the players get ready")
+    with LiveLine("the players get ready"):
         for side, each in session.players.items():
             if not each.is_person:
                 context.player(side, str(each))

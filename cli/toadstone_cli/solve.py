@@ -37,14 +37,13 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.output import ExitStatus, status_of, write_json
 from toadstone_cli.progress import answer_with_progress
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario, writes_outputs
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import RunStatistics
 
 
 @takes_scenario
-@writes_outputs
 def solve(
     scenario_file: ScenarioFile,
     outputs: dict[str, str],

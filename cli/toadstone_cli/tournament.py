@@ -14,18 +14,19 @@ from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     GAME,
+    TABLE,
     Json,
     TablePath,
     TimeLimit,
     csv_option,
     expect_one_format,
-    expect_table,
+    expect_output,
     seed_option,
     time_option,
     write_table,
 )
-from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -110,12 +111,11 @@ def tournament(
       toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    expect_table(output, scenario_file.path)
     from toadstone.interface import instance_of
     from toadstone.play.tournament import tournament_instance
 
     instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
-    scenario_file.expect_kept(output)
+    expect_output(output, scenario_file.files, TABLE)
     limits = Limits(time_limit, 1, seed)
     played = _play_all(instance, player or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
@@ -137,13 +137,11 @@ def _play_all(
     opening: int,
 ) -> Tournament:
     """Return the tournament after its last game, or after the end of the time limit."""
-    from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import RequestError
     from toadstone.play.tournament import Tournament, entrants
 
     names = [name for wish in wishes for name in wish.split(",")]
-    with LiveLine("the players get ready") as line:
-        budget = Budget(limits, Listener(tell=line.tell))
+    with live_budget(limits, "the players get ready") as budget:
         try:
             chosen = entrants(instance, names)
         except RequestError as error:
@@ -154,10 +152,8 @@ def _play_all(
 
 
 def _status_of(contest: Tournament) -> ExitStatus:
-    if contest.budget.interrupted:
-        return ExitStatus.INTERRUPTED
-    undecided = not contest.complete or contest.late
-    return ExitStatus.UNDECIDED if undecided else ExitStatus.ANSWERED
+    done = contest.complete and not contest.late and not contest.budget.interrupted
+    return ExitStatus.ANSWERED if done else status_of_stopped(contest.budget)
 
 
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:

@@ -12,10 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core import __version__
+from toadstone.core.budget import Limits
 from toadstone.view.layout import can_spell, page_width
-from toadstone_cli.options import OUTPUT, Json, TimeLimit, expect_board, output_option
-from toadstone_cli.output import ExitStatus, write, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.options import (
+    OUTPUT,
+    Json,
+    TimeLimit,
+    expect_board,
+    expect_output,
+    output_option,
+)
+from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_page
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -105,24 +113,18 @@ def tree(
       toadstone tree first-crossing --depth 5 --limit 30
       toadstone tree jump-of-two --ascii
     """
-    from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.engines.instance import simulator_of
-    from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
     from toadstone.view.charts import tree_chart
-    from toadstone.view.draw import draw_svg, expect_suffix
+    from toadstone.view.draw import draw_svg
 
-    if output is not None:
-        expect_suffix(output, (".svg", ".png"))
-        expect_writable(output, scenario_file.path)
     scenario = scenario_file.read()
     game = find_game(scenario.game)
-    scenario_file.expect_kept(output)
+    expect_output(output, scenario_file.files, (".svg", ".png"))
     if not json:
         expect_board(game)
-    with LiveLine() as line:
-        budget = Budget(Limits(time_limit), Listener(tell=line.tell))
+    with live_budget(Limits(time_limit)) as budget:
         found = tree_of_possibilities(simulator_of(game, scenario), Extent(depth, limit), budget)
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
@@ -137,7 +139,7 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     from toadstone.engines.answer import Status
 
     if found.status is Status.UNKNOWN:
-        return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+        return status_of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 
