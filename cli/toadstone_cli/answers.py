@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
 from toadstone.view.layout import View, reason_to_stop
-from toadstone_cli.options import OUTPUT
+from toadstone_cli.options import OUTPUT, option
 from toadstone_cli.output import ExitStatus, tell, tell_error, write, write_csv, write_page
 from toadstone_cli.progress import live_budget
 
@@ -27,12 +25,12 @@ if TYPE_CHECKING:
 
 CertificatePath = Annotated[
     str | None,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
+        "a gzipped file.",
         "--certificate",
         metavar="FILE",
-        rich_help_panel=OUTPUT,
-        help="Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
-        "a gzipped file.",
     ),
 ]
 

@@ -20,6 +20,7 @@ from toadstone_cli.options import (
     csv_option,
     expect_one_format,
     expect_output,
+    option,
     write_table,
 )
 from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
@@ -43,14 +44,7 @@ def atlas(
         str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
     ],
     cells: Annotated[
-        int,
-        typer.Option(
-            "--cells",
-            min=1,
-            metavar="N",
-            rich_help_panel=LIMITS,
-            help="Include starts of up to N cells.",
-        ),
+        int, option(LIMITS, "Include starts of up to N cells.", min=1, metavar="N")
     ] = 7,
     as_csv: Annotated[
         bool, csv_option("Print comma-separated values, one line per start.")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from toadstone.core.budget import Confirm, Limits
 from toadstone_cli import completion
 from toadstone_cli.options import (
@@ -19,6 +17,7 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     expect_output,
+    option,
     time_option,
     write_table,
 )
@@ -32,12 +31,12 @@ TimeLimitEach = Annotated[
 ]
 MethodNames = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        METHOD,
+        "Compare only this method. For several, use commas or repeat the option.",
         "--methods",
         metavar="NAME",
         autocompletion=completion.methods,
-        rich_help_panel=METHOD,
-        help="Compare only this method. For several, use commas or repeat the option.",
     ),
 ]
 

@@ -22,6 +22,7 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     json_option,
+    option,
 )
 from toadstone_cli.output import ExitStatus, tell, write, write_json
 from toadstone_cli.progress import live_budget
@@ -106,15 +107,9 @@ JsonLines = Annotated[bool, json_option("Print one JSON object per line, one lin
 def enumerate_plans(
     scenario_file: ScenarioFile,
     ask: Ask = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", rich_help_panel=LIMITS, help="Stop after N plans."),
-    ] = None,
+    limit: Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1, metavar="N")] = None,
     count: Annotated[
-        bool,
-        typer.Option(
-            "--count", rich_help_panel=OUTPUT, help="Print only the exact number of plans."
-        ),
+        bool, option(OUTPUT, "Print only the exact number of plans.", "--count")
     ] = False,
     json: JsonLines = False,
     time_limit: TimeLimit = None,

@@ -16,6 +16,7 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
+    option,
 )
 from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
 from toadstone_cli.progress import live_budget
@@ -32,18 +33,12 @@ MOST_CORES = 10
 def explain(
     scenario_file: ScenarioFile,
     all_cores: Annotated[
-        bool,
-        typer.Option(
-            "--all-cores", rich_help_panel=QUESTION, help="Find every core, not only one."
-        ),
+        bool, option(QUESTION, "Find every core, not only one.", "--all-cores")
     ] = False,
     limit: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            rich_help_panel=LIMITS,
-            help=f"Stop --all-cores after N cores; {MOST_CORES} if left out.",
+        option(
+            LIMITS, f"Stop --all-cores after N cores; {MOST_CORES} if left out.", min=1, metavar="N"
         ),
     ] = None,
     json: Json = False,

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, output_option
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
     status_of_stopped,
@@ -28,12 +26,12 @@ if TYPE_CHECKING:
 
 FormatName = Annotated[
     str,
-    typer.Option(
+    option(
+        OUTPUT,
+        "cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
         "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,
-        rich_help_panel=OUTPUT,
-        help="cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
     ),
 ]
 Output = Annotated[

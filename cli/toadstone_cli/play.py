@@ -19,6 +19,7 @@ from toadstone_cli.options import (
     Json,
     Workers,
     expect_board,
+    option,
     seed_option,
     time_option,
 )
@@ -38,36 +39,26 @@ USUAL_SECONDS = 10.0
 
 Players = Annotated[
     list[str] | None,
-    typer.Option(
-        "--player",
-        metavar="[SIDE=]PLAYER",
-        autocompletion=completion.players,
-        rich_help_panel=GAME,
-        help="Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
+    option(
+        GAME,
+        "Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
         "player of this game. Without SIDE, the player gets every side that you do not name. For "
         "several, use commas or repeat the option. A side without a player is yours; if you "
         "already play a side, 'casual' plays it.",
+        "--player",
+        metavar="[SIDE=]PLAYER",
+        autocompletion=completion.players,
     ),
 ]
 Load = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=GAME,
-        help="Continue a saved game, or continue after the moves of a plan.",
-    ),
+    option(GAME, "Continue a saved game, or continue after the moves of a plan.", metavar="FILE"),
 ]
 InBrowser = Annotated[
-    bool,
-    typer.Option(
-        "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
-    ),
+    bool, option(OUTPUT, "Play in a browser, served by this computer.", "--browser")
 ]
 Port = Annotated[
-    int | None,
-    typer.Option(
-        min=1, max=65535, metavar="N", rich_help_panel=OUTPUT, help="The port for --browser."
-    ),
+    int | None, option(OUTPUT, "The port for --browser.", min=1, max=65535, metavar="N")
 ]
 
 
@@ -78,16 +69,11 @@ def play(
     ask: Ask = None,
     load: Load = None,
     plain: Annotated[
-        bool,
-        typer.Option(
-            "--plain", rich_help_panel=OUTPUT, help="Play line by line, even on a terminal."
-        ),
+        bool, option(OUTPUT, "Play line by line, even on a terminal.", "--plain")
     ] = False,
     browser: InBrowser = False,
     port: Port = None,
-    view: Annotated[
-        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the game line by line.")
-    ] = View.AUTO,
+    view: Annotated[View, option(OUTPUT, "How to show the game line by line.")] = View.AUTO,
     json: Json = False,
     time_limit: Annotated[
         float | None,

@@ -18,7 +18,7 @@ from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOpti
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import all_games, find_game
 from toadstone_cli import completion
-from toadstone_cli.options import Ascii, GameName
+from toadstone_cli.options import Ascii, GameName, option
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -157,11 +157,11 @@ def _options_of(
     """
     found = {}
     for game in all_games().values():
-        for option in game.find(part) or ():
-            name = option.name.replace("-", "_")
+        for stated in game.find(part) or ():
+            name = stated.name.replace("-", "_")
             if name not in taken:
                 taken.add(name)
-                found[option.name] = _parameter(name, annotated(f"Options for {game.name}", option))
+                found[stated.name] = _parameter(name, annotated(f"Options for {game.name}", stated))
     return found
 
 
@@ -171,24 +171,20 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     )
 
 
-def _scenario_option(group: str, option: ScenarioOption) -> Any:
-    stated = typer.Option(
-        f"--{option.name}",
-        min=option.least,
-        max=option.most,
-        metavar="N",
-        rich_help_panel=group,
-        help=f"The {option.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file.",
+def _scenario_option(group: str, stated: ScenarioOption) -> Any:
+    meaning = (
+        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
+        "replaces the value in the file."
     )
-    return Annotated[int | None, stated]
+    least, most = stated.least, stated.most
+    return Annotated[
+        int | None, option(group, meaning, f"--{stated.name}", min=least, max=most, metavar="N")
+    ]
 
 
-def _output_option(group: str, option: OutputOption) -> Any:
-    stated = typer.Option(
-        f"--{option.name}", metavar=option.metavar, rich_help_panel=group, help=option.meaning
-    )
-    return Annotated[str | None, stated]
+def _output_option(group: str, stated: OutputOption) -> Any:
+    name, metavar = f"--{stated.name}", stated.metavar
+    return Annotated[str | None, option(group, stated.meaning, name, metavar=metavar)]
 
 
 def _given(options: Mapping[str, inspect.Parameter], values: dict[str, Any]) -> dict[str, Any]:

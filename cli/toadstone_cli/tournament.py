@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.view.layout import page_width, reason_to_stop
@@ -21,6 +19,7 @@ from toadstone_cli.options import (
     csv_option,
     expect_one_format,
     expect_output,
+    option,
     seed_option,
     time_option,
     write_table,
@@ -45,20 +44,17 @@ LONGEST_NAME = 24
 
 Entrants = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        GAME,
+        "The players. For several, use commas or repeat the option. If left out: every player "
+        "that needs no argument.",
         "--player",
         metavar="PLAYER",
         autocompletion=completion.players,
-        rich_help_panel=GAME,
-        help="The players. For several, use commas or repeat the option. If left out: every player "
-        "that needs no argument.",
     ),
 ]
 GamesEach = Annotated[
-    int,
-    typer.Option(
-        min=1, max=1_000_000, metavar="N", rich_help_panel=GAME, help="Games per pair of players."
-    ),
+    int, option(GAME, "Games per pair of players.", min=1, max=1_000_000, metavar="N")
 ]
 Csv = Annotated[bool, csv_option("Print comma-separated values, one line per pair.")]
 MoveTime = Annotated[
@@ -71,13 +67,13 @@ MoveTime = Annotated[
 ]
 Opening = Annotated[
     int,
-    typer.Option(
+    option(
+        GAME,
+        "Start each game with N random moves. Each opening is played twice, with the sides "
+        "exchanged.",
         min=0,
         max=1000,
         metavar="N",
-        rich_help_panel=GAME,
-        help="Start each game with N random moves. Each opening is played twice, with the sides "
-        "exchanged.",
     ),
 ]
 SeedOfGames = Annotated[int, seed_option("Random seed. The same seed gives the same games.", GAME)]

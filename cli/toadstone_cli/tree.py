@@ -9,8 +9,6 @@ from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from toadstone.core import __version__
 from toadstone.core.budget import Limits
 from toadstone.view.layout import can_spell, page_width
@@ -20,6 +18,7 @@ from toadstone_cli.options import (
     TimeLimit,
     expect_board,
     expect_output,
+    option,
     output_option,
 )
 from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_page
@@ -84,16 +83,10 @@ _STYLES = {
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show at most N levels of moves."
-        ),
+        int, option(OUTPUT, "Show at most N levels of moves.", min=1, metavar="N")
     ] = SHOWN_DEPTH,
     limit: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show the first N moves of the tree."
-        ),
+        int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
     ] = SHOWN_MOVES,
     json: Json = False,
     output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
