@@ -423,7 +423,7 @@ class Session:
     # A saved game
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as a JSON value, from which `saved_game.read` makes it again.
+        """Return the game as a JSON value, from which `from_json` makes it again.
 
         It has a `plan`, so that `toadstone check` reads it as a plan, too.
         """
@@ -465,8 +465,8 @@ def is_saved_game(source: Source) -> bool:
     return isinstance(content, dict) and content.get("kind") == KIND
 
 
-def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
-    """Return the session that was saved; other players may go on with it.
+def read_saved_game(source: Source) -> Session:
+    """Return the session that was saved.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
@@ -481,7 +481,7 @@ def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
         instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
-        session = Session(instance, players or named, moves_of(source, instance))
+        session = Session(instance, named, moves_of(source, instance))
         for text in content.undone:
             session.play(instance.rules.read_move(text))
     except (RequestError, RefusedError, ValueError) as error:

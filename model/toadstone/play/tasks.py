@@ -6,7 +6,6 @@ A task can be pickled. It names a position by the moves that led to it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
@@ -234,15 +233,10 @@ class Assistant:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def ask(self, task: Task[Result], told: Callable[[str], None] | None = None) -> Future[Result]:
-        """Ask for something; return at once what will hold the result; see `WorkerPool.submit`.
-
-        Args:
-            task: what to find out.
-            told: is called, in a thread of the assistant, with words on the progress.
-        """
+    def ask(self, task: Task[Result]) -> Future[Result]:
+        """Ask for something; return at once what will hold the result; see `WorkerPool.submit`."""
         limits = Limits(task.seconds, self._limits.workers, self._limits.seed)
-        return self._pool.submit(task.run, limits, told)
+        return self._pool.submit(task.run, limits)
 
     def close(self) -> None:
         """Cancel what is asked for and end the process; a closed assistant can be closed again."""
