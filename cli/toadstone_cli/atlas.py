@@ -28,7 +28,6 @@ from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.text import Text
 
     from toadstone.core.budget import Budget
     from toadstone.play.atlas import AtlasTable, Entry
@@ -101,30 +100,22 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "--csv and --json show everything in full."
-    yield _checked(table.entries)
-    yield _verdict(table.entries, budget)
+    yield Text(_checked(table.entries))
+    if undecided := sum(not entry.decided for entry in table.entries):
+        why = f"{undecided} of {len(rows)} starts, {reason_to_stop(budget)}."
+        yield Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    else:
+        yield Text(f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim")
 
 
-def _checked(entries: Sequence[Entry]) -> Text:
+def _checked(entries: Sequence[Entry]) -> str:
     """Say how many starts were derived twice, and why others were not."""
-    from rich.text import Text
-
     by = sorted({entry.confirmed_by for entry in entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in entries)
     methods = f" ({', '.join(['exact-search', *by])})" if by else ""
     others = f"; others once: {'; '.join(reasons)}" if reasons else ""
-    return Text(f"Checked: {twice} of {len(entries)} derived twice{methods}{others}.")
-
-
-def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:
-    from rich.text import Text
-
-    undecided = sum(not entry.decided for entry in entries)
-    if not undecided:
-        return Text(f"{len(entries)} starts, {budget.elapsed():.1f} s", "dim")
-    why = f"{undecided} of {len(entries)} starts, {reason_to_stop(budget)}."
-    return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    return f"Checked: {twice} of {len(entries)} derived twice{methods}{others}."
 
 
 def _shown(entry: Entry) -> dict[str, str]:
