@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Score, Tournament
 
 USUAL_GAMES = 10
@@ -107,13 +106,20 @@ def tournament(
       toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    from toadstone.interface import instance_of
-    from toadstone.play.tournament import tournament_instance
+    from toadstone import interface
 
-    instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
+    scenario = scenario_file.read_or_usual()
     expect_output(output, scenario_file.files, TABLE)
-    limits = Limits(time_limit, 1, seed)
-    played = _play_all(instance, player or [], games, limits, move_time or USUAL_SECONDS, opening)
+    with live_budget(Limits(time_limit, 1, seed), "the players get ready") as budget:
+        played = interface.tournament(
+            scenario,
+            players=[name for wish in player or () for name in wish.split(",")],
+            games=games,
+            seed=seed,
+            move_time=move_time or USUAL_SECONDS,
+            opening=opening,
+            budget=budget,
+        )
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -122,29 +128,6 @@ def tournament(
     else:
         write_page(*tournament_page(played))
     return _status_of(played)
-
-
-def _play_all(
-    instance: Instance,
-    wishes: list[str],
-    games: int,
-    limits: Limits,
-    move_time: float,
-    opening: int,
-) -> Tournament:
-    """Return the tournament after its last game, or after the end of the time limit."""
-    from toadstone.core.errors import RequestError
-    from toadstone.play.tournament import Tournament, entrants
-
-    names = [name for wish in wishes for name in wish.split(",")]
-    with live_budget(limits, "the players get ready") as budget:
-        try:
-            chosen = entrants(instance, names)
-        except RequestError as error:
-            raise RequestError(f"--player: {error}") from None
-        played = Tournament(instance, chosen, games, limits.seed, move_time, budget, opening)
-        played.play()
-    return played
 
 
 def _status_of(contest: Tournament) -> ExitStatus:
@@ -275,5 +258,5 @@ def _margin(score: Score) -> str:
 
 
 def _time(score: Score) -> str:
-    per_move = score.thinking.per_move
+    per_move = score.seconds_per_move
     return "-" if per_move is None else f"{1000 * per_move:.2f}"
