@@ -11,10 +11,9 @@ from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_o
 from toadstone_cli.output import (
     ExitStatus,
     status_of_stopped,
-    tell,
     write,
+    write_failure,
     write_json,
-    write_json_error,
 )
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
@@ -105,9 +104,6 @@ def _asked(instance: Instance, to: str) -> dict[str, object]:
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report that nothing was written."""
-    why = reason_to_stop(budget)
-    if json:
-        write_json_error(f"nothing was written: {why}", {})
-    else:
-        tell(f"toadstone: nothing was written: {why}\n")
+    message = f"nothing was written: {reason_to_stop(budget)}"
+    write_failure(message, "", as_json=json)
     return status_of_stopped(budget)

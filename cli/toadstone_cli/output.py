@@ -72,6 +72,10 @@ STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
 
 
+NOWHERE = {"file": None, "line": None, "column": None}
+"""The place of an error that is in no file."""
+
+
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""
     return write(json.dumps(value) + "\n")
@@ -179,7 +183,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
         message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if as_json:
-        write_json_error(message, vars(place) if place else {})
+        write_json_error(message, vars(place) if place else NOWHERE)
         return status
     tell_error(error, message)
     return status
@@ -234,7 +238,15 @@ def _pointed_line(error: InputError) -> str:
     return f"    {error.line_text}\n    {' ' * before}^\n"
 
 
-def write_json_error(message: str, place: dict[str, Any]) -> None:
+def write_failure(message: str, kind: str = "error: ", *, as_json: bool) -> None:
+    """Report what went wrong in one line: to programs as JSON, to people on standard error."""
+    if as_json:
+        write_json_error(message)
+    else:
+        tell(printable(f"toadstone: {kind}{message}") + "\n")
+
+
+def write_json_error(message: str, place: Mapping[str, Any] = NOWHERE) -> None:
     """Print an error as the contract's JSON object."""
-    where = {"file": None, "line": None, "column": None} | place
+    where = {**NOWHERE, **place}
     write_json({"status": "error", "error": {"message": message} | where})
