@@ -192,7 +192,7 @@ def _play_lines(
 
 def _play_in_browser(session: Session | None, limits: Limits, port: int | None) -> ExitStatus:
     """Play in the browser, a game or a choice of games."""
-    from toadstone_cli.browser.start import play_in_browser
+    from toadstone_cli.browser.tab import play_in_browser
 
     play_in_browser(session, limits, port)
     return ExitStatus.ANSWERED

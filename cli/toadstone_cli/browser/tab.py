@@ -22,6 +22,7 @@ from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.game_view import USUAL_AHEAD, game_view, marked_board, review_view
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.puzzles import PuzzleMaker
+from toadstone_cli.browser.server import serve
 from toadstone_cli.output import defect_in_words, tell
 
 Work = Callable[..., Awaitable[None]]
@@ -388,3 +389,23 @@ async def play_tab(socket: Any, first: Callable[[], Session | None], limits: Lim
             await tab.hear(text)
     finally:
         await tab.close()
+
+
+def play_in_browser(session: Session | None, limits: Limits, port: int | None) -> None:
+    """Serve the page until Ctrl-C or SIGTERM; each tab plays a game of its own.
+
+    Args:
+        session: the game to begin with; None for a choice of games.
+        limits: the engine's time for one answer, its threads, and the seed.
+        port: the port; None for 8000, or any that is free.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C ended it.
+        RequestError: the port is not free.
+    """
+    saved = None if session is None else session.to_json()
+
+    def first() -> Session | None:
+        return None if saved is None else Session.from_json(saved)
+
+    serve(lambda socket: play_tab(socket, first, limits), port)
