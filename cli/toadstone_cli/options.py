@@ -27,9 +27,12 @@ QUESTION = "Question"
 METHOD = "Method"
 OUTPUT = "Output"
 LIMITS = "Limits and threads"
-OTHER = "Other"
 ALONE = "Options"
 """The heading of options without one, where no other option has a heading."""
+OTHER = "Other"
+_SUBJECTS = (GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION, METHOD, OUTPUT, LIMITS)
+ORDER = (ARGUMENTS, *_SUBJECTS, ALONE, OTHER)
+"""The headings as they stand in `--help`; those of single games follow."""
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}

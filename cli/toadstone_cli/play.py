@@ -115,7 +115,10 @@ def play(
     begun = scenario_file.path or load is not None
     session = _session(scenario_file, ask, player or [], load) if begun else None
     if in_browser or session is None:
-        return _play_in_browser(session, limits, port)
+        from toadstone_cli.browser.tab import play_in_browser
+
+        play_in_browser(session, limits, port)
+        return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, view, limits, json=json)
 
 
@@ -188,14 +191,6 @@ def _play_lines(
     else:
         mode.close(end)
     return _status(mode, end)
-
-
-def _play_in_browser(session: Session | None, limits: Limits, port: int | None) -> ExitStatus:
-    """Play in the browser, a game or a choice of games."""
-    from toadstone_cli.browser.tab import play_in_browser
-
-    play_in_browser(session, limits, port)
-    return ExitStatus.ANSWERED
 
 
 def _lines(scenario_file: ScenarioFile, session: Session, *, apart: bool) -> TypedLines | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Limits
-from toadstone.view.layout import can_spell, page_width
+from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
     Json,
@@ -122,9 +122,11 @@ def tree(
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
-        _write_json(game, scenario, found)
+        _write_in_pieces(tree_json(game, scenario, found), lambda *pieces: write("".join(pieces)))
     else:
-        _write_page(game, scenario, found, budget)
+        pen = LINES if can_spell(LINES.signs) else ASCII
+        page = tree_page(game, scenario, found, pen, reason_to_stop(budget))
+        _write_in_pieces(page, write_page)
     return _status(found, budget)
 
 
@@ -136,20 +138,10 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 
-def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
-    pieces = tree_json(game, scenario, found)
-    while together := "".join(islice(pieces, _TOGETHER)):
-        if not write(together):
-            return
-
-
-def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
-    from toadstone.view.layout import reason_to_stop
-
-    pen = LINES if can_spell(LINES.signs) else ASCII
-    page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(budget))
-    while together := list(islice(page, _TOGETHER)):
-        if not write_page(*together):
+def _write_in_pieces(parts: Iterator[Any], write_parts: Callable[..., bool]) -> None:
+    """Write many parts, until nobody reads any more."""
+    while together := list(islice(parts, _TOGETHER)):
+        if not write_parts(*together):
             return
 
 

@@ -637,46 +637,14 @@ def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any
 
 
 @overload
-def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
-) -> Puzzle: ...
+def generate(game: str, *, count: None = None, variants: None = None, **wishes: Any) -> Puzzle: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: int,
-    variants: int | None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: int, variants: int | None = None, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: int,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: None = None, variants: int, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 def generate(
     game: str,

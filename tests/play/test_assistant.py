@@ -133,7 +133,7 @@ def test_what_a_task_raises_its_future_raises(beside):
         answer(beside, Hint((wrong,)))
     with pytest.raises(RequestError, match="expected a player"):
         answer(beside, ChooseMove((), side="toads", player="nobody"))
-    with pytest.raises(ValueError, match="person"):
+    with pytest.raises(RequestError, match="person"):
         answer(beside, ChooseMove((), side="toads", player="person"))
     assert answer(beside, Evaluate(())).winner == "toads"
 

@@ -106,7 +106,7 @@ class Tab:
             case messages.Why(cells=cells):
                 if words := session.why_not_pointed(cells):
                     await self._refuse(_sentence(words))
-            case messages.GoTo(ply=ply) | messages.TryAgain(ply=ply):
+            case messages.GoTo(ply=ply):
                 self._stop()
                 session.go_to(ply)
                 if request.do == "again":

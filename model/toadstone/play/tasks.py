@@ -104,10 +104,7 @@ class TaskContext:
             setup = PlayerSetup(
                 self.instance, side, chosen.argument, self.adviser, self.seed, self._note_unproven
             )
-            player = chosen.make(setup)
-            if player is None:
-                raise ValueError(f"{name} chooses no move by itself")
-            self.players[side, name] = player
+            self.players[side, name] = chosen.make(setup)
         return self.players[side, name]
 
     def _note_unproven(self, move: Any) -> None:

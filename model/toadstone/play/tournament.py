@@ -251,7 +251,9 @@ class Tournament(Records):
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
         seed, unproven = dice.randrange(SEEDS), list[Any]()
         players = {
-            side: _make_player(self.instance, side, each, adviser, seed, unproven.append)
+            side: each.make(
+                PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append)
+            )
             for side, each in chosen.items()
         }
         line, forfeit = self._open(number, sorted(names.values())), None
@@ -342,17 +344,8 @@ def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
         raise RequestError(f"expected two players at least, found {len(players)}")
     side, adviser = two_player_rules(instance).sides[0], adviser_for(instance)
     for player in players:
-        _make_player(instance, side, player, adviser)
+        player.make(PlayerSetup(instance, side, player.argument, adviser))
     return players
-
-
-def _make_player(
-    instance: Instance, side: str, chosen: ChosenPlayer, adviser: Adviser, *more: Any
-) -> Player:
-    player = chosen.make(PlayerSetup(instance, side, chosen.argument, adviser, *more))
-    if player is None:
-        raise RequestError(f"`{chosen}` does not play in a tournament")
-    return player
 
 
 def tournament_instance(instance: Instance) -> Instance:
