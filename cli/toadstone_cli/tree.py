@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Limits
+from toadstone.play.words import counted, verb
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -162,7 +163,9 @@ def tree_page(
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
     if tree.left_out:
-        yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
+        yield Text(
+            f"{pen.more} {counted(tree.left_out, 'move')} left out: --limit shows more", "dim"
+        )
     yield Text()
     yield _verdict(simulator_of(game, scenario), tree, why_stopped)
     counts = tree.counts
@@ -228,7 +231,7 @@ def _with_note(
 
     note, style = branch.note, _STYLES[branch.fate]
     if branch.hidden:
-        note, style = f"{pen.more} {_moves(branch.hidden)} below", "dim"
+        note, style = f"{pen.more} {counted(branch.hidden, 'move')} below", "dim"
     beside = line.cell_len
     first, *others = wrap(note, max(LEAST_NOTE, page - beside - 2)) or [""]
     if first:
@@ -257,7 +260,6 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
 
     from toadstone.core.rules import TwoPlayerRules
     from toadstone.engines.answer import Status
-    from toadstone.play.words import verb
 
     two = isinstance(rules, TwoPlayerRules)
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
@@ -276,13 +278,9 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     found = (
         f"{side} {verb(side, 'win')} with {moves}."
         if two
-        else f"{_moves(len(tree.solution))}: {moves}"
+        else f"{counted(len(tree.solution), 'move')}: {moves}"
     )
     return Text.assemble(("Found", "bold green"), f": {found}")
-
-
-def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number:,} moves"
 
 
 def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
