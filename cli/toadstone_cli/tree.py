@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json as json_format
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,7 +20,7 @@ from toadstone_cli.options import (
     option,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_page
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
@@ -38,9 +36,8 @@ if TYPE_CHECKING:
 
 SHOWN_DEPTH = 20
 SHOWN_MOVES = 200
-
-_TOGETHER = 500
-"""Lines that are written at once."""
+DEEPEST = 300
+"""Levels of moves; JSON that is nested more deeply is not read by every program."""
 
 LEAST_NOTE = 24
 """Columns that stay free for a note beside a board."""
@@ -84,7 +81,7 @@ _STYLES = {
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int, option(OUTPUT, "Show at most N levels of moves.", min=1, metavar="N")
+        int, option(OUTPUT, "Show at most N levels of moves.", min=1, max=DEEPEST, metavar="N")
     ] = SHOWN_DEPTH,
     limit: Annotated[
         int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
@@ -123,11 +120,10 @@ def tree(
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
-        _write_in_pieces(tree_json(game, scenario, found), lambda *pieces: write("".join(pieces)))
+        write_json(tree_json(game, scenario, found))
     else:
         pen = LINES if can_spell(LINES.signs) else ASCII
-        page = tree_page(game, scenario, found, pen, reason_to_stop(budget))
-        _write_in_pieces(page, write_page)
+        write_page(*tree_page(game, scenario, found, pen, reason_to_stop(budget)))
     return _status(found, budget)
 
 
@@ -137,13 +133,6 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     if found.status is Status.UNKNOWN:
         return status_of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
-
-
-def _write_in_pieces(parts: Iterator[Any], write_parts: Callable[..., bool]) -> None:
-    """Write many parts, until nobody reads any more."""
-    while together := list(islice(parts, _TOGETHER)):
-        if not write_parts(*together):
-            return
 
 
 def tree_page(
@@ -283,12 +272,22 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     return Text.assemble(("Found", "bold green"), f": {found}")
 
 
-def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
-    """Yield the tree as the pieces of one JSON object, each move holding those below it.
-
-    It is put together piece by piece, for a tree can be deeper than an encoder goes.
-    """
-    head = {
+def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:
+    """Return the tree as a JSON value, each move holding those below it."""
+    nested: list[dict[str, Any]] = [{"state": str(tree.start), "moves": []}]
+    for branch in tree.branches:
+        del nested[branch.depth :]
+        values: dict[str, Any] = {
+            "move": str(branch.move),
+            "state": str(branch.state),
+            "fate": branch.fate.value,
+            "note": branch.note or None,
+            "hidden": branch.hidden,
+            "moves": [],
+        }
+        nested[-1]["moves"].append(values)
+        nested.append(values)
+    return {
         "toadstone": __version__,
         "game": game.name,
         "title": scenario.title,
@@ -296,20 +295,5 @@ def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[
         "plan": None if tree.solution is None else [str(move) for move in tree.solution],
         "counts": {fate.value: number for fate, number in tree.counts.items()},
         "left_out": tree.left_out,
+        "tree": nested[0],
     }
-    root = json_format.dumps({"state": str(tree.start)})
-    yield f'{json_format.dumps(head)[:-1]}, "tree": {root[:-1]}, "moves": ['
-    depth = 0
-    for branch in tree.branches:
-        yield "]}" * (depth - branch.depth + 1)
-        yield ", " if depth >= branch.depth else ""
-        values = {
-            "move": str(branch.move),
-            "state": str(branch.state),
-            "fate": branch.fate.value,
-            "note": branch.note or None,
-            "hidden": branch.hidden,
-        }
-        yield f'{json_format.dumps(values)[:-1]}, "moves": ['
-        depth = branch.depth
-    yield "]}" * (depth + 1) + "}\n"
