@@ -321,9 +321,10 @@ def test_the_json_is_as_deep_as_the_deepest_tree(files):
     found = only_object(
         run("tree quiet.txt --hp 1 --rows 2 --depth 300 --limit 10000 --json").stdout
     )
-    depth, node = 0, found["tree"]
-    while node["moves"]:
-        depth, node = depth + 1, node["moves"][0]
+    depth, level = 0, found["tree"]["moves"]
+    while level:
+        depth += 1
+        level = next((each["moves"] for each in level if each["fate"] == "taken"), [])
     assert depth == found["counts"]["taken"] == 300
 
 
