@@ -31,6 +31,7 @@ from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through
 from toadstone_cli.output import (
     STDOUT,
     ExitStatus,
+    blamed,
     defect_in_words,
     tell,
     write,
@@ -236,8 +237,8 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     if verbose:
         tell("".join(traceback.format_exception(error)))
     game = _game_that_failed(error)
-    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
-    write_failure(defect_in_words(error, blamed), as_json=as_json)
+    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
+    write_failure(defect_in_words(error, whose), as_json=as_json)
     return ExitStatus.DEFECT
 
 

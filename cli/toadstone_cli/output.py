@@ -180,13 +180,23 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     message = _words_of(error)
     if isinstance(error, DefectError):
-        message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
+        message = f"{blamed()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if as_json:
         write_json_error(message, vars(place) if place else NOWHERE)
         return status
     tell_error(error, message)
     return status
+
+
+def blamed() -> str:
+    """Return whose fault a contradiction is: that of a game from outside, where one is used."""
+    from toadstone.engines.instance import tried_games
+
+    if games := tried_games():
+        name = " or ".join(f"`{each}`" for each in games)
+        return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"
+    return "a defect of Toadstone"
 
 
 def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> str:

@@ -11,6 +11,7 @@ parameter `source` accepts what `load` accepts. Every function may raise
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -215,7 +216,9 @@ def review(
     expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
     within = time_of(budget, time_limit)
-    return reviewed(to_go_on_with(instance), read.moves, within, judged)
+    asked = to_go_on_with(instance)
+    said = reviewed(asked, read.moves, within, judged)
+    return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
 
 
 def grade(
