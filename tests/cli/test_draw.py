@@ -104,6 +104,7 @@ def test_a_suffix_in_capitals_is_the_same_suffix(tmp_path):
     assert draw(tmp_path, "A.SVG", CROSSING) == draw(tmp_path, "b.svg", CROSSING)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.gif", "a.html"])
 def test_two_runs_write_the_same_bytes(tmp_path, name):
     first = draw(tmp_path, name, CROSSING)
@@ -413,6 +414,7 @@ def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, n
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["a.svg", "a.html"])
 def test_svg_and_html_need_no_extra(tmp_path, name):
     done = run_without("PIL", "draw", PUZZLE, "-o", tmp_path / name)

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from exhaustive import some_of
+from exhaustive import EXHAUSTIVE, some_of
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -487,15 +487,20 @@ STARTING = 2.0
     ("runs", "limit", "line"),
     [
         (run_process, 0.2, ("solve", "deep.yaml", "--log", "log.txt")),
-        (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
-        (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
         (run_process, 0.2, ("check", "deep.yaml", "plan.txt")),
-        # The frogs are to be proven stuck before.
-        (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
-        (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
-        # These two begin to compile.
-        (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
-        (run_fresh, 0.4, ("solve", "duck.yaml")),
+        *(
+            pytest.param(*case, marks=EXHAUSTIVE)
+            for case in [
+                (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
+                (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
+                # The frogs are to be proven stuck before.
+                (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
+                (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
+                # These two begin to compile.
+                (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
+                (run_fresh, 0.4, ("solve", "duck.yaml")),
+            ]
+        ),
     ],
     ids=lambda line: " ".join(line[:4]) if isinstance(line, tuple) else "",
 )
@@ -550,7 +555,11 @@ def answered(text):
     return answer(instance), certifier_for(instance)
 
 
-@pytest.mark.parametrize("text", [ROWS, FROGS, SQUIRRELS], ids=["rows", "frogs", "squirrels"])
+@pytest.mark.parametrize(
+    "text",
+    [ROWS, *(pytest.param(text, marks=EXHAUSTIVE) for text in (FROGS, SQUIRRELS))],
+    ids=["rows", "frogs", "squirrels"],
+)
 def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, text):
     found, certifier = answered(text)
     began = time.process_time()
@@ -615,7 +624,7 @@ BY_MEMORY = [
 ]
 
 
-@pytest.mark.parametrize("little", some_of(BY_MEMORY, 4))
+@pytest.mark.parametrize("little", some_of(BY_MEMORY, 1))
 def test_without_memory_it_is_undecided_and_no_defect(folder, little):
     kilobytes, line = little
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
@@ -738,6 +747,7 @@ run()
 LOADED = ["toadstone_cli.main", "toadstone_cli.solve", "ortools", "typer", "pydantic", "numpy"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("module", some_of(LOADED, 3))
 def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(number, module):
@@ -797,6 +807,7 @@ NAMING = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
 def test_no_name_reaches_the_terminal_raw(folder, odd):
     texts = {

@@ -8,6 +8,8 @@ from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 
+import pytest
+
 import toadstone
 from places import ROOT
 
@@ -190,6 +192,7 @@ def test_the_command_loads_the_solver_without_pandas():
     assert "pandas" not in facts_when_solved()["loaded"]
 
 
+@pytest.mark.exhaustive
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
     code = (
         "import sys\n"
@@ -206,6 +209,7 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
         subprocess.run([sys.executable, "-c", code, *given], cwd=ROOT, check=True)
 
 
+@pytest.mark.exhaustive
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
         "from toadstone.core import own_process\n"

@@ -238,6 +238,7 @@ def test_a_name_reads_back_as_the_value(game):
     assert parse(text(game)) is game
 
 
+@pytest.mark.few(3)
 @in_groups(
     "ups, nimber, size",
     product(range(-4, 5), range(5), [Fraction(0), Fraction(3), Fraction(-3, 8)]),
@@ -388,6 +389,7 @@ def rows():
     yield from [("T" * a + "___FFF", f"{2 * a - 7}/2") for a in range(5, 7)]  # E3
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize(
     ("row", "name"),
     [pytest.param(*known, marks=[EXHAUSTIVE] * (len(known[0]) == 12)) for known in rows()],

@@ -99,6 +99,7 @@ def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, na
         assert listed(best_plans(answer)) == expected
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
 @pytest.mark.parametrize("seed", range(8))
 def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
@@ -177,6 +178,7 @@ def crossing(turns, hp, seed=1):
     return river_toad(rolls, rows=8, hp=hp)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("turns", "hp"), [(40, 3), (100, 25), (230, 20), (100, 10**6)])
 def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
     scenario = crossing(turns, hp)

@@ -187,6 +187,7 @@ def test_a_mistake_in_its_file_is_told_with_its_place():
     assert "wrong.yaml:2:7: error: `heap`: expected a whole number, found `many`" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_it_appears_on_the_real_command_line():
     def toadstone_process(*arguments):
         return subprocess.run(

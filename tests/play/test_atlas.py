@@ -88,6 +88,7 @@ def test_csv_holds_what_json_holds():
         }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("cells", [3, 6, 9])
 def test_the_table_fits_eighty_columns(cells):
     lines = run("atlas", "toads-and-frogs", "--cells", str(cells)).stdout.splitlines()

@@ -863,6 +863,7 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
     assert (seen + rest).replace("\r", "") == shown
 
 
+@pytest.mark.exhaustive
 def test_the_commands_that_the_documentation_shows_work(files):
     (files / "scenarios").symlink_to(ROOT / "scenarios")
     (files / "bin").mkdir()

@@ -171,6 +171,7 @@ COMMAND_LINES = [
 ]
 
 
+@pytest.mark.exhaustive
 def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     code = (
         "import json, sys\n"

@@ -101,6 +101,7 @@ def certificate_of_file(path):
     return certified(scenario, scenario.asked())
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
     certificate = certificate_of_file(path)
@@ -543,6 +544,7 @@ def deeper(value, _):
     return [value]
 
 
+@pytest.mark.few(14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     monkeypatch.setattr(
@@ -563,6 +565,7 @@ def test_what_is_no_file_is_unusable(path):
     assert run("verify", path, "--json").exit_code == 30
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -762,6 +765,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     text = SHAPES[shape]
@@ -786,6 +790,7 @@ TOO_MUCH = [
 """So much text in these shapes takes 1.05, 2.1, 3.1 and 0.6 GB, where it is read all the same."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("too_much", some_of(TOO_MUCH, 1), ids=str)
 def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, too_much):
     shape, size, megabytes = too_much
@@ -805,6 +810,7 @@ def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
     assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("megabytes", [16, 20, 24, 30])
 def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
     """Where Python starts at all; what it says then is a message, and no traceback."""
@@ -833,6 +839,7 @@ CLOSED = {
 }
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("output", CLOSED)
 @pytest.mark.parametrize("word", STATUSES)
 def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, output):
@@ -1181,6 +1188,7 @@ def passes(certificate):
     return True
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("number", some_of([MUTANTS_OF_A_KIND, 10 * MUTANTS_OF_A_KIND], 1))
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_mutant_with_a_false_claim_passes(kind, number):

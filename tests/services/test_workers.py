@@ -182,6 +182,7 @@ def test_ctrl_c_is_not_for_a_worker(pool):
     assert done(pool, pool_tasks.pid) == process
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("ending", ["os._exit(0)", "os.kill(os.getpid(), signal.SIGKILL)", ""])
 def test_workers_end_with_the_process_that_started_them(ending):
     code = (

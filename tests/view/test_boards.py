@@ -25,6 +25,7 @@ def page(*arguments):
     return done.stdout
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("view", ["boards", "table"])
 @pytest.mark.parametrize("name", LEGENDS)
 def test_solve_says_once_what_the_signs_mean(name, view):

@@ -391,6 +391,7 @@ def rgb(text):
     return [int(part) for part in text.strip("rgb()").split(",")]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", LINES)
 def test_symbols_have_their_colours(show, name):
     """A rule that does not reach into a `use` would leave a symbol black."""

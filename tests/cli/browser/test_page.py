@@ -54,6 +54,7 @@ def moves_of(page):
     ).all_inner_texts()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("name", "by", "screen", "scheme"), SOME)
 def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
     play_to_the_end(open_page, name, by, screen, scheme)
@@ -249,6 +250,7 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other.locator(".card").first.wait_for()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
 def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
     page = open_page()
@@ -314,6 +316,7 @@ def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatc
     assert page.inner_text("#drawn") == ""
 
 
+@pytest.mark.exhaustive
 def test_clicks_stay_quick_beside_a_slow_engine(open_page, monkeypatch):
 
     monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))

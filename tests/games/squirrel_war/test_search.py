@@ -108,6 +108,7 @@ def test_large_values_are_counted_exactly():
     assert answer(squirrel_war(values), MARGIN).values["margin"] == naive.extreme("X", PERFECT)
 
 
+@pytest.mark.exhaustive
 def test_twelve_scattered_cells_of_the_largest_board_are_no_more_than_a_table_holds():
     board = "\n".join(["X.O.X.O", "OXOXOXO", "X.O.X.O", "OXOXOXO", "X.O.X.O", "OXXXOOO", "X.O.X.O"])
     values = "\n".join(
@@ -145,6 +146,7 @@ def test_a_table_that_is_wrong_is_found_out(monkeypatch):
 # --- the compiled search --------------------------------------------------------------------------
 
 
+@pytest.mark.few(18)
 @pytest.mark.parametrize(
     "values",
     [(1, 99), (0, 2), (-9, 9), (5, 5), (-1_000_000, 1_000_000), (0, 0)],
@@ -167,6 +169,7 @@ def endgames_of(seed):
     return EndgameTable(squirrel_war(*scattered(seed, 12)))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", some_of(range(4), 2))
 @pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
@@ -220,6 +223,7 @@ def test_a_path_has_room_for_every_empty_cell():
 # --- several threads ------------------------------------------------------------------------------
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):

@@ -163,11 +163,16 @@ def chance_of(wins, games):
     ("better", "worse", "board", "games"),
     [
         ("hard", "easy", FOUR_BY_FOUR, 60),
-        ("hard", "easy", FIVE_BY_FIVE, 60),
-        pytest.param("minimax:3", "hard", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
-        ("minimax:2", "hard", FOUR_BY_FOUR, 60),
-        pytest.param("minimax:2", "hard", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
-        ("greedy", "easy", FIVE_BY_FIVE, 30),
+        *(
+            pytest.param(*case, marks=EXHAUSTIVE)
+            for case in [
+                ("hard", "easy", FIVE_BY_FIVE, 60),
+                ("minimax:3", "hard", FOUR_BY_FOUR, 30),
+                ("minimax:2", "hard", FOUR_BY_FOUR, 60),
+                ("minimax:2", "hard", FIVE_BY_FIVE, 30),
+                ("greedy", "easy", FIVE_BY_FIVE, 30),
+            ]
+        ),
     ],
 )
 def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):

@@ -519,6 +519,7 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     assert len(keys) == len(set(keys)) == count, "something was done twice"
 
 
+@pytest.mark.exhaustive
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     scenarios("many", 2)
     slow_scenario("many/slow.yaml")
@@ -543,6 +544,7 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
 # --- processes that die -------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_two_workers_died_with_is_an_error_and_the_others_are_done():
     scenarios("many", 2)
     slow_scenario("many/river-000x.yaml")
@@ -704,6 +706,7 @@ def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
         toadstone.batch("many", ask="min-move")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("named", [True, False], ids=["a file", "standard input"])
 def test_a_script_may_call_it_without_asking_whether_it_is_main(named):
     scenarios("many", 1)
