@@ -211,7 +211,7 @@ def count_node(budget: Budget, held: int = 0) -> None:
     """Count the node that a search expands next.
 
     Args:
-        budget: counts the nodes, and is told of them now and then.
+        budget: counts the nodes.
         held: how many nodes the search holds.
 
     Raises:
