@@ -414,6 +414,7 @@ def readable_or_placed(asked, text):
         return bool(error.message and error.line)
 
 
+@pytest.mark.exhaustive
 def test_a_long_plan_is_read():
     assert len(read(RIVER, "s\n" * 20_000).moves) == 20_000
 

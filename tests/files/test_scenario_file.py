@@ -566,6 +566,7 @@ def test_text_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path, bef
 # Sizes
 
 
+@pytest.mark.exhaustive
 def test_a_file_of_16_mib_is_read_and_one_byte_more_is_refused(tmp_path):
     padding = "#" * (LARGEST - len(scenario()))
     path = written(tmp_path, scenario() + padding)

@@ -14,6 +14,7 @@ import pytest
 import ducks
 import toads
 from ducks import payoff, shortest, worth
+from exhaustive import EXHAUSTIVE
 from frogs import all_plans, fewest_moves
 from mutants.asked import ASKED, claim_of, plan_is_right
 from mutants.trial import in_child
@@ -175,7 +176,9 @@ BRUTE_FORCE = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[EXHAUSTIVE] * (game == "river-toad")) for game in GAMES]
+)
 def test_without_a_fault_every_answer_is_right_by_brute_force(game):
     for asked in ASKED:
         if asked.game != game or asked.how == "explain" or isinstance(asked.source["ask"], dict):

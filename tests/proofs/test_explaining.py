@@ -368,6 +368,7 @@ def test_json_of_a_file_that_can_be_won():
     assert result["forced_moves"] == [{"turn": 4, "move": "stay"}]
 
 
+@pytest.mark.exhaustive
 def test_all_cores_stops_at_the_limit():
     rolls = "31 31 31 31 0\n"
     result = json.loads(toadstone(*PLAIN, "--json", "--all-cores", text=rolls).stdout)

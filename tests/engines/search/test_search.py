@@ -355,6 +355,7 @@ def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
 
 
+@pytest.mark.exhaustive
 def test_thousands_of_turns_are_within_reach_of_the_layered_programme():
     said = answered(LAYERED, crossing(2_000, hp=8_000), asking("max-hp"))
     assert said.status is Status.OPTIMAL
@@ -515,6 +516,7 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
             waiting.append((steps[action], after))
 
 
+@pytest.mark.exhaustive
 def test_the_estimate_saves_nodes():
     plain, guided = unlimited(), unlimited()
     for seed in range(20):

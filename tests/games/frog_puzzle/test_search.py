@@ -77,6 +77,7 @@ def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
     assert len(reached) > 5
 
 
+@pytest.mark.exhaustive
 def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
     for start, goal, _ in puzzles(4):
         scenario = frog_puzzle(start, goal)
@@ -188,6 +189,7 @@ def roomy(seed):
     return start, "".join(rng.choice([letter, "?"]) for letter in rng.choice(ahead))
 
 
+@pytest.mark.few(2)
 @in_groups("seed", SEEDS)
 def test_a_row_is_left_out_where_a_frog_went_too_far_or_is_blocked_and_nowhere_else(seed):
     for start, goal in (puzzle(seed), roomy(seed)):

@@ -235,6 +235,7 @@ It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("size", "plies"),
     [

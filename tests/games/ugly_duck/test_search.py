@@ -44,7 +44,7 @@ def of_sizes(*sizes, most):
     return st.one_of([sparse_boards(rows, columns, most) for rows, columns in sizes])
 
 
-@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=100, many=240)
+@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=30, many=240)
 def test_it_agrees_with_exact_search_on_positions_of_small_boards(text, turn, ruling):
     rules, play = solved(text, turn, ruling)
     assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())

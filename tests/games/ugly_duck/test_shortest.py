@@ -42,6 +42,7 @@ def agrees(answer, plies):
 # --- the shortest game --------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @tried(
     st.one_of(boards(3, 3), boards(3, 4), boards(4, 3)),
     st.sampled_from(["green", "blue"]),

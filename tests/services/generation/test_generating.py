@@ -145,7 +145,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     assert set(counts) == {0, 1, 2}  # lost, unique, and several
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", some_of(range(6), 4))
 def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     (puzzle,) = made("river-toad", seed=seed)
@@ -160,7 +160,7 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "sizes", [{"turns": 11, "rows": 2}, {"width": 4}, {"hp": 7}, {"turns": 20}]
 )
@@ -487,7 +487,7 @@ def two_of(tmp_path_factory):
     return made_once
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
     printed, folder = two_of(game)
@@ -534,6 +534,7 @@ def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path
     assert own.read_text() == "# mine\n"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sheet_states_the_rules_once_a_page_and_the_solutions_the_difficulty(game, two_of):
     _, folder = two_of(game)
@@ -636,6 +637,7 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
         toadstone.generate("river-toad", time_limit=0)
 
 
+@pytest.mark.exhaustive
 def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
     done = run(f"{line} --time-limit 1 --json -o {tmp_path}")
