@@ -832,6 +832,7 @@ def no_patience(monkeypatch):
 SHOWN = r"(preparing the search|(best so far \d+ HP|no plan yet), at most \d+ HP), \d+ s"
 
 
+@pytest.mark.few(1)
 @pytest.mark.usefixtures("no_patience")
 @pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])
 def test_a_terminal_is_shown_how_a_long_search_goes(terminal):
@@ -872,6 +873,7 @@ def test_a_reader_who_leaves_early_takes_nothing_from_the_answer(line):
     assert done.stderr == ""
 
 
+@pytest.mark.exhaustive
 def test_a_title_that_the_output_cannot_spell_does_no_harm():
     """In a new interpreter, which makes its own standard output."""
     Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))

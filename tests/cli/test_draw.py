@@ -196,6 +196,7 @@ def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):
     assert [float(each) for each in size] == pytest.approx(wanted, abs=1)
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
     for name in ["lost.html", "LOST.HTML"]:
         done = run("draw", LOST, "-o", tmp_path / name)
@@ -405,6 +406,7 @@ def run_without(package, *arguments):
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "package"), [("a.png", "resvg_py"), ("a.gif", "PIL")])
 def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, name):
     done = run_without(package, "draw", PUZZLE, "-o", tmp_path / name)

@@ -179,6 +179,7 @@ def test_what_takes_nothing_costs_no_answer(line):
     assert [each["file"] for each in printed["errors"]] == [line[-1]]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_a_read_only_folder_costs_no_answer(folder, option):
     (folder / "locked").mkdir(mode=0o555)
@@ -200,6 +201,7 @@ def test_a_certificate_into_a_read_only_folder_or_file_is_refused_before_the_sea
     assert (folder / "proof.json").read_bytes() == b""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("command", ["solve", "prove"])
 def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch, command):
     monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)

@@ -161,6 +161,7 @@ def best_hp_from_here(scenario, session):
     )
 
 
+@pytest.mark.exhaustive
 def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
     verdicts = set()
     for scenario, session in random_toad_sessions(60, seed=1):
@@ -177,6 +178,7 @@ def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
     assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
+@pytest.mark.exhaustive
 def test_the_rules_alone_find_some_win_exactly_where_there_is_one():
     for scenario, session in random_toad_sessions(200, seed=2):
         advice = any_win(session, Budget())
@@ -555,6 +557,7 @@ def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     assert ESCAPE not in done.stdout + done.stderr
 
 
+@pytest.mark.exhaustive
 def test_bytes_that_are_no_text_are_refused():
     raw = subprocess.run(
         command_line("play winnable.yaml"),

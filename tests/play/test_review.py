@@ -356,6 +356,7 @@ def test_what_is_said_of_a_game_that_is_partly_known_is_true():
     assert (Grade.BEST, True) in seen
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
     dice, seen = random.Random(8), set()
     for _ in range(20):

@@ -148,6 +148,7 @@ def test_perfect_beats_chance_whether_the_first_or_the_second_wins(heap, winning
     assert score.wins > 30
 
 
+@pytest.mark.exhaustive
 def test_perfect_gets_at_least_the_margin_of_perfect_play():
     naive = Naive(BOARD, "...\n...\n...")
     margin = naive.extreme("X", {"X": max, "O": min})

@@ -388,6 +388,7 @@ def memory_of(code):
     return int(done.stdout)
 
 
+@pytest.mark.exhaustive
 def test_the_peak_memory_of_a_run_is_that_of_its_largest_process():
     inner = "text = b'x' * (200 << 20)"
     outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"

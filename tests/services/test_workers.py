@@ -93,6 +93,7 @@ def test_a_listener_hears_of_the_work_and_cannot_stop_it(pool):
     assert done(pool, pool_tasks.context_of) == 7
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("task", "survives"), [("attentive", True), ("deaf", False)])
 def test_a_cancelled_task_ends_and_its_process_with_it_where_it_does_not_listen(task, survives):
     with WorkerPool(pool_tasks.seven) as pool:
@@ -137,6 +138,7 @@ def test_a_process_that_dies_is_an_error_and_the_next_task_is_done():
         assert caught.value.started
 
 
+@pytest.mark.few(1)
 def test_a_task_is_tried_as_often_as_the_pool_says(tmp_path):
     with WorkerPool(pool_tasks.seven, tries=2) as pool:
         assert done(pool, partial(pool_tasks.fatal_once, str(tmp_path / "died"))) == 7

@@ -78,6 +78,7 @@ def test_every_game_has_a_golden_sheet_and_a_golden_board():
     assert {path.name for path in GOLDEN.glob("*")} == names
 
 
+@pytest.mark.few(1)
 @in_groups("path", FILES)
 def test_the_start_of_every_committed_scenario_draws(path):
     game, scenario, picture = loaded(path)

@@ -127,6 +127,7 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
     assert not page.locator("details[open]").count()
 
 
+@pytest.mark.exhaustive
 def test_letters_of_cells_name_cells_alone(open_page):
     page = open_page()
     begin(page, "ugly-duck")
@@ -136,6 +137,7 @@ def test_letters_of_cells_name_cells_alone(open_page):
     page.wait_for_selector("#note.answer")
 
 
+@pytest.mark.exhaustive
 def test_the_menus_can_be_read_on_a_narrow_screen(open_page):
     page = open_page(**SCREENS["narrow"])
     begin(page, "ugly-duck")
@@ -171,6 +173,7 @@ def test_hints_review_and_trying_again(open_page):
     page.wait_for_function("() => document.querySelector('#note').textContent === 'Best: 5 HP.'")
 
 
+@pytest.mark.exhaustive
 def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
     page = open_page()
     begin(page, "two-against-two", alone=False)
@@ -186,6 +189,7 @@ def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
     other.locator(".card").first.wait_for()
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_is_loaded_again_before_its_game_is_there_keeps_it(open_page, monkeypatch):
     def slow(source):
         time.sleep(1)
@@ -290,6 +294,7 @@ def test_a_scenario_is_drawn_solved_and_played(open_page):
     assert page.input_value("#game") == "river-toad"
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatch):
     monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
     page = open_page()

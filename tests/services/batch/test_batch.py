@@ -179,6 +179,7 @@ def test_roll_files_need_the_options_that_they_leave_open():
     assert lines_of(without.stdout)[0]["error"]["message"].startswith("there is no scenario in")
 
 
+@pytest.mark.exhaustive
 def test_undecided_is_20():
     slow_scenario("slow.yaml")
     done = run("batch", "slow.yaml", "--time-limit", "0.3", "--workers", 1)
@@ -376,6 +377,7 @@ def test_results_in_the_folder_itself_are_no_scenarios_the_next_time():
     assert len(lines_of(Path("in/results.json").read_text())) == 2
 
 
+@pytest.mark.exhaustive
 def test_a_reader_who_has_seen_enough_ends_it_quietly():
     scenarios("many", 40)
     process = start("many", "--workers", 1)
@@ -504,6 +506,7 @@ def expect_gone(processes):
         time.sleep(0.02)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("times", "count"), [(2, 24), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
 )
@@ -581,6 +584,7 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     assert "no worker process starts: perhaps there is no memory for it" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_a_worker_without_memory_leaves_its_file_undecided():
     Path("a.yaml").write_text(WINNABLE)
 

@@ -22,12 +22,12 @@ import pytest
 import ducks
 import toads
 import toadstone
+from chromium import NEEDS_CHROMIUM
 from command_line import run
 from exhaustive import some_of
 from frogs import all_plans
 from places import ROOT
 from squirrel import FOE, Naive
-from tests.view.test_replays import CHROMIUM
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError
@@ -558,7 +558,7 @@ def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
         assert page.count("<li>") == 6 * len(each.solution)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+@NEEDS_CHROMIUM
 @pytest.mark.exhaustive
 def test_the_pages_are_printed_to_pdf(tmp_path):
     assert run(f"generate frog-puzzle -o {tmp_path} --pdf").exit_code == 0
