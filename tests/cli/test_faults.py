@@ -718,7 +718,10 @@ def ended_by(number, *line, rolls, after):
         Path("hard.txt").write_text(rolls)
         time.sleep(after)
         running.send_signal(number)
-        outputs = running.communicate(timeout=60)
+        try:
+            outputs = running.communicate(timeout=60)
+        finally:
+            running.kill()  # who does not listen would take all memory
     return running.returncode, *outputs
 
 

@@ -138,7 +138,6 @@ def test_a_process_that_dies_is_an_error_and_the_next_task_is_done():
         assert caught.value.started
 
 
-@pytest.mark.few(1)
 def test_a_task_is_tried_as_often_as_the_pool_says(tmp_path):
     with WorkerPool(pool_tasks.seven, tries=2) as pool:
         assert done(pool, partial(pool_tasks.fatal_once, str(tmp_path / "died"))) == 7

@@ -373,7 +373,6 @@ def first_attempt(request):
     return order.wish.twin, lambda: attempt(order, maker, number, Budget())
 
 
-@pytest.mark.few(1)
 def test_where_a_limit_is_reached_in_a_proof_the_proposal_is_dropped(monkeypatch, first_attempt):
     has_twin, again = first_attempt
     answer, wanted = making.answer, Status.INFEASIBLE if has_twin else Status.OPTIMAL
