@@ -5,7 +5,6 @@ import pty
 import random
 import re
 import select
-import shlex
 import signal
 import subprocess
 import time
@@ -864,25 +863,3 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
     rest, status = terminal.close()
     assert status == 0
     assert (seen + rest).replace("\r", "") == shown
-
-
-@pytest.mark.exhaustive
-def test_the_commands_that_the_documentation_shows_work(files):
-    (files / "scenarios").symlink_to(ROOT / "scenarios")
-    (files / "bin").mkdir()
-    script = files / "bin" / "toadstone"
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
-    script.chmod(0o755)
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
-    blocks = [block for block in blocks if "--browser" not in block]
-    assert len(blocks) == 2
-    for line in "".join(blocks).splitlines():
-        done = subprocess.run(
-            ["/bin/sh", "-c", line],
-            env=process_environment(PATH=f"{script.parent}:{os.environ['PATH']}"),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode in {0, 10}, line
-        assert done.stdout

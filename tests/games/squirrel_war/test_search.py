@@ -28,9 +28,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, players, search
 from toadstone.games.squirrel_war.kernels import (
-    MOST_EMPTY,
     endgame_table,
-    frontier_search,
     live_cells,
 )
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
@@ -213,12 +211,6 @@ def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
         for c in beside(scenario.cells, each)
     }
     assert {each for at, each in enumerate(cells.all) if near_to(board, some) >> at & 1} == near
-
-
-def test_a_path_has_room_for_every_empty_cell():
-    for path in frontier_search.new_paths(2):
-        assert len(path.nodes) == len(path.moves) == len(path.entered[0]) > MOST_EMPTY
-        assert path.moves.shape[1] >= MOST_EMPTY
 
 
 # --- several threads ------------------------------------------------------------------------------
