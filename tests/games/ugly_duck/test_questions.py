@@ -68,6 +68,7 @@ def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side
     assert len(answer.replay.moves) == plies
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("ruling", ["loses", "pass"])
 @pytest.mark.parametrize(
     ("size", "winner", "plies"),
@@ -234,6 +235,7 @@ It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("size", "plies"),
     [
