@@ -183,6 +183,12 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return None
         return estimate.shortfall
 
+    @property
+    def least_hp(self) -> int | None:
+        """The least starting HP that win if no moves or flies are required; None where none do."""
+        estimate = self._estimates[0].get(self.scenario.start_cell)
+        return None if estimate is None else estimate.least_hp
+
     @cached_property
     def _estimates(self) -> list[dict[int, Estimate]]:
         """For each turn, for each cell from which an end can be reached: the estimate."""
