@@ -13,6 +13,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from itertools import accumulate, chain, product
 
 from toadstone.core.budget import Budget
@@ -162,9 +163,15 @@ def problem_text(
     )
 
 
-def lines_of(*lines: str | None) -> str:
-    """Return the lines that are there, as one text."""
-    return "\n".join(line for line in lines if line is not None)
+def stated(template: str, holds: Mapping[str, bool], **fields: object) -> str:
+    """Return a template with its fields, without the lines that name what does not hold.
+
+    Such names stand behind `;?` at the end of a line.
+    """
+    text = files(__package__).joinpath(template).read_text(encoding="utf-8")
+    lines = (line.partition(" ;?") for line in text.splitlines())
+    kept = [line for line, _, names in lines if all(holds[name] for name in names.split())]
+    return "\n".join([*kept, ""]).format(**fields)
 
 
 MOST_LEVELS = 20_000
@@ -186,14 +193,15 @@ class PddlFormat(PlanningFormat):
 
     def domain(self, exported: ExportedScenario) -> str:
         """Return the domain."""
-        return _DOMAIN.format(
-            types=lines_of(" count" if exported.limits_moves or exported.least_flies > 0 else None),
-            predicates=lines_of(*_predicates(exported)),
-            functions=lines_of(*_functions(exported)),
-            go=_go(exported),
-            settle=_settle(exported),
-            others=lines_of(*_others(exported)),
-        )
+        holds = {
+            "moves": exported.limits_moves,
+            "flies": exported.least_flies > 0,
+            "counts": exported.limits_moves or exported.least_flies > 0,
+            "begins": exported.chooses_start_hp,
+            "ends": _ends(exported),
+            "clamped": exported.clamped,
+        }
+        return stated("classical.pddl", holds)
 
     def problem(self, exported: ExportedScenario) -> str:
         """Return the problem."""
@@ -218,96 +226,9 @@ class PddlFormat(PlanningFormat):
         return problem_text(objects, facts, _goal(exported))
 
 
-_DOMAIN = """\
-; River Toad without numbers: HP are objects, a turn is a step and its payment.
-(define (domain river-toad)
-  (:requirements :strips :typing :action-costs)
-  (:types turn cell move event payment level{types})
-  (:predicates
-    (now ?t - turn) (next ?t ?u - turn)
-    (at ?c - cell) (leads ?m - move ?a ?b - cell)
-    (happens ?t - turn ?c - cell ?e - event)
-    (pays ?m - move ?e - event ?n - payment)
-    (ready) (owes ?n - payment)
-{predicates}
-    (hp ?h - level) (shift ?n - payment ?h ?k - level))
-  (:functions
-    (total-cost) - number
-{functions}
-    (price ?m - move ?e - event) - number)
-{go}
-{settle}{others})
-"""
-
-
 def _ends(exported: ExportedScenario) -> bool:
     """Return whether a plan ends by an action of its own."""
     return not exported.must_win or exported.least_hp > 1
-
-
-def _predicates(exported: ExportedScenario) -> Iterator[str]:
-    if exported.limits_moves:
-        yield "    (moves ?i - count) (counts-move ?m - move ?i ?j - count)"
-    if exported.least_flies > 0:
-        yield "    (flies ?v - count) (counts-fly ?e - event ?v ?w - count)"
-    if exported.chooses_start_hp:
-        yield "    (asleep) (may-begin ?h - level)"
-    if _ends(exported):
-        yield "    (ended) (may-end ?t - turn) (suffices ?h - level)"
-
-
-def _functions(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp:
-        yield "    (start-price ?h - level) - number"
-    if _ends(exported):
-        yield "    (stop-price ?t - turn) - number"
-    if exported.clamped:
-        yield "    (spent ?n - payment ?h - level) - number"
-
-
-def _go(exported: ExportedScenario) -> str:
-    moves, flies = exported.limits_moves, exported.least_flies > 0
-    return lines_of(
-        "  (:action go",
-        "    :parameters (?m - move ?t ?u - turn ?a ?b - cell ?e - event ?n - payment"
-        + " ?i ?j - count" * moves
-        + " ?v ?w - count" * flies
-        + ")",
-        "    :precondition (and (ready) (now ?t) (next ?t ?u) (at ?a) (leads ?m ?a ?b)",
-        "      (moves ?i) (counts-move ?m ?i ?j)" if moves else None,
-        "      (flies ?v) (counts-fly ?e ?v ?w)" if flies else None,
-        "      (happens ?u ?b ?e) (pays ?m ?e ?n))",
-        "    :effect (and (not (now ?t)) (now ?u) (not (at ?a)) (at ?b) (not (ready)) (owes ?n)",
-        "      (not (moves ?i)) (moves ?j)" if moves else None,
-        "      (not (flies ?v)) (flies ?w)" if flies else None,
-        "      (increase (total-cost) (price ?m ?e))))",
-    )
-
-
-def _settle(exported: ExportedScenario) -> str:
-    return lines_of(
-        "  (:action settle",
-        "    :parameters (?n - payment ?h ?k - level)",
-        "    :precondition (and (owes ?n) (hp ?h) (shift ?n ?h ?k))",
-        "    :effect (and (not (owes ?n)) (ready) (not (hp ?h)) (hp ?k)",
-        "      (increase (total-cost) (spent ?n ?h))))" if exported.clamped else "      ))",
-    )
-
-
-def _others(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp:
-        yield (
-            "\n  (:action begin\n    :parameters (?h - level)\n"
-            "    :precondition (and (asleep) (may-begin ?h))\n"
-            "    :effect (and (not (asleep)) (ready) (hp ?h)\n"
-            "      (increase (total-cost) (start-price ?h))))"
-        )
-    if _ends(exported):
-        yield (
-            "\n  (:action finish\n    :parameters (?t - turn ?h - level)\n"
-            "    :precondition (and (ready) (now ?t) (may-end ?t) (hp ?h) (suffices ?h))\n"
-            "    :effect (and (not (ready)) (ended) (increase (total-cost) (stop-price ?t))))"
-        )
 
 
 def _places(exported: ExportedScenario) -> Iterator[str]:

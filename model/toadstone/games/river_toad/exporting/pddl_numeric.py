@@ -17,8 +17,8 @@ from toadstone.games.river_toad.exporting.pddl import (
     PlanCosts,
     PlanningFormat,
     event,
-    lines_of,
     problem_text,
+    stated,
 )
 from toadstone.games.river_toad.scenario import Action
 
@@ -39,14 +39,8 @@ class NumericPddlFormat(PlanningFormat):
     def domain(self, exported: ExportedScenario) -> str:
         """Return the domain."""
         ways = [f"({action} ?a ?b - cell)" for action in exported.costs if action.shift]
-        actions = (_action(exported, *each) for each in product(exported.costs, EVENTS))
-        return _DOMAIN.format(
-            types=" level" if exported.chooses_start_hp else "",
-            ways=" ".join(ways),
-            predicates=lines_of(*_predicates(exported)),
-            functions=" ".join(_functions(exported)),
-            actions="\n".join([*actions, *_others(exported)]),
-        )
+        actions = "".join(_action(exported, *each) for each in product(exported.costs, EVENTS))
+        return stated("numeric.pddl", _holds(exported), ways=" ".join(ways), actions=actions)
 
     def problem(self, exported: ExportedScenario) -> str:
         """Return the problem."""
@@ -59,84 +53,43 @@ class NumericPddlFormat(PlanningFormat):
         return problem_text(objects, _facts(exported), _goal(exported))
 
 
-_DOMAIN = """\
-; River Toad with numbers: HP and the turns played are fluents, a turn is one step.
-(define (domain river-toad)
-  (:requirements :strips :typing :fluents)
-  (:types turn cell{types})
-  (:predicates
-    (at ?c - cell) {ways}
-    (quiet ?t - turn ?c - cell) (fed ?t - turn ?c - cell) (missed ?t - turn ?c - cell)
-{predicates})
-  (:functions
-    (hp) (turns-played) (turns-before ?t - turn) (total-cost) {functions})
-{actions})
-"""
-
-
-def _predicates(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp or not exported.must_win:
-        yield "    (awake)"
-    if exported.chooses_start_hp:
-        yield "    (asleep)"
-    if not exported.must_win:
-        yield "    (ended)"
-
-
-def _functions(exported: ExportedScenario) -> Iterator[str]:
-    if exported.limits_moves:
-        yield "(moves)"
-    if exported.least_flies:
-        yield "(flies)"
-    if exported.chooses_start_hp:
-        yield "(amount ?h - level) (start-price ?h - level)"
-    if not exported.must_win:
-        yield "(stop-price ?t - turn)"
-
-
 def _action(exported: ExportedScenario, action: Action, happening: str) -> str:
-    cost, moved = exported.costs[action], action.shift != 0
+    cost, moves = exported.costs[action], action.shift != 0
     gain = exported.gain if happening == FED else 0
     needed, price = max(cost, cost + 1 - gain), PlanCosts(exported).of_step(action, happening)
-    target = "?b" if moved else "?a"
-    conditions = [
-        "(= (turns-played) (turns-before ?t)) (at ?a)",
-        f"({happening} ?t {target})",
-        *([f"({action} ?a ?b)"] if moved else []),
-        *([f"(>= (hp) {needed})"] if needed > 1 else []),
-        *(["(awake)"] if exported.chooses_start_hp or not exported.must_win else []),
-        *([f"(<= (moves) {exported.most_moves - 1})"] if moved and exported.limits_moves else []),
-    ]
-    effects = [
-        "(increase (turns-played) 1)",
-        *(["(not (at ?a)) (at ?b)"] if moved else []),
-        *([f"(increase (hp) {gain - cost})"] if gain > cost else []),
-        *([f"(decrease (hp) {cost - gain})"] if gain < cost else []),
-        *(["(increase (moves) 1)"] if moved and exported.limits_moves else []),
-        *(["(increase (flies) 1)"] if happening == FED and exported.least_flies else []),
-        *([f"(increase (total-cost) {price})"] if price else []),
-    ]
-    return lines_of(
-        f"  (:action {action}-{happening}",
-        f"    :parameters (?t - turn {'?a ?b' if moved else '?a'} - cell)",
-        f"    :precondition (and {' '.join(conditions)})",
-        f"    :effect (and {' '.join(effects)}))",
+    holds = {
+        **_holds(exported),
+        "moves": moves,
+        "needy": needed > 1,
+        "gains": gain > cost,
+        "loses": gain < cost,
+        "eats": happening == FED and exported.least_flies > 0,
+        "costs": price > 0,
+    }
+    return stated(
+        "numeric_action.pddl",
+        holds,
+        action=action,
+        event=happening,
+        target="?b" if moves else "?a",
+        needed=needed,
+        most=exported.most_moves - 1,
+        gained=gain - cost,
+        lost=cost - gain,
+        price=price,
     )
 
 
-def _others(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp:
-        yield (
-            "  (:action begin\n    :parameters (?h - level)\n    :precondition (asleep)\n"
-            "    :effect (and (not (asleep)) (awake) (assign (hp) (amount ?h))\n"
-            "      (increase (total-cost) (start-price ?h))))"
-        )
-    if not exported.must_win:
-        yield (
-            "  (:action finish\n    :parameters (?t - turn)\n"
-            "    :precondition (and (awake) (= (turns-played) (turns-before ?t)))\n"
-            "    :effect (and (not (awake)) (ended) (increase (total-cost) (stop-price ?t))))"
-        )
+def _holds(exported: ExportedScenario) -> dict[str, bool]:
+    """Return what decides which lines the domain has."""
+    begins, stops = exported.chooses_start_hp, not exported.must_win
+    return {
+        "begins": begins,
+        "stops": stops,
+        "sleeps": begins or stops,
+        "limited": exported.limits_moves,
+        "hungry": exported.least_flies > 0,
+    }
 
 
 def _facts(exported: ExportedScenario) -> Iterator[str]:
