@@ -108,7 +108,6 @@ class BookModel(Generic[Move]):
         self.model.minimize(LinearExpr.sum(list(self.known.values())))
 
     def _hold_the_openings(self) -> None:
-        """Hold every position in which the winner may have to make his first move."""
         for position in self.won.openings:
             self.model.add(self.known[position] == 1)
 
@@ -119,7 +118,6 @@ class BookModel(Generic[Move]):
             self.model.add(LinearExpr.sum(chosen) == self.known[position])
 
     def _know_what_can_follow(self) -> None:
-        """Hold whatever can follow a reply of the book."""
         for (_, reply), chosen in self.chosen.items():
             for following in reply.next_positions:
                 self.model.add_implication(chosen, self.known[following])

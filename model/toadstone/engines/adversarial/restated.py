@@ -250,7 +250,6 @@ class PositionConfirmation(Generic[Position]):
             yield "positions", _book_size(self.play, winner)
 
     def _winner(self, state: Any) -> tuple[str, str]:
-        """Return the side to move in a state of the start, and who wins."""
         side = self.simulator.to_move(state)
         if self.rules.seen(state) != self.rules.start(side):
             raise DisagreementError("the simulator has other starts")

@@ -178,7 +178,6 @@ def _drawing(roll: int, width: int) -> str:
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
-    """Return the scenario with a starting HP that no plan can use up."""
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
 
@@ -310,7 +309,6 @@ def _s(things: Sequence[object]) -> str:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    """Return the texts as an enumeration that does not go on for ever."""
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"

@@ -329,7 +329,6 @@ class BestPlans:
         return layer
 
     def _ends(self) -> dict[int, int]:
-        """Return the cells in which best plans end, and how many."""
         last = self._layers[-1].items()
         return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
 

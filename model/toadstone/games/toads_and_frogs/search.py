@@ -110,7 +110,6 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
 
 
 def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
-    """Return whether the side that moves second wins rows - other."""
     return rows <= other if first == TOADS else rows >= other
 
 

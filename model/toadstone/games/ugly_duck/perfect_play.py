@@ -243,7 +243,6 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         )
 
     def _lost_within(self, state: State, plies: int) -> bool:
-        """Say whether the side to move loses within so many plies."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.payoff_to_mover(state, outcome) < 0

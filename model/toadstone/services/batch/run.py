@@ -216,7 +216,6 @@ class Run:
             self._finish(index, result)
 
     def _ended(self, future: Future[Result], task: Task) -> Result:
-        """End a task that does not keep its limit; return its result."""
         future.cancel()
         message = f"undecided: it was ended after {self._most_seconds:g} s, beyond its time limit"
         return failed(task.head, Outcome.UNDECIDED, message)

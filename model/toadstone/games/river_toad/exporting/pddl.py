@@ -231,7 +231,6 @@ class PddlFormat(PlanningFormat):
 
 
 def _ends(exported: ExportedScenario) -> bool:
-    """Return whether a plan ends by an action of its own."""
     return not exported.must_win or exported.least_hp > 1
 
 
@@ -248,7 +247,6 @@ def _places(exported: ExportedScenario) -> Iterator[str]:
 
 
 def _payments(exported: ExportedScenario) -> dict[tuple[int, int], None]:
-    """Return the HP that a step can cost and bring."""
     return dict.fromkeys(product(exported.costs.values(), (0, exported.gain)))
 
 

@@ -158,7 +158,6 @@ def _hurries(search: Deadline, depth: int) -> bool:
 
 @compiled
 def _enough(known: int) -> int:
-    """Return the fewest plies proven to do."""
     return known & MOST_PLIES
 
 
@@ -176,7 +175,6 @@ def _too_few(known: int) -> int:
 
 @compiled
 def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
-    """Write down whether the plies left at a depth do, and which move decided."""
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
     _narrow(table, key, search.nodes[2] - depth, in_time, move)

@@ -71,7 +71,6 @@ def _proven_reply(
 
 @compiled
 def _needs_reply(shape: Shape, memory: Memory, walk: Walk, position: Position) -> bool:
-    """Say whether a position has not been seen, and is not won at once."""
     if can_win_now(shape, position):
         return False
     return not holds(walk.seen, key_of(shape, memory.digits, position, False))
