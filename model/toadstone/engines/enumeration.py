@@ -36,7 +36,7 @@ class _Group:
 
 @dataclass(frozen=True)
 class Plans:
-    """All plans that answer the questions; `every_plan` and `best_plans` make them."""
+    """All plans that answer the questions."""
 
     instance: Instance
     _groups: tuple[_Group, ...]
@@ -116,17 +116,6 @@ def expect_plans(instance: Instance) -> None:
     raise RequestError(f"`{asked}` is about the position: to list plans, ask {one_of(about_plans)}")
 
 
-def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
-    """Return every plan of the scenario.
-
-    Raises:
-        RequestError: the question is about a position, so there are no plans.
-    """
-    expect_plans(instance)
-    space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
-    return Plans(instance, (_Group({}, space),))
-
-
 def best_plans(answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
 
@@ -137,16 +126,14 @@ def best_plans(answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """
     if answer.replay is None or answer.status is not Status.OPTIMAL:
         raise ValueError("the best is not known")
-    lines = (answer.replay,) if answer.front is None else answer.front
-    return Plans(answer.instance, tuple(_group_of(answer.instance, each, budget) for each in lines))
-
-
-def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Group:
-    figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
-    space = instance.get(STATE_SPACE)(instance.scenario, figures, budget)
-    if not contains(space, line.moves):
-        raise DisagreementError("the model has a best plan that the state space does not have")
-    return _Group(figures, space)
+    instance, groups = answer.instance, list[_Group]()
+    for line in (answer.replay,) if answer.front is None else answer.front:
+        figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
+        space = instance.get(STATE_SPACE)(instance.scenario, figures, budget)
+        if not contains(space, line.moves):
+            raise DisagreementError("the model has a best plan that the state space does not have")
+        groups.append(_Group(figures, space))
+    return Plans(instance, tuple(groups))
 
 
 class Enumeration(Iterator[list[str]]):
@@ -184,7 +171,8 @@ class Enumeration(Iterator[list[str]]):
     def _all(self) -> Plans:
         instance, budget = self._instance, self._budget
         if all(question.figure is None for question in instance.ask):
-            return every_plan(instance, budget)
+            space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
+            return Plans(instance, (_Group({}, space),))
         self._known = answer(instance, budget, confirm=self._wanted)
         if self._known.status is Status.INFEASIBLE:
             return Plans(instance, ())
