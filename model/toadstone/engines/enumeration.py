@@ -116,6 +116,13 @@ def expect_plans(instance: Instance) -> None:
     raise RequestError(f"`{asked}` is about the position: to list plans, ask {one_of(about_plans)}")
 
 
+def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
+    """Return every plan of the scenario; raises like `expect_plans`."""
+    expect_plans(instance)
+    space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
+    return Plans(instance, (_Group({}, space),))
+
+
 def best_plans(answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
 
@@ -171,8 +178,7 @@ class Enumeration(Iterator[list[str]]):
     def _all(self) -> Plans:
         instance, budget = self._instance, self._budget
         if all(question.figure is None for question in instance.ask):
-            space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
-            return Plans(instance, (_Group({}, space),))
+            return every_plan(instance, budget)
         self._known = answer(instance, budget, confirm=self._wanted)
         if self._known.status is Status.INFEASIBLE:
             return Plans(instance, ())
