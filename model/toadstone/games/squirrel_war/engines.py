@@ -40,7 +40,7 @@ from toadstone.games.squirrel_war.scenario import (
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.cp_sat import WholeModel
+    from toadstone.services.export.models import WholeModel
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -257,8 +257,8 @@ def _find_extreme(
 def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
     """Return the models to export: one for `beat`, two for `shared`."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.cp_sat import WholeModel
     from toadstone.services.export.format import Objective
+    from toadstone.services.export.models import WholeModel
 
     scenario = rules_of(instance).scenario
     greedy, aims = None, {"largest": True, "smallest": False}

@@ -17,9 +17,10 @@ from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import quoted
 from toadstone.files.source import Source
-from toadstone.services.export.cp_sat import WholeModel, claim_of, whole_models
+from toadstone.services.export.cp_sat import whole_models
 from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.services.export.linear import LinearProgramme, readable_names
+from toadstone.services.export.models import WholeModel, claim_of
 
 TOLERANCE = 1e-4
 """How far from whole a value may be that should be whole; solvers allow up to 1e-5."""

@@ -10,8 +10,8 @@ from toadstone.core.part import Part
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
-    from toadstone.services.export.cp_sat import WholeModel
     from toadstone.services.export.format import Format
+    from toadstone.services.export.models import WholeModel
 
 FORMATS = Part[tuple["Format", ...]]("export formats")
 """Formats that only this game has, beside those for every model of a whole plan."""
