@@ -110,14 +110,19 @@ def draw(
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = status_of(answer)
         if status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif":
-            from toadstone.view.draw import NOT_MOVING
-
-            tell(f"toadstone: {NOT_MOVING}\n")
-            return status
+            return _refuse_animation()
         subject = _answered(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme.value)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
+
+
+def _refuse_animation() -> ExitStatus:
+    """Say that nothing moves where there is no plan."""
+    from toadstone.view.draw import NOT_MOVING
+
+    tell(f"toadstone: {NOT_MOVING}\n")
+    return ExitStatus.IMPOSSIBLE
 
 
 def _words_of(subject: Subject, turn: int | None) -> str:
