@@ -256,14 +256,10 @@ def named_source(name: str) -> Source:
         return _in_address(name, sent[1])
     example = find_example(name)
     if example is None and name in all_games():
-        raise InputError(_a_game(name), Place(name))
+        said = f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
+        raise InputError(said, Place(name))
     if example is None and _EXAMPLE.fullmatch(name):
         guess = did_you_mean(name, example_files())
         hint = guess or f"; {games_found(Game).hint}"
         raise InputError(f"no file or example of this name{hint}", Place(name))
     return read_source(name if example is None else str(example))
-
-
-def _a_game(name: str) -> str:
-    """Return the message for the name of a game in the place of a scenario."""
-    return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"

@@ -105,6 +105,7 @@ def test_a_suffix_in_capitals_is_the_same_suffix(tmp_path):
     assert draw(tmp_path, "A.SVG", CROSSING) == draw(tmp_path, "b.svg", CROSSING)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.gif", "a.html"])
 def test_two_runs_write_the_same_bytes(tmp_path, name):
     first = draw(tmp_path, name, CROSSING)
@@ -222,6 +223,7 @@ def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):
     assert [float(each) for each in size] == pytest.approx(wanted, abs=1)
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
     for name in ["lost.html", "LOST.HTML"]:
         done = run("draw", LOST, "-o", tmp_path / name)
@@ -431,6 +433,7 @@ def run_without(package, *arguments):
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "package"), [("a.png", "resvg_py"), ("a.gif", "PIL")])
 def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, name):
     done = run_without(package, "draw", PUZZLE, "-o", tmp_path / name)
@@ -440,6 +443,7 @@ def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, n
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["a.svg", "a.html"])
 def test_svg_and_html_need_no_extra(tmp_path, name):
     done = run_without("PIL", "draw", PUZZLE, "-o", tmp_path / name)

@@ -157,7 +157,6 @@ def _files_of_entry_points() -> Iterator[Path]:
 
 
 def _points_of_distribution(file: Path) -> dict[str, str]:
-    """Return the entry points that an installed distribution states, by name."""
     section = _text_of(file).partition(f"[{GROUP}]")[2].partition("\n[")[0]
     lines = (line.partition("=") for line in section.splitlines())
     return {name.strip(): value.strip() for name, sign, value in lines if sign}

@@ -338,6 +338,7 @@ def test_a_command_of_its_own_says_why_it_failed():
         asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("game", [card.game for card in game_cards()])
 def test_a_scenario_is_drawn_changed_and_played(game):
     async def play(tab):

@@ -22,12 +22,12 @@ import pytest
 import ducks
 import toads
 import toadstone
+from chromium import NEEDS_CHROMIUM
 from command_line import run
 from exhaustive import some_of
 from frogs import all_plans
 from places import ROOT
 from squirrel import FOE, Naive
-from tests.view.test_replays import CHROMIUM
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError
@@ -145,6 +145,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     assert set(counts) == {0, 1, 2}  # lost, unique, and several
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", some_of(range(6), 4))
 def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     (puzzle,) = made("river-toad", seed=seed)
@@ -159,6 +160,7 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "sizes", [{"turns": 11, "rows": 2}, {"width": 4}, {"hp": 7}, {"turns": 20}]
 )
@@ -333,6 +335,7 @@ def test_what_is_seen_of_a_small_scenario_is_what_is_found_by_hand():
     assert [each.is_forced for each in turns] == [False, True, False, True, False]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
 def test_a_difficulty_selects_by_the_grade(difficulty):
     puzzles = toadstone.generate("frog-puzzle", count=2, difficulty=difficulty)
@@ -347,6 +350,7 @@ def test_a_rising_sheet_goes_from_easy_to_hard_under_one_numbering():
     assert first <= second
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("difficulty", ["easy", "rising"])
 def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy(difficulty):
     with pytest.raises(toadstone.RequestError, match="at most 6 in easy puzzles, found 8"):
@@ -401,7 +405,8 @@ def files_of(folder):
 
 
 @pytest.mark.parametrize(
-    "game", ["toads-and-frogs", pytest.param("river-toad", marks=pytest.mark.exhaustive)]
+    "game",
+    ["frog-puzzle", *some_of(["toads-and-frogs", "river-toad"], 0)],
 )
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp_path):
     line = f"generate {game} {QUICK[game]} --count 2 --seed 5 --json -o"
@@ -423,8 +428,9 @@ for game, sizes in json.loads(sys.argv[1]).items():
 """
 
 
-def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process():
-    words = {game: QUICK[game].replace("--", "").split() for game in GAMES}
+@pytest.mark.parametrize("games", some_of([("frog-puzzle",), tuple(GAMES)], 1))
+def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process(games):
+    words = {game: QUICK[game].replace("--", "").split() for game in games}
     sizes = {
         game: dict(zip(each[::2], map(int, each[1::2]), strict=True))
         for game, each in words.items()
@@ -437,7 +443,7 @@ def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process():
         check=True,
     )
     there = [json.loads(line) for line in done.stdout.splitlines()]
-    for game, two in zip(GAMES, there, strict=True):
+    for game, two in zip(games, there, strict=True):
         assert toadstone.generate(game, seed=2, **sizes[game]).to_json() == two
         three = toadstone.generate(game, seed=3, **sizes[game])
         assert two["scenario"] != three.to_json()["scenario"]
@@ -451,6 +457,7 @@ def test_no_puzzle_comes_twice(monkeypatch):
     assert list(proposals) == [other]
 
 
+@pytest.mark.exhaustive
 def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
     done = run("generate frog-puzzle --count 2 --variants 3 --json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -479,6 +486,7 @@ def two_of(tmp_path_factory):
     return made_once
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
     printed, folder = two_of(game)
@@ -527,6 +535,7 @@ def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path
     assert own.read_text() == "# mine\n"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sheet_states_the_rules_once_a_page_and_the_solutions_the_difficulty(game, two_of):
     _, folder = two_of(game)
@@ -550,7 +559,7 @@ def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
         assert page.count("</li>") == 6 * len(each.solution)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+@NEEDS_CHROMIUM
 @pytest.mark.exhaustive
 def test_the_pages_are_printed_to_pdf(tmp_path):
     assert run(f"generate frog-puzzle -o {tmp_path} --pdf").exit_code == 0
@@ -630,6 +639,7 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
         toadstone.generate("river-toad", time_limit=0)
 
 
+@pytest.mark.exhaustive
 def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
     done = run(f"{line} --time-limit 1 --json -o {tmp_path}")

@@ -161,7 +161,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         return super().centre(row - self._hidden, column)
 
     def _at(self, cell: int) -> Point:
-        """Return the middle of a cell of the toad's row."""
         return self.centre(self._hidden + self._rows - 1, cell)
 
     def background(self) -> Markup:
@@ -320,14 +319,12 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     @cached_property
     def _most_hp(self) -> int:
-        """The HP of a toad who pays nothing and eats every fly that comes down in time."""
         width, rolls = self.scenario.board.width, self.scenario.rolls
         arriving = rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
         flies = sum(len(spawned(roll, width).flies) for roll in arriving)
         return self.scenario.toad.hp + self.scenario.flies.gain * flies
 
     def _square(self, cell: int, class_: str) -> Markup:
-        """Draw a square in a cell of the toad's row, the banks included."""
         x, y = self._at(cell)
         half = CELL / 2 - 2
         return rect(x - half, y - half, 2 * half, 2 * half, class_, 5)

@@ -19,13 +19,13 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
+from toadstone.engines.search.layered import layered
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import State, row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs
+from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.proofs.explainer import (
     Cause,
     Change,
@@ -90,8 +90,9 @@ class RiverToadExplainer(Explainer[Action]):
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
 
     def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found backwards."""
-        return Needs(scenario, self.budget).plan()
+        """Return a winning plan, found by the layered dynamic programme."""
+        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
+        return None if found is None else [node.move for node in found.line()[1:]]
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
         """Return the model that asks for the most HP.
@@ -184,7 +185,6 @@ def _drawing(roll: int, width: int) -> str:
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
-    """Return the scenario with a starting HP that no plan can use up."""
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
 
@@ -316,7 +316,6 @@ def _s(things: Sequence[object]) -> str:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    """Return the texts as an enumeration that does not go on for ever."""
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"

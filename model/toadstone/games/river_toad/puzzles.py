@@ -36,8 +36,8 @@ from toadstone.games.river_toad.scenario import (
     Toad,
     snake_roll,
 )
-from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
+from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.games.river_toad.toad_space import Step, ToadSpace
 from toadstone.services.generation.grade import Scale
 from toadstone.services.generation.maker import Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
@@ -140,7 +140,7 @@ class RiverToadMaker(SoloMaker):
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
-        least = least_hp(scenario, budget)
+        least = RiverToadSearch(scenario, (SURVIVE,), budget).least_hp
         if least is None or least < 2:
             return None
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
@@ -200,13 +200,6 @@ def _of_river_toad(proposal: Proposal) -> RiverToadScenario:
     if not isinstance(proposal.scenario, RiverToadScenario):
         raise TypeError("this makes puzzles of River Toad")
     return proposal.scenario
-
-
-def least_hp(scenario: RiverToadScenario, budget: Budget) -> int | None:
-    """Return the least starting HP that win; None where none do."""
-    rich = scenario.with_start_hp(scenario.enough_start_hp)
-    needs = Needs(rich, budget).layers[0].get(scenario.start_cell)
-    return min(need.hp for need in needs) if needs else None
 
 
 Snake = tuple[int, int]
@@ -344,7 +337,6 @@ class BestPlans:
         return layer
 
     def _ends(self) -> dict[int, int]:
-        """Return the cells in which best plans end, and how many."""
         last = self._layers[-1].items()
         return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
 

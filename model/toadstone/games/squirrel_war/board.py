@@ -94,7 +94,6 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return self._conquered(state, self.rules.play(state, move))
 
     def _conquered(self, before: State | None, after: State) -> tuple[str, ...]:
-        """Return the cells that changed hands."""
         pairs = zip(self._squares(before or after), self._squares(after), strict=True)
         return tuple(new.name for old, new in pairs if old.sign not in {_OPEN, new.sign})
 
