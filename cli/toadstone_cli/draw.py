@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +10,7 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.view.layout import reason_to_stop
+from toadstone.view.style import Theme
 from toadstone_cli.options import (
     PICTURE,
     Ask,
@@ -33,14 +33,6 @@ if TYPE_CHECKING:
     from toadstone.proofs.result import Explanation
 
     Subject = Answer | Check | Explanation | Scenario
-
-
-class Shade(StrEnum):
-    """Whether a picture is light or dark."""
-
-    AUTO = "auto"
-    LIGHT = "light"
-    DARK = "dark"
 
 
 PicturePath = Annotated[
@@ -71,11 +63,11 @@ def draw(
         ),
     ] = None,
     theme: Annotated[
-        Shade,
+        Theme,
         typer.Option(
             rich_help_panel=PICTURE, help="Follow the viewer's colours, or always light or dark."
         ),
-    ] = Shade.AUTO,
+    ] = "auto",
     ask: Ask = None,
     method: MethodName = None,
     time_limit: TimeLimit = None,
@@ -112,7 +104,7 @@ def draw(
         if status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif":
             return _refuse_animation()
         subject = _answered(answer, limits)
-    interface.draw(subject, output, turn=turn, theme=theme.value)
+    interface.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
 

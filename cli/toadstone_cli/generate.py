@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -37,15 +36,6 @@ if TYPE_CHECKING:
 
 HEAD = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
 """The columns of the table of puzzles."""
-
-
-class Hardness(StrEnum):
-    """How hard the puzzles are to be."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    RISING = "rising"
 
 
 def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,7 +82,7 @@ PuzzleSeed = Annotated[
     int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
 ]
 DifficultyOfAll = Annotated[
-    Hardness | None,
+    Literal["easy", "medium", "hard", "rising"] | None,
     typer.Option(
         rich_help_panel=PUZZLES,
         help="Keep only puzzles of this difficulty; `rising` goes from easy to hard.",
@@ -164,8 +154,7 @@ def generate(
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
-    hardness = None if difficulty is None else difficulty.value
-    wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
+    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, count, variants, seed)
     if pdf and output is None:
         raise RequestError("--pdf needs a folder: add -o DIR")

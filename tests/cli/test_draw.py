@@ -188,7 +188,7 @@ def test_a_gif_of_what_cannot_be_won_is_refused_with_what_draws_the_cause(tmp_pa
     assert not list(tmp_path.iterdir())
 
 
-def test_the_picture_of_a_cause_states_what_else_is_there(tmp_path):
+def test_the_picture_of_a_cause_states_what_else_is_there_and_its_legend_only_what_is(tmp_path):
     words = draw(tmp_path, "a.html", SHORT_OF_HP, status=10).decode()
     assert "with all other snakes removed and the flies kept. Cause: too little" in words
     assert "Without the flies, turn 6 alone is enough." in words
@@ -196,17 +196,13 @@ def test_the_picture_of_a_cause_states_what_else_is_there(tmp_path):
     words = " ".join(" ".join(drawn.itertext()).split())
     assert "These 2 rolls alone make it unwinnable, with all other snakes removed and" in words
     assert "2 HP left after turn 7" in words
+    assert "snake, comes down a row a turn" in words
+    assert "fly on a bank" not in words
+    assert "came down in this turn" not in words
     wall = SCENARIOS / "river-toad/wall-of-snakes.yaml"
     drawn = draw(tmp_path, "b.svg", wall, status=10).decode()
     assert "alive after turn 4" in drawn
     assert "1000000 HP" not in drawn
-
-
-def test_a_legend_has_only_what_the_picture_shows(tmp_path):
-    words = draw(tmp_path, "lost.svg", LOST, status=10).decode()
-    assert "snake, comes down a row a turn" in words
-    assert "fly on a bank" not in words
-    assert "came down in this turn" not in words
 
 
 def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):

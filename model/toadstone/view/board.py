@@ -29,6 +29,7 @@ from toadstone.view.svg import (
     arrow,
     element,
     group,
+    hit,
     join,
     label,
     rect,
@@ -456,20 +457,10 @@ def board_svg(
 
 def _hits(board: AnyBoard, contents: Mapping[str, str]) -> Iterator[Markup]:
     """Yield what is clicked: a clear rectangle over each cell, which says what is there."""
-    half = board.side / 2
+    side = board.side
     for name, (x, y) in board.places.items():
-        yield element(
-            "rect",
-            x=x - half,
-            y=y - half,
-            width=board.side,
-            height=board.side,
-            class_="hit",
-            data_cell=name,
-            role="button",
-            tabindex=-1,
-            aria_label=f"{name}, {contents[name]}" if name in contents else name,
-        )
+        words = f"{name}, {contents[name]}" if name in contents else name
+        yield hit(name, words, x - side / 2, y - side / 2, side, tabindex=-1)
 
 
 @dataclass(frozen=True)

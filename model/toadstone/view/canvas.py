@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from toadstone.core.part import Part
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import CELL, Markup, element, join, label, rect, use, used
+from toadstone.view.svg import CELL, Markup, element, hit, join, label, rect, use, used
 from toadstone.view.symbols import definitions
 
 Content = dict[str, Any]
@@ -144,18 +144,7 @@ def _square(square: Square, x: float, y: float) -> Markup:
 
 def _hit(square: Square, x: float, y: float) -> Markup:
     what = ", ".join(part for part in (square.name, square.symbol, square.words) if part)
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=CELL,
-        height=CELL,
-        class_="hit",
-        data_cell=square.name,
-        role="button",
-        tabindex=0,
-        aria_label=what.replace("-", " "),
-    )
+    return hit(square.name, what.replace("-", " "), x, y, CELL, tabindex=0)
 
 
 class LetterCanvas(Canvas):

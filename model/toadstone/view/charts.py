@@ -89,9 +89,8 @@ def thermograph_chart(
         )
     )
     walls = [("wall-one", "left wall"), ("wall-two", "right wall")]
-    keys, height = _line_keys(
-        [*(walls if graph.temperature > 0 else []), ("mast", "mast")], y.start + 52
-    )
+    named = [*(walls if graph.temperature > 0 else []), ("mast", "mast")]
+    keys, height = _keys(named, y.start + 52, lambda class_: line((-14, 0), (14, 0), class_))
     told = f"Thermograph: {words}, stops {graph.left_wall[0][1]} and {graph.right_wall[0][1]}."
     return _chart([head, *drawn, keys], (480, height), title or "Thermograph", told, theme)
 
@@ -242,7 +241,8 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     ]
     parts += [_twig(each, place) for each, place in zip(drawn, places, strict=True)]
     signs = [(fate.value, words) for fate, words in _FATES.items() if tree.counts.get(fate)]
-    keys, height = _symbol_keys(signs, top + 26 * (max(rows, default=0) + 1) + 12)
+    bottom = top + 26 * (max(rows, default=0) + 1) + 12
+    keys, height = _keys(signs, bottom, lambda name: use(name, 4, 0))
     told = f"The tree of possibilities: {', '.join(counts) or 'no moves'}."
     return _chart([*parts, keys], (width, height), title or "Tree of possibilities", told, theme)
 
@@ -326,16 +326,7 @@ def _after(branch: Branch[Any, Any]) -> str:
 
 def _step(span: Fraction) -> Fraction:
     """Return a round distance of ticks."""
-    finer = [Fraction(1, 2**power) for power in range(10, 3, -1)]
-    steps = [
-        *finer,
-        Fraction(1, 8),
-        Fraction(1, 4),
-        Fraction(1, 2),
-        Fraction(1),
-        Fraction(2),
-        Fraction(5),
-    ]
+    steps = [*(Fraction(1, 2**power) for power in range(10, -1, -1)), Fraction(2), Fraction(5)]
     while steps[-1] * _TICKS < span:
         steps += [step * 10 for step in steps[-3:]]
     return next(step for step in steps if step * _TICKS >= span)
@@ -359,14 +350,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
     where = f"translate({left - 34:g} {(y.start + y.end) / 2:g}) rotate(-90)"
     parts.append(element("g", turned, transform=where))
     return join(parts)
-
-
-def _line_keys(keys: Sequence[tuple[str, str]], y: float) -> tuple[Markup, float]:
-    return _keys(keys, y, lambda class_: line((-14, 0), (14, 0), class_))
-
-
-def _symbol_keys(keys: Sequence[tuple[str, str]], y: float) -> tuple[Markup, float]:
-    return _keys(keys, y, lambda name: use(name, 4, 0))
 
 
 def _keys(

@@ -57,9 +57,9 @@ def _methods(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a table of the methods, or a few lines for each where no table fits."""
     names = [*_figures(comparison), "seconds", "nodes"]
     rows = [_row(answer, names) for answer in comparison.answers]
-    head = [Text(each) for each in ("method", "verdict", *map(unit, names))]
+    head = [Text(each, "bold") for each in ("method", "verdict", *map(unit, names))]
     if _width([head, *rows]) <= page_width():
-        yield from _table(names, rows)
+        yield from aligned([head, *rows], right=range(2, len(head)))
         return
     for method, said, *figures in rows:
         yield Text.assemble(method, ": ", said)
@@ -80,11 +80,6 @@ def _width(rows: Sequence[Sequence[Text]]) -> int:
     """Return the columns that a table needs if nothing in it is cut."""
     widths: list[int] = [max(text.cell_len for text in each) for each in zip(*rows, strict=True)]
     return sum(widths) + GAP * (len(widths) - 1)
-
-
-def _table(names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
-    head = [Text(name, "bold") for name in ("method", "verdict", *map(unit, names))]
-    yield from aligned([head, *rows], right=range(2, len(head)))
 
 
 def _figures(comparison: Comparison) -> list[str]:

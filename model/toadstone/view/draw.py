@@ -170,8 +170,13 @@ def _of_answer(answer: Answer) -> Page:
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
     recordings = tuple(
-        Recording(picture, _moments(line, _best_moves(answer, line)), heading, _figures(line))
-        for heading, line in zip(_headings(len(lines)), lines, strict=True)
+        Recording(
+            picture,
+            _moments(line, _best_moves(answer, line)),
+            f"Point {number}" if len(lines) > 1 else "",
+            (figures_in_words(line.figures),),
+        )
+        for number, line in enumerate(lines, 1)
     )
     if not recordings:
         recordings = page_of_start(answer.scenario).recordings
@@ -230,14 +235,6 @@ def _picture(scenario: ScenarioLike) -> AnyBoard:
 
 def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[AnyMoment, ...]:
     return moments(line.states, line.moves, best)
-
-
-def _headings(points: int) -> list[str]:
-    return [""] if points == 1 else [f"Point {number}" for number in range(1, points + 1)]
-
-
-def _figures(line: Replay[Any, Any]) -> tuple[str, ...]:
-    return (figures_in_words(line.figures),)
 
 
 def _charts(answer: Answer) -> tuple[Chart, ...]:

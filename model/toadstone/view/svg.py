@@ -137,6 +137,22 @@ def label(
     return element("text", words, x=x, y=y, class_=class_, style=style, text_anchor=anchor)
 
 
+def hit(name: str, words: str, x: float, y: float, side: float, *, tabindex: int) -> Markup:
+    """Return a clear square that is clicked, with its name in `data-cell`."""
+    return element(
+        "rect",
+        x=x,
+        y=y,
+        width=side,
+        height=side,
+        class_="hit",
+        data_cell=name,
+        role="button",
+        tabindex=tabindex,
+        aria_label=words,
+    )
+
+
 def use(name: str, x: float, y: float, scale: float = 1, class_: str | None = None) -> Markup:
     """Return a symbol with its centre at a point; a cell's symbol is 40 wide and high."""
     if scale == 1:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
 from random import Random
-from typing import NamedTuple
 
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
@@ -288,27 +287,19 @@ def _in_this_process(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
         yield attempt(order, maker, number, budget)
 
 
-class WorkerState(NamedTuple):
-    """What a worker process makes puzzles with."""
-
-    order: Order
-    maker: Maker
-
-    @classmethod
-    def of(cls, order: Order) -> WorkerState:
-        """Return the state for an order."""
-        return cls(order, maker_of(order))
+def _with_maker(order: Order) -> tuple[Order, Maker]:
+    """Return what a worker process makes puzzles with."""
+    return order, maker_of(order)
 
 
-def _attempts(first: int, state: WorkerState, budget: Budget) -> list[Puzzle | None]:
-    numbers = range(first, first + AT_A_TIME)
-    return [attempt(state.order, state.maker, number, budget) for number in numbers]
+def _attempts(first: int, state: tuple[Order, Maker], budget: Budget) -> list[Puzzle | None]:
+    return [attempt(*state, number, budget) for number in range(first, first + AT_A_TIME)]
 
 
 def _in_processes(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
     """Try proposals in several processes; they come out in the order of their numbers."""
     numbers = count(step=AT_A_TIME)
-    with WorkerPool(partial(WorkerState.of, order), workers) as pool:
+    with WorkerPool(partial(_with_maker, order), workers) as pool:
         waiting = deque(pool.submit(partial(_attempts, next(numbers))) for _ in range(2 * workers))
         while True:
             first = waiting.popleft()
