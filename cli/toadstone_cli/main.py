@@ -31,10 +31,12 @@ from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through
 from toadstone_cli.output import (
     STDOUT,
     ExitStatus,
+    blamed,
     defect_in_words,
     tell,
     write,
     write_error,
+    write_failure,
     write_json_error,
 )
 
@@ -49,12 +51,7 @@ GROUPS = {
 }
 """The commands as `--help` groups them."""
 
-COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
-    "enumerate": "enumerate_plans",
-    "new-game": "new_game",
-    "warm-up": "warm_up",
-}
-"""Every command, and the name of its module, which is also that of the function there."""
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 GREETING = """\
 Toadstone gives exact answers for small turn-based games, with proofs.
@@ -73,9 +70,14 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 @cache
 def command_named(name: str) -> TyperCommand:
-    """Return a command; its module is imported only now, so that no command waits for others."""
+    """Return a command; its module is imported only now, so that no command waits for others.
+
+    The module and the function in it are called as the command is, `enumerate` excepted.
+    """
+    if name not in COMMANDS:
+        raise KeyError(name)
     _warn_of_games()
-    place = COMMANDS[name]
+    place = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     function = getattr(import_module(f"toadstone_cli.{place}"), place)
     alone.command(name, cls=SingleCommand)(function)
@@ -154,13 +156,12 @@ class Toadstone(TyperGroup):
             status = _usage_error(error, as_json=as_json)
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
-        except MemoryError:
-            status = _out_of_memory(as_json=as_json)
         except Exception as error:
             if isinstance(error, ImportError) and _interrupts:
                 status = _interrupted(as_json=as_json)
             elif is_out_of_memory(error):
-                status = _out_of_memory(as_json=as_json)
+                write_failure("undecided: memory ran out", "", as_json=as_json)
+                status = ExitStatus.UNDECIDED
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -225,20 +226,10 @@ def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
 
 
 def _interrupted(*, as_json: bool) -> ExitStatus:
-    """Report an interrupt that came before there was anything to print."""
+    """Report, to programs, an interrupt that came before there was anything to print."""
     if as_json:
-        write_json_error("interrupted", {})
+        write_json_error("interrupted")
     return ExitStatus.INTERRUPTED
-
-
-def _out_of_memory(*, as_json: bool) -> ExitStatus:
-    """Report that memory ran out before there was anything to print."""
-    message = "undecided: memory ran out"
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: {message}\n")
-    return ExitStatus.UNDECIDED
 
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
@@ -246,12 +237,8 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     if verbose:
         tell("".join(traceback.format_exception(error)))
     game = _game_that_failed(error)
-    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
-    message = defect_in_words(error, blamed)
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: error: {message}\n")
+    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
+    write_failure(defect_in_words(error, whose), as_json=as_json)
     return ExitStatus.DEFECT
 
 
@@ -272,6 +259,7 @@ _OUR_WORDS = {
     "Input should be greater than or equal to": "expected at least",
     "Input should be less than or equal to": "expected at most",
     "Input should be a valid integer, unable to parse string as an integer": "expected a number",
+    "Unable to parse input string as an integer, exceeded maximum size": "expected fewer digits",
 }
 """The words of the option parser, and those of the rest of the program."""
 
@@ -282,10 +270,9 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
         message = message.replace(theirs, ours)
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "toadstone"
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: error: {printable(message)}\n{_hint(message)}Try '{path} --help'.\n")
+    write_failure(message, as_json=as_json)
+    if not as_json:
+        tell(f"{_hint(message)}Try '{path} --help'.\n")
     return ExitStatus.USAGE
 
 

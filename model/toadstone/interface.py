@@ -466,7 +466,7 @@ def draw(
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, draw_records
+    from toadstone.view.draw import draw_page, draw_records, expect_moves
 
     expect(path=path)
     if isinstance(subject, Records):
@@ -474,6 +474,7 @@ def draw(
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
         drawn = _drawn(subject)
+        expect_moves(drawn, str(path))
         expect_not(str(path), *_files_of(drawn))
         draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
 
@@ -543,6 +544,7 @@ def tournament(
     move_time: float = 10.0,
     opening: int = 0,
     time_limit: float | None = None,
+    budget: Budget | None = None,
 ) -> Tournament:
     """Play a tournament of all pairs of players; see `docs/play.md` for the players.
 
@@ -554,6 +556,7 @@ def tournament(
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
+        budget: replaces the time limit; see `solve`.
     """
     from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
@@ -562,8 +565,10 @@ def tournament(
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
     expect(move_time=move_time)
-    chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
-    tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
+    whole = time_of(budget, time_limit)
+    with typed_as("player", players):
+        chosen = entrants(instance, players)
+    tournament = Tournament(instance, chosen, games, seed, move_time, whole, opening)
     tournament.play()
     return tournament
 
@@ -636,46 +641,14 @@ def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any
 
 
 @overload
-def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
-) -> Puzzle: ...
+def generate(game: str, *, count: None = None, variants: None = None, **wishes: Any) -> Puzzle: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: int,
-    variants: int | None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: int, variants: int | None = None, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: int,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: None = None, variants: int, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 def generate(
     game: str,

@@ -158,6 +158,11 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
         _TRIED.add((game, scenario))
 
 
+def tried_games() -> list[str]:
+    """Return the names of the games from outside whose rules were used in this process."""
+    return sorted({game.name for game, _ in _TRIED})
+
+
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
 

@@ -282,7 +282,6 @@ def can_be_traded(question: Question) -> bool:
 
 
 def _has_fronts(questions: Sequence[Question]) -> bool:
-    """Return whether there are two figures that a front can be about."""
     return len({question.figure for question in questions if can_be_traded(question)}) >= 2
 
 
@@ -385,6 +384,9 @@ def _input_error(
         keys = _fields_beside(scenario_type, path)
         message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
         return document.error(message, path, at_key=True)
+    if kind == "value_error":
+        said = str(context["error"])
+        return document.error(f"{name}: {said}" if path else said, path)
     if kind == "expectation":
         return document.error(f"{name}: {context['message']}" if path else context["message"], path)
     expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
@@ -405,7 +407,6 @@ def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputEr
 
 
 def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:
-    """Return the fields of the section that the last step of the path is in."""
     for step in path[:-1]:
         if isinstance(step, str):
             section = _section_in(section.model_fields[step].annotation) or section

@@ -11,9 +11,9 @@ import pytest
 from places import ROOT
 from pool_tasks import Slow
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
-from toadstone_cli.browser import own_command, puzzles
+from toadstone_cli.browser import puzzles
 from toadstone_cli.browser import tab as tab_module
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.messages import REQUEST, Answer
@@ -107,7 +107,7 @@ def test_moves_are_made_taken_back_and_made_again():
         ({"do": "redo"}, "nothing to make again"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
-        ({"do": "start", "name": "no-such-start"}, "no such file"),
+        ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),
         ({"do": "start", "scenario": "game: river-toad"}, "ask"),
         ({"do": "start", "saved": "{}"}, "saved game"),
         ({"do": "download", "file": "certificate"}, "Win the game first"),
@@ -334,10 +334,11 @@ def test_where_no_puzzle_is_found_in_time_the_page_says_so(monkeypatch):
 
 
 def test_a_command_of_its_own_says_why_it_failed():
-    with pytest.raises(own_command.ToadstoneError, match="there is no game"):
-        asyncio.run(own_command.run_toadstone("generate", "chess", "--json"))
+    with pytest.raises(ToadstoneError, match="there is no game"):
+        asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("game", [card.game for card in game_cards()])
 def test_a_scenario_is_drawn_changed_and_played(game):
     async def play(tab):
