@@ -298,7 +298,8 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "stay\n»right x2\n", "as `right-2` or `right-1` in 2 turns"),
         (RIVER, "stay\n»right 2 times\n", "as `right-2` or `right-1` in 2 turns"),
         (RIVER, "move,»move\nstay,left\n", "as the moves or a remark on them"),
-        (RIVER, "turn,action,»cells\n1,left,2\n", "as a part of a move or a remark"),
+        (RIVER, "turn,action,cells\n1,left,»2\n", "as a part of a move or a remark"),
+        (RIVER, "from,to,move\n»1,7,stay\n", "as a part of a move or a remark"),
         (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
         (FROGS, "2-3\n1-2\n3-4\n5-3\n3-1\n\n»3-1", "as a second plan or one that goes on after"),
         (RIVER, "»0. wait. stay. left", "as `stay` or a number before the first move"),
@@ -435,7 +436,7 @@ def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
     "around",
     [
         "Hello, here is my plan.\n\n{}\n\nI hope that it is right.\n",
-        "Ada Lovelace\n{}\nHP: 14\n",
+        "Ada\n{}\nHP: 14\nThanks\n",
         "Name;Ada\nNumber;17\n\nturn;move\n{;}",
         "> {>}",
     ],

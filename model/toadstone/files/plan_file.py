@@ -62,8 +62,9 @@ _HASHES = re.compile(r"(?:\s*#\d.*(?:\n|\Z))+")
 _QUOTED = re.compile(r">(?:[ \t]+|$)")
 _BOLD = re.compile(r"\*\*(\S(?:[^*\n]*\S)?)\*\*")
 _BRACKETS = re.compile(r"(\s*)\[([^][]*)\](?=\s*,?\s*$)")
-_REMARK = re.compile(r"[^\W\d_][^\d|;\t]*[ ][^\d|;\t]*")
+_REMARK = re.compile(r"[^\W\d_][^\d|;\t]*")
 """Some words; no typing error makes them of a move, as no cell and no number is in them."""
+_NAME = re.compile(r"[A-Z][a-z]{2,}")
 _PRINTED_LINE = re.compile(
     r"^(?:Plan|One line of best play): (.+?)(?=\n[ \t]*\n|\nFigures: |\s*\Z)",
     re.MULTILINE | re.DOTALL,
@@ -380,11 +381,11 @@ class _Reader(Generic[State, Move]):
         return pieces
 
     def _is_remark(self, piece: Piece) -> bool:
-        """Return whether a line is words, two at least that are no moves, and no titles."""
+        """Return whether a line is a name, or words of which two at least are no moves."""
         is_words = _REMARK.fullmatch(piece.text) and not _HEADING.match(piece.text)
-        return (
-            bool(is_words) and len(self._no_moves(piece)) > 1 and not self.tables.titles(piece)[1]
-        )
+        others = len(self._no_moves(piece)) if is_words else 0
+        is_remark = others > 1 or (others == 1 and _NAME.fullmatch(piece.text) is not None)
+        return is_remark and not self.tables.titles(piece)[1]
 
     def _no_moves(self, piece: Piece) -> list[Piece]:
         return [word for word in words_of(piece) if not self.words.meant(word.text.strip(","))[0]]
@@ -421,7 +422,7 @@ class _Reader(Generic[State, Move]):
         ends = [*marks, (len(text), len(text))]
         if len(marks) > 2:
             line = text.count("\n", 0, marks[2][0]) + 1
-            place = Piece("```", line, 1)
+            place = Piece("a second block", line, 1)
             raise self.words.unclear(place, "the end of the plan", "one more part of it")
         start, end = ends[0][1], ends[1][0]
         outside = [*pieces_of(blank(text[:start]) + text[end:]), *pieces_of(text[: ends[0][0]])]

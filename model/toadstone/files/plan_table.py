@@ -13,12 +13,11 @@ from toadstone.files.plan_text import PIPE, Piece, bare, cells_of, without, word
 from toadstone.files.plan_words import NUMBERED, Turns, Words
 
 MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
-TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
-_OF_A_MOVE = re.compile(
-    "amount|by|cells?|count|direction|distance|how (far|many|often)|length|repeats?|size|steps?"
-    "|times|x"
+TURN_TITLE = re.compile(
+    "((turn|step|ply|move|round|zug) ?)?(#|n|no\\.?|nr\\.?|number)|day|ply|round|step|t|turn|zug"
 )
-"""Titles of columns without which a move may be another one."""
+_FIGURE_TITLE = re.compile(".*\\bhp\\b.*|health|flies|fly|points?|rolls?|score|cell after|position")
+"""Titles of columns with numbers that are no part of a move."""
 _ALIGNED = re.compile(r"\S+(?: \S+)*")
 """A cell of a table whose columns are two blanks apart."""
 _RULE = re.compile(r"[-+|:=_*\s]{3,}")
@@ -72,6 +71,8 @@ class Tables(Generic[State, Move]):
         table = [
             _aligned(row, columns) if columns else cells_of(row, separator) for row in rows[1:]
         ]
+        for at in places:
+            self._expect_whole([row for row in table if at < len(row)], titles, at)
         found = [
             self._cell(row, at, counts[n : n + 1]) for n, at in enumerate(places) for row in table
         ]
@@ -83,13 +84,32 @@ class Tables(Generic[State, Move]):
     def _expect_columns(
         self, titles: Sequence[Piece], places: Sequence[int], counts: Sequence[int]
     ) -> None:
-        """Raise UnclearError where several columns may hold the moves; doubt parts of a move."""
+        """Raise UnclearError where several columns may hold the moves."""
         pairs = list(zip(counts, places, strict=False))
         if len(places) > 1 and (len(counts) != len(places) or any(n > at for n, at in pairs)):
             raise self.words.unclear(titles[places[1]], "the moves", "a remark on them")
-        for title in titles:
-            if _OF_A_MOVE.fullmatch(title.text):
-                self.words.doubts.append(self.words.unclear(title, "a part of a move", "a remark"))
+
+    def _expect_whole(self, table: Sequence[list[Piece]], titles: Sequence[Piece], at: int) -> None:
+        """Doubt that the cells of a column are moves where another column has numbers.
+
+        Raises:
+            UnclearError: a move and the number beside it are another move.
+        """
+        for row in table:
+            for n, cell in enumerate(row):
+                title = titles[n].text if n < len(titles) else ""
+                known = MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE
+                is_known = any(each.fullmatch(title) for each in known) or (n < at and not title)
+                if is_known or not cell.text.isdecimal():
+                    continue
+                alone, both = (
+                    self.words.meant(text)[0]
+                    for text in (row[at].text, f"{row[at].text} {cell.text}")
+                )
+                error = self.words.unclear(cell, "a part of a move", "a remark")
+                if alone and both and list(alone) != list(both):
+                    raise error
+                self.words.doubts.append(error)
 
     def _cell(self, cells: Sequence[Piece], at: int, counts: Sequence[int]) -> Piece | None:
         """Return the cell with the move of a row, and take in its turns; None of an empty pair.
