@@ -99,7 +99,7 @@ def test_every_plan_keeps_within_all_bounds_and_every_arc_is_in_a_plan(seed, nam
         values = values_in(h, states[-1])
         assert all(holds(bound, values) for bound in h.model.proto.constraints)
         used |= {(t, a.cell, b.cell) for t, (a, b) in enumerate(itertools.pairwise(states), 1)}
-    arcs = {(turn, a.source, a.target) for turn, arcs in enumerate(h.arcs) for a in arcs}
+    arcs = {(turn, way.source, way.target) for turn, arcs in enumerate(h.arcs) for way, _ in arcs}
     assert used <= arcs
     if rules.scenario.require.max_moves is None:
         assert used == arcs

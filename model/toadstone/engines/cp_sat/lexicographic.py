@@ -53,7 +53,10 @@ def find_best(instance: Instance, budget: Budget) -> EngineResult:
     began = budget.elapsed()
     horizon = horizon_of(instance, budget)
     build = budget.elapsed() - began
-    return replace(solve_ever_longer(horizon, instance.ask, budget).result(), build=build)
+    result = solve_ever_longer(horizon, instance.ask, budget).result()
+    found = dict(next((each.figures or {} for each in result.solutions), {}))
+    ties_broken = horizon.preferred is not None and found | {**horizon.preferred} == found
+    return replace(result, build=build, ties_broken=ties_broken)
 
 
 def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
