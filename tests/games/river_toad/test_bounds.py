@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from copy import copy
 from functools import cache
 from itertools import product
 
@@ -73,8 +74,7 @@ def plans(rules, states):
 
 def values_in(h, end):
     """Return what a plan makes of the variables that bounds speak of, by their index."""
-    values = {index: int(end.hp > hp) for index, hp in h._more_than.items()}
-    return values | {h.hp[-1].index: end.hp, h.moves_after[-1].index: end.moves}
+    return {h.hp[-1].index: end.hp, h.moves_after[-1].index: end.moves}
 
 
 def holds(constraint, values):
@@ -94,10 +94,17 @@ def test_every_plan_keeps_within_all_bounds_and_every_arc_is_in_a_plan(seed, nam
     monkeypatch.setattr(bounds, "ROOM", 1)
     rules = RiverToadRules(unusual_scenario(seed, longest=5))
     h = BoundedHorizon(rules.scenario, asking(*names), units=[], budget=UNLIMITED)
+    first = {"min-moves": "moves", "max-hp": "hp"}[names[0]]
+    held = copy(h)
+    held.model = h.model.clone()
+    if h.plan:
+        held.hold(first, h.preferred[first])
     used = set()
     for states in plans(rules, [rules.start()]):
         values = values_in(h, states[-1])
         assert all(holds(bound, values) for bound in h.model.proto.constraints)
+        if getattr(states[-1], first) == h.preferred[first]:
+            assert all(holds(bound, values) for bound in held.model.proto.constraints)
         used |= {(t, a.cell, b.cell) for t, (a, b) in enumerate(itertools.pairwise(states), 1)}
     arcs = {(turn, way.source, way.target) for turn, arcs in enumerate(h.arcs) for way, _ in arcs}
     assert used <= arcs

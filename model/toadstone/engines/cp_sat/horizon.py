@@ -121,6 +121,10 @@ class Horizon(ABC, Generic[Move]):
         hint.vars.extend(variables)
         hint.values.extend([values.get(index, 0) for index in variables])
 
+    def hold(self, figure: str, value: int) -> None:
+        """Allow only plans with this value of a figure, the best one; a game may add bounds."""
+        self.model.add(self.figures[figure] == value)
+
     def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
         """Ask every later plan to be better than this point in a question after the first."""
         choices = []

@@ -326,7 +326,6 @@ class BoundedHorizon(RiverToadHorizon):
         super().__init__(scenario, ask, units=units, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
         self._fronts: Fronts | None = None
-        self._more_than: dict[int, int] = {}
         self._better: list[int] = []
         self.plan: list[Place] = []
         self.add_bounds()
@@ -348,13 +347,11 @@ class BoundedHorizon(RiverToadHorizon):
             self._aim_at_most_hp()
 
     def _aim_at_most_hp(self) -> None:
-        """State the most HP, and the fewest moves with them where moves count; find such a plan."""
+        """State the most HP, and find a plan that has them with the fewest moves."""
         most, fewest = self.river.most_hp, self.river.fewest_moves
         hp = max(most[-1])
         moves, cell = min((fewest[-1][c], c) for c, its in enumerate(most[-1]) if its == hp)
         self.model.add(self.hp[-1] <= hp)
-        if self.counts_moves:
-            self._more_hp_take(hp - 1, moves)
         self.plan = way_back(
             self.river,
             Place(cell, hp, moves),
@@ -362,7 +359,7 @@ class BoundedHorizon(RiverToadHorizon):
         )
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
-        """State what bounds the next end of the front where moves count, and find its plan.
+        """State the best first figure of the next end of the front, and find its plan.
 
         Args:
             last: the figures of the end before it; None for the first.
@@ -370,21 +367,16 @@ class BoundedHorizon(RiverToadHorizon):
         fronts = self._fronts or Fronts(self.river, ROOM if self.fewest_first else len(self.turns))
         while not (ends := self._ends_beyond(last, fronts.points())) and not fronts.whole:
             fronts = Fronts(self.river, 2 * fronts.room)
-        self._fronts, points, self.plan = fronts, fronts.points(), []
-        if not points:
-            self.model.add_bool_or([])  # so few moves are not enough
+        self._fronts, self.plan = fronts, []
+        if not ends:
+            self.model.add_bool_or([])  # no plan has so few moves, or is better than the last
             return
-        if ends:
-            end = ends[0] if self.fewest_first else ends[-1]
-            self.plan = way_back(self.river, end, fronts.most_hp)
-        if self.counts_moves:
-            self.model.add(self.moves_after[-1] >= points[0].moves)
-            if fronts.whole:
-                self.model.add(self.hp[-1] <= points[-1].hp)
-            if ends:
-                for poorer in points[: points.index(end)][-1:]:
-                    self._more_hp_take(poorer.hp, end.moves)
-                self._more_hp_take(end.hp, end.moves + 1)
+        end = ends[0] if self.fewest_first else ends[-1]
+        self.plan = way_back(self.river, end, fronts.most_hp)
+        if not self.fewest_first:
+            self.model.add(self.hp[-1] <= end.hp)
+        elif self.counts_moves:
+            self.model.add(self.moves_after[-1] >= end.moves)
 
     def _ends_beyond(self, last: Mapping[str, int] | None, points: list[Place]) -> list[Place]:
         """Return the ends of the front that are better for the second question than the last."""
@@ -394,12 +386,13 @@ class BoundedHorizon(RiverToadHorizon):
             return [end for end in points if end.hp > last["hp"]]
         return [end for end in points if end.moves < last["moves"]]
 
-    def _more_hp_take(self, hp: int, moves: int) -> None:
-        """State that more HP at the end than these take so many moves."""
-        more = self.model.new_bool_var(f"more_than_{hp}_hp")
-        self.model.add(self.hp[-1] <= hp).only_enforce_if(~more)
-        self.model.add(self.moves_after[-1] >= moves).only_enforce_if(more)
-        self._more_than[more.index] = hp
+    def hold(self, figure: str, value: int) -> None:
+        """Allow only plans with this value of a figure; state the best that they can have else."""
+        super().hold(figure, value)
+        if self.plan and figure == "moves" and value == self.plan[-1].moves:
+            self.model.add(self.hp[-1] <= self.plan[-1].hp)
+        elif self.plan and figure == "hp" and value == self.plan[-1].hp and self.counts_moves:
+            self.model.add(self.moves_after[-1] >= self.plan[-1].moves)
 
     def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
         """Ask every later plan to be better than this point in the second question."""
@@ -417,7 +410,6 @@ class BoundedHorizon(RiverToadHorizon):
     def _hint_plan(self) -> None:
         """Hint the plan with a value for every variable, so that there is nothing to search."""
         values = dict.fromkeys(self._better, 1)
-        values |= {more: int(self.plan[-1].hp > hp) for more, hp in self._more_than.items()}
         values |= {self.position[0][self.plan[0].cell].index: 1, self.hp[0].index: self.plan[0].hp}
         for turn, (before, after) in enumerate(pairwise(self.plan), 1):
             way, chosen = next(
