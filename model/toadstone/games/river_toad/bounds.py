@@ -142,7 +142,7 @@ class River:
             before, layer = layer, [CLOSED] * (self.width + 1)
             had, most = self.most_hp[turn - 1], self.most_hp[turn]
             for _, source, target, asks, cost, gain, moves in self.steps[turn]:
-                if asks <= (hp := had[source]) == most[target] - gain + cost:
+                if asks <= had[source] == most[target] - gain + cost:
                     layer[target] = min(layer[target], before[source] + moves)
             layers.append(layer)
         return layers
