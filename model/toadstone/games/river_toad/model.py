@@ -281,8 +281,8 @@ def flies(h: RiverToadHorizon) -> None:
 
 def survival(h: RiverToadHorizon) -> None:
     """Phase 5: the toad survives a turn if no snake catches him and he has at least 1 HP."""
+    h.model.add(LinearExpr.sum(h.caught) == 0)
     for turn in h.turns:
-        h.model.add(h.caught[turn] == 0)
         h.model.add(h.hp[turn] >= 1)
 
 
@@ -309,9 +309,10 @@ def min_flies(h: RiverToadHorizon) -> None:
 
 def forbid(h: RiverToadHorizon) -> None:
     """`require.forbid`: actions that the plan must not have."""
-    for turn in h.turns:
+    forbidden = h.scenario.forbidden
+    for turn in h.turns if forbidden else ():
         for way, chosen in h.arcs[turn]:
-            if way.action in h.scenario.forbidden:
+            if way.action in forbidden:
                 h.model.add(chosen == 0)
 
 
