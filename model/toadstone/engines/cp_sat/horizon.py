@@ -64,8 +64,7 @@ class Horizon(ABC, Generic[Move]):
         guide: the figure that is maximised where any plan will do: the search for a plan, and the
             proof that there is none, are faster with an objective.
         strategy: what leads the search.
-        preferred: figures of the plan that is hinted, if it is the one of the best plans that
-            `Game.ties` prefers.
+        preferred: figures of the plan that `Game.ties` prefers among the best, where it is known.
     """
 
     model: CpModel
@@ -74,7 +73,7 @@ class Horizon(ABC, Generic[Move]):
     domains: Mapping[str, tuple[int, int]] = MappingProxyType({})
     guide: str
     strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
-    preferred: Mapping[str, int] | None = None
+    preferred: Mapping[str, int] = MappingProxyType({})
 
     def new_bools(self, names: Iterable[str]) -> list[IntVar]:
         """Return a Boolean for each name, as `CpModel.new_bool_var` makes one, in half the time."""

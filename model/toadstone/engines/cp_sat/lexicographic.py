@@ -53,10 +53,10 @@ def find_best(instance: Instance, budget: Budget) -> EngineResult:
     began = budget.elapsed()
     horizon = horizon_of(instance, budget)
     build = budget.elapsed() - began
-    result = solve_ever_longer(horizon, instance.ask, budget).result()
-    found = dict(next((each.figures or {} for each in result.solutions), {}))
-    ties_broken = horizon.preferred is not None and found | {**horizon.preferred} == found
-    return replace(result, build=build, ties_broken=ties_broken)
+    solved = solve_ever_longer(horizon, instance.ask, budget)
+    figures = {} if solved.solution is None else solved.solution.figures or {}
+    ties_broken = bool(horizon.preferred) and horizon.preferred.items() <= figures.items()
+    return replace(solved.result(), build=build, ties_broken=ties_broken)
 
 
 def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
