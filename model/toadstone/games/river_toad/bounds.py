@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from ortools.sat.python.cp_model import LinearExpr
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Support
@@ -336,6 +337,10 @@ class BoundedHorizon(RiverToadHorizon):
         """Yield the ways that some plan uses, for each turn."""
         self.river = River(self)
         yield from map(self.river.open_ways, self.turns)
+
+    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
+        """Return the cost itself: there is no relaxation that a variable would help."""
+        return cost
 
     def add_bounds(self) -> None:
         """Add the bounds on the HP and moves of the whole plan, and find the plan to be hinted."""

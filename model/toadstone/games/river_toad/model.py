@@ -125,6 +125,12 @@ class RiverToadHorizon(Horizon[Action]):
         here = self.new_bools(f"position[{turn},{cell}]" for cell in cells)
         return dict(zip(cells, here, strict=True))
 
+    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
+        """Return a variable for what an action costs: a linear relaxation is then tighter."""
+        spent = self.model.new_int_var(0, max(self.scenario.costs.values()), name)
+        self.model.add(spent == cost)
+        return spent
+
     @property
     def most_hp(self) -> int:
         """An upper bound on the toad's HP: those of the start and of all flies."""
@@ -248,7 +254,7 @@ def cost(h: RiverToadHorizon) -> None:
     for turn in h.turns:
         priced = [(chosen, way.cost) for way, chosen in h.arcs[turn] if way.cost]
         spent = LinearExpr.weighted_sum([each for each, _ in priced], [cost for _, cost in priced])
-        h.hp_paid[turn] = h.hp[turn - 1] - spent
+        h.hp_paid[turn] = h.hp[turn - 1] - h.as_variable(spent, f"spent[{turn}]")
 
 
 def overdraft(h: RiverToadHorizon) -> None:
