@@ -156,7 +156,7 @@ def fields(value: Any, *names: str, **later: Any) -> list[Any]:
     return [value[name] for name in names] + [value.get(name, later[name]) for name in later]
 
 
-Hear = Callable[[str], None]  # is told now and then how a check goes; it may raise to stop
+Hear = Callable[[str], None]  # is called with the progress of a check; it may raise to stop it
 
 
 def unheard(words: str) -> None:

@@ -36,8 +36,8 @@ class Proven:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
         if self.rules is not None:
-            digest = self.rules["sha256"][:16]
-            yield f"Rules: trusted as {self.rules['file']} states them (sha256 {digest}...)"
+            yield shortened(f"Rules: trusted as they stand in {self.rules['file']}", width, None)
+            yield f"  sha256: {self.rules['sha256']}"
         claim = self.claim | {"values": values_in_words(self.claim)}
         for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
@@ -88,7 +88,7 @@ def shortened(line: str, width: int, count: int | None = None) -> str:
 def check(certificate: Any, hear: Hear = unheard, rules: bytes | None = None) -> Proven:
     """Return what a certificate proves.
 
-    `hear` is told now and then how it goes; it may raise to stop. `rules` is the rules file of a
+    `hear` is called with the progress; it may raise to stop. `rules` is the rules file of a
     game that the checker does not know; it is run.
 
     Raises Invalid if it does not prove its claim, Unusable if it is no certificate.

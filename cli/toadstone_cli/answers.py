@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
 from toadstone.view.layout import View, reason_to_stop
-from toadstone_cli.options import OUTPUT
+from toadstone_cli.options import OUTPUT, option
 from toadstone_cli.output import ExitStatus, tell, tell_error, write, write_csv, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget, Limits, RunStatistics
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
 
 CertificatePath = Annotated[
     str | None,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
+        "a gzipped file.",
         "--certificate",
         metavar="FILE",
-        rich_help_panel=OUTPUT,
-        help="Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
-        "a gzipped file.",
     ),
 ]
 
@@ -43,20 +42,18 @@ class Beside:
     An answer is never lost because something beside it cannot be written: that is noted.
 
     Attributes:
-        instance: what is asked.
         limits: the time for the answer and all that is beside it.
         certificate: where the certificate is to be; None where none is wanted.
         certifier: what makes it.
-        outputs: the paths of the game's own outputs, by the name of the option.
+        outputs: the game's own outputs, by the paths where they are to be.
         certified: where the certificate is, once it is written.
         errors: what could not be written, and why.
     """
 
-    instance: Instance
     limits: Limits
     certificate: str | None
     certifier: Certifier | None
-    outputs: Mapping[str, str]
+    outputs: Mapping[str, Output]
     certified: str | None = None
     errors: list[InputError | RequestError] = field(default_factory=list)
 
@@ -66,25 +63,21 @@ class Beside:
             tell("toadstone: no certificate: the answer is undecided\n")
         elif self.certifier is not None:
             self._work(answer, "the certificate", self._certify)
-        for name, path in self.outputs.items():
-            self._work(answer, path, self._output(name, path))
+        for path, output in self.outputs.items():
+            self._work(answer, path, partial(output.write, path))
 
     def _work(self, answer: Answer, what: str, work: Callable[[Answer, Budget], None]) -> None:
-        from toadstone.core.budget import Budget, Listener
-
-        with LiveLine(f"making {what}") as line:
-            budget = Budget(self.limits.less(answer.seconds.total), Listener(tell=line.tell))
-            done = False
-            with budget.stoppable():
-                try:
-                    work(answer, budget)
-                except (InputError, RequestError) as error:
-                    self.errors.append(error)
-                done = True
+        done = False
+        limits = self.limits.less(answer.seconds.total)
+        with live_budget(limits, f"making {what}") as budget, budget.stoppable():
+            try:
+                work(answer, budget)
+            except (InputError, RequestError) as error:
+                self.errors.append(error)
+            done = True
         if not done:
-            tell(
-                f"toadstone: no {printable(what.removeprefix('the '))}: {reason_to_stop(budget)}\n"
-            )
+            named = printable(what.removeprefix("the "))
+            tell(f"toadstone: no {named}: {reason_to_stop(budget)}\n")
 
     def _certify(self, answer: Answer, budget: Budget) -> None:
         from toadstone.proofs.certificate import write_certificate
@@ -92,12 +85,6 @@ class Beside:
         if self.certificate is not None and self.certifier is not None:
             write_certificate(self.certificate, self.certifier, answer, budget)
             self.certified = self.certificate
-
-    def _output(self, name: str, path: str) -> Callable[[Answer, Budget], None]:
-        from toadstone.engines.parts import OUTPUTS
-
-        write = self.instance.game.get(OUTPUTS)[name].write
-        return lambda answer, budget: write(path, answer, budget)
 
     def ended(self, status: ExitStatus) -> ExitStatus:
         """Report what could not be written; return how the command ends, if not by that."""
@@ -126,39 +113,26 @@ def plan_outputs(
 
     `method` names the engine that answers, for the game's own outputs.
     """
-    from toadstone.files.writing import expect_not
-
-    certifier = None
-    if certificate is not None:
-        certifier = _certifier(certificate, instance, scenario_file.files)
-    for name, path in (outputs or {}).items():
-        output = _expect_output(name, instance, method)
-        for file in (path, *output.files(path, instance.ask, method)):
-            expect_not(file, *scenario_file.files)
-    return Beside(instance, limits, certificate, certifier, outputs or {})
-
-
-def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
-    from toadstone.files.writing import expect_writable
+    from toadstone.engines.parts import OUTPUTS
+    from toadstone.files.writing import expect_not, expect_writable
     from toadstone.proofs.certificate import certifier_for
 
-    try:
-        certifier = certifier_for(instance)
-    except RequestError as error:
-        raise RequestError(f"--certificate: {error}") from None
-    expect_writable(path, *read)
-    return certifier
-
-
-def _expect_output(name: str, instance: Instance, method: str) -> Output:
-    """Return a game's own output; raise RequestError where there is none for what is asked."""
-    from toadstone.engines.parts import OUTPUTS
-
+    read, certifier, paths = scenario_file.files, None, {}
+    if certificate is not None:
+        try:
+            certifier = certifier_for(instance)
+        except RequestError as error:
+            raise RequestError(f"--certificate: {error}") from None
+        expect_writable(certificate, *read)
     known = instance.game.find(OUTPUTS) or {}
-    if name not in known:
-        raise RequestError(f"--{name} does not go with {instance.game.name}")
-    known[name].expect(instance.ask, method)
-    return known[name]
+    for name, path in (outputs or {}).items():
+        if name not in known:
+            raise RequestError(f"--{name} does not go with {instance.game.name}")
+        paths[path] = output = known[name]
+        output.expect(instance.ask, method)
+        for file in (path, *output.files(path, instance.ask, method)):
+            expect_not(file, *read)
+    return Beside(limits, certificate, certifier, paths)
 
 
 def write_answer(
@@ -209,74 +183,33 @@ def write_book(answer: Answer) -> None:
     write_csv(answer.details.get("book", ()), ["position", "reply"])
 
 
-@dataclass(frozen=True)
-class Statistics:
-    """The statistics of one answer.
+SECONDS = ("build", "presolve", "search", "total")
+OF_THE_MODEL = ("runs", "variables", "constraints", "conflicts", "branches")
+"""Statistics of the solver; no search has them."""
 
-    Attributes:
-        build: seconds for the model.
-        presolve: seconds that the solver took to make the model simpler, all runs together.
-        search: seconds of search.
-        total: seconds in all, the replay on the simulator among them.
-        runs: how often the solver was started: once a question, for a front once a point.
-        variables: variables of the model, as it was built for the last run.
-        constraints: its constraints.
-        conflicts: dead ends that the solver learnt from, all runs together.
-        branches: choices it made.
-        nodes: what a search without the solver expanded; None for the model.
-        memory: the most memory that the process has held so far, in MB; None where the system
-            does not tell.
+
+def statistics_of(answer: Answer, runs: Sequence[RunStatistics]) -> dict[str, float | None]:
+    """Return the object under `stats`: seconds, model and steps of all runs, memory in MB.
+
+    The variables and constraints are those of the model as it was built for the last run. A model
+    has no `nodes`, and `memory` is None where the system does not tell it.
     """
-
-    build: float
-    presolve: float
-    search: float
-    total: float
-    runs: int
-    variables: int
-    constraints: int
-    conflicts: int
-    branches: int
-    nodes: int | None
-    memory: float | None
-
-    @classmethod
-    def of(cls, answer: Answer, runs: Sequence[RunStatistics]) -> Statistics:
-        """Return the statistics of an answer, with those of the solver's runs that led to it."""
-        presolve = sum(run.presolve for run in runs)
-        in_solver = presolve + sum(run.search for run in runs)
-        return cls(
-            build=answer.seconds.build,
-            presolve=presolve,
-            search=in_solver - presolve if runs else answer.seconds.solve,
-            total=answer.seconds.total,
-            runs=len(runs),
-            variables=runs[-1].variables if runs else 0,
-            constraints=runs[-1].constraints if runs else 0,
-            conflicts=sum(run.conflicts for run in runs),
-            branches=sum(run.branches for run in runs),
-            nodes=answer.solver.nodes,
-            memory=peak_memory(),
-        )
-
-    def to_json(self) -> dict[str, float | int | None]:
-        """Return the object under `stats`; seconds to a tenth of a millisecond."""
-        return {
-            name: round(value, 4) if isinstance(value, float) else value
-            for name, value in asdict(self).items()
-        }
-
-    def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield each figure that there is, as a name and a text with its unit."""
-        for name in ("build", "presolve", "search", "total"):
-            yield name, f"{getattr(self, name):.3f} s"
-        if self.nodes is not None:
-            yield "nodes", f"{self.nodes:,}"
-        if self.runs:
-            for name in ("runs", "variables", "constraints", "conflicts", "branches"):
-                yield name, f"{getattr(self, name):,}"
-        if self.memory is not None:
-            yield "memory", f"{self.memory:.0f} MB at most"
+    presolve = sum(run.presolve for run in runs)
+    search = sum(run.search for run in runs) if runs else answer.seconds.solve
+    figures: dict[str, float | None] = {
+        "build": answer.seconds.build,
+        "presolve": presolve,
+        "search": search,
+        "total": answer.seconds.total,
+        "runs": len(runs),
+        "variables": runs[-1].variables if runs else 0,
+        "constraints": runs[-1].constraints if runs else 0,
+        "conflicts": sum(run.conflicts for run in runs),
+        "branches": sum(run.branches for run in runs),
+        "nodes": answer.solver.nodes,
+        "memory": peak_memory(),
+    }
+    return {name: each and round(each, 4) for name, each in figures.items()}
 
 
 def peak_memory() -> float | None:
@@ -291,11 +224,12 @@ def peak_memory() -> float | None:
 
 def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
     """Return the key `stats` with its object, or nothing where it was not asked for."""
-    return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
+    return {} if runs is None else {"stats": statistics_of(answer, runs)}
 
 
 def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
     """Write the statistics to standard error, a figure a line, where they were asked for."""
-    if runs is not None:
-        for name, figure in Statistics.of(answer, runs).lines():
-            tell(f"{name + ':':13}{figure}\n")
+    for name, figure in () if runs is None else statistics_of(answer, runs).items():
+        if figure is not None and (runs or name not in OF_THE_MODEL):
+            text = f"{figure:.3f} s" if name in SECONDS else f"{figure:,.0f}"
+            tell(f"{name + ':':13}{text}{' MB at most' if name == 'memory' else ''}\n")

@@ -12,21 +12,22 @@ from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     LIMITS,
+    TABLE,
     ConfirmBy,
     Json,
     TablePath,
     TimeLimitOfGame,
     csv_option,
     expect_one_format,
-    expect_table,
+    expect_output,
+    option,
     write_table,
 )
-from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
+from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.text import Text
 
     from toadstone.core.budget import Budget
     from toadstone.play.atlas import AtlasTable, Entry
@@ -42,14 +43,7 @@ def atlas(
         str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
     ],
     cells: Annotated[
-        int,
-        typer.Option(
-            "--cells",
-            min=1,
-            metavar="N",
-            rich_help_panel=LIMITS,
-            help="Include starts of up to N cells.",
-        ),
+        int, option(LIMITS, "Include starts of up to N cells.", min=1, metavar="N")
     ] = 7,
     as_csv: Annotated[
         bool, csv_option("Print comma-separated values, one line per start.")
@@ -72,11 +66,9 @@ def atlas(
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone import interface
-    from toadstone.core.budget import Budget, Listener
 
-    expect_table(output)
-    with LiveLine("the first start") as line:
-        budget = Budget(Limits(time_limit, 1, 0), Listener(tell=line.tell))
+    expect_output(output, (), TABLE)
+    with live_budget(Limits(time_limit), "the first start") as budget:
         table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
     write_table(table, output)
     if json:
@@ -85,9 +77,8 @@ def atlas(
         write_csv(table.to_records())
     else:
         write_page(*atlas_page(table, budget))
-    if budget.interrupted:
-        return ExitStatus.INTERRUPTED
-    return ExitStatus.ANSWERED if table.decided else ExitStatus.UNDECIDED
+    done = table.decided and not budget.interrupted
+    return ExitStatus.ANSWERED if done else status_of_stopped(budget)
 
 
 def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
@@ -109,30 +100,22 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "--csv and --json show everything in full."
-    yield _checked(table.entries)
-    yield _verdict(table.entries, budget)
+    yield Text(_checked(table.entries))
+    if undecided := sum(not entry.decided for entry in table.entries):
+        why = f"{undecided} of {len(rows)} starts, {reason_to_stop(budget)}."
+        yield Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    else:
+        yield Text(f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim")
 
 
-def _checked(entries: Sequence[Entry]) -> Text:
+def _checked(entries: Sequence[Entry]) -> str:
     """Say how many starts were derived twice, and why others were not."""
-    from rich.text import Text
-
     by = sorted({entry.confirmed_by for entry in entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in entries)
     methods = f" ({', '.join(['exact-search', *by])})" if by else ""
     others = f"; others once: {'; '.join(reasons)}" if reasons else ""
-    return Text(f"Checked: {twice} of {len(entries)} derived twice{methods}{others}.")
-
-
-def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:
-    from rich.text import Text
-
-    undecided = sum(not entry.decided for entry in entries)
-    if not undecided:
-        return Text(f"{len(entries)} starts, {budget.elapsed():.1f} s", "dim")
-    why = f"{undecided} of {len(entries)} starts, {reason_to_stop(budget)}."
-    return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    return f"Checked: {twice} of {len(entries)} derived twice{methods}{others}."
 
 
 def _shown(entry: Entry) -> dict[str, str]:

@@ -10,8 +10,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
@@ -25,6 +23,7 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     csv_option,
+    option,
     output_option,
     seed_option,
     time_option,
@@ -51,29 +50,26 @@ Line = Mapping[str, Any]
 
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        QUESTION,
+        "Answer one scenario with each of these values, such as toad.hp=8,9,10. Repeat "
+        "the option to combine every value with every other.",
         "--set",
         metavar="KEY=A,B,C",
-        rich_help_panel=QUESTION,
-        help="Answer one scenario with each of these values, such as toad.hp=8,9,10. Repeat "
-        "the option to combine every value with every other.",
     ),
 ]
 ResultsPath = Annotated[
     str | None,
     output_option("Write the results to FILE. An interrupted batch continues from FILE.journal."),
 ]
-JournalPath = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", rich_help_panel=OUTPUT, help="Use this file as the journal."),
-]
+JournalPath = Annotated[str | None, option(OUTPUT, "Use this file as the journal.", metavar="FILE")]
 Csv = Annotated[bool, csv_option("Write a flat table of comma-separated values.")]
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    option(
+        LIMITS,
+        "Use the Dask cluster of this scheduler; 'local' starts one on this machine.",
         metavar="ADDRESS",
-        rich_help_panel=LIMITS,
-        help="Use the Dask cluster of this scheduler; 'local' starts one on this machine.",
     ),
 ]
 TimeLimitEach = Annotated[

@@ -39,8 +39,8 @@ PlanPath = Annotated[
     typer.Argument(
         metavar="PLAN",
         help="The file with the plan, or '-' for standard input. It contains one move per line, a "
-        "JSON or YAML list, or the output of 'solve --json' or 'enumerate'. If it contains several "
-        "plans, Toadstone replays them all.",
+        "JSON or YAML list, or the output of 'solve' or 'enumerate'. If it contains several plans, "
+        "Toadstone replays them all.",
     ),
 ]
 

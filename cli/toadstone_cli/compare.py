@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from toadstone.core.budget import Confirm, Limits
 from toadstone_cli import completion
 from toadstone_cli.options import (
     METHOD,
+    TABLE,
     Ask,
     ConfirmBy,
     Json,
@@ -17,12 +16,13 @@ from toadstone_cli.options import (
     TablePath,
     Verbose,
     Workers,
-    expect_table,
+    expect_output,
+    option,
     time_option,
     write_table,
 )
 from toadstone_cli.output import ExitStatus, status_of, write_json, write_page
-from toadstone_cli.progress import following
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 TimeLimitEach = Annotated[
@@ -31,12 +31,12 @@ TimeLimitEach = Annotated[
 ]
 MethodNames = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        METHOD,
+        "Compare only this method. For several, use commas or repeat the option.",
         "--methods",
         metavar="NAME",
         autocompletion=completion.methods,
-        rich_help_panel=METHOD,
-        help="Compare only this method. For several, use commas or repeat the option.",
     ),
 ]
 
@@ -66,16 +66,13 @@ def compare(
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
     from toadstone import interface
-    from toadstone.core.budget import Budget
     from toadstone.engines.comparison import SECONDS_EACH
 
-    expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
-    scenario_file.expect_kept(output)
+    expect_output(output, scenario_file.files, TABLE)
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
-    with following(verbose=verbose) as listener:
-        budget = Budget(Limits(None, workers, seed), listener)
+    with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
         comparison = interface.compare(
             instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )

@@ -22,9 +22,10 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     json_option,
+    option,
 )
 from toadstone_cli.output import ExitStatus, tell, write, write_json
-from toadstone_cli.progress import following
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -106,15 +107,9 @@ JsonLines = Annotated[bool, json_option("Print one JSON object per line, one lin
 def enumerate_plans(
     scenario_file: ScenarioFile,
     ask: Ask = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", rich_help_panel=LIMITS, help="Stop after N plans."),
-    ] = None,
+    limit: Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1, metavar="N")] = None,
     count: Annotated[
-        bool,
-        typer.Option(
-            "--count", rich_help_panel=OUTPUT, help="Print only the exact number of plans."
-        ),
+        bool, option(OUTPUT, "Print only the exact number of plans.", "--count")
     ] = False,
     json: JsonLines = False,
     time_limit: TimeLimit = None,
@@ -139,15 +134,13 @@ def enumerate_plans(
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
     from toadstone import interface
-    from toadstone.core.budget import Budget
 
     instance = scenario_file.instance(ask)
     found: Enumeration | None = None
     end, number = End.UNKNOWN, None if count else 0
-    with following(verbose=verbose) as listener:
-        budget = Budget(Limits(time_limit, workers, seed), listener)
-        with budget.stoppable():
-            found = interface.plans(instance, confirm=confirm, budget=budget)
+    limits = Limits(time_limit, workers, seed)
+    with live_budget(limits, verbose=verbose) as budget, budget.stoppable():
+        found = interface.plans(instance, confirm=confirm, budget=budget)
     if found is not None:
         with budget.stoppable():
             if count:

@@ -53,35 +53,26 @@ def examples(
 
     chosen = all_examples() if name is None else [_example_named(name)]
     if copy is not None:
-        _report(_copy_examples(chosen, copy, replace=force), copy, json=json)
+        paths = _copy_examples(chosen, copy, replace=force)
+        if not paths:
+            tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
+        if json:
+            write_json({"copied": paths})
+        else:
+            write("".join(f"{path}\n" for path in paths))
     elif force:
         raise RequestError("--force goes with --copy")
-    elif json:
-        _write_json(chosen, text=name is not None)
+    elif name is None and json:
+        write_json({"examples": [example.to_json() for example in chosen]})
     elif name is None:
         write_page(*_page(chosen))
     else:
-        write(read_source(str(chosen[0].path)).text)
+        text = read_source(str(chosen[0].path)).text
+        if json:
+            write_json(chosen[0].to_json() | {"text": text})
+        else:
+            write(text)
     return ExitStatus.ANSWERED
-
-
-def _report(paths: list[str], folder: str, *, json: bool) -> None:
-    if not paths:
-        tell(f"toadstone: nothing to copy: all is in {printable(folder)} already\n")
-    if json:
-        write_json({"copied": paths})
-    else:
-        write("".join(f"{path}\n" for path in paths))
-
-
-def _write_json(chosen: list[Example], *, text: bool) -> None:
-    from toadstone.files.source import read_source
-
-    if text:
-        (example,) = chosen
-        write_json(example.to_json() | {"text": read_source(str(example.path)).text})
-    else:
-        write_json({"examples": [example.to_json() for example in chosen]})
 
 
 def _page(chosen: list[Example]) -> Iterator[RenderableType]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,9 +16,10 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
+    option,
 )
-from toadstone_cli.output import ExitStatus, tell, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -34,18 +33,12 @@ MOST_CORES = 10
 def explain(
     scenario_file: ScenarioFile,
     all_cores: Annotated[
-        bool,
-        typer.Option(
-            "--all-cores", rich_help_panel=QUESTION, help="Find every core, not only one."
-        ),
+        bool, option(QUESTION, "Find every core, not only one.", "--all-cores")
     ] = False,
     limit: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            rich_help_panel=LIMITS,
-            help=f"Stop --all-cores after N cores; {MOST_CORES} if left out.",
+        option(
+            LIMITS, f"Stop --all-cores after N cores; {MOST_CORES} if left out.", min=1, metavar="N"
         ),
     ] = None,
     json: Json = False,
@@ -71,10 +64,11 @@ def explain(
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
     scenario = scenario_file.read()
-    limits = Limits(time_limit, workers, seed)
     most_cores = (limit or MOST_CORES) if all_cores else None
-    inquiry = partial(interface.explain, scenario, all_cores=most_cores, confirm=confirm)
-    explanation = _with_progress(inquiry, limits, verbose=verbose)
+    with live_budget(Limits(time_limit, workers, seed), verbose=verbose) as budget:
+        explanation = interface.explain(
+            scenario, all_cores=most_cores, confirm=confirm, budget=budget
+        )
     if json:
         write_json(explanation.to_json())
     else:
@@ -84,23 +78,11 @@ def explain(
     return _status_of(explanation)
 
 
-def _with_progress(
-    inquiry: Callable[..., Explanation], limits: Limits, *, verbose: bool
-) -> Explanation:
-    from toadstone.core.budget import Budget, Listener
-
-    if verbose:
-        return inquiry(budget=Budget(limits, Listener(log=lambda line: tell(f"{line}\n"))))
-    with LiveLine() as line:
-        return inquiry(budget=Budget(limits, Listener(tell=line.tell)))
-
-
 def _status_of(explanation: Explanation) -> ExitStatus:
     """Return the exit status: undecided where any part of the explanation is."""
     from toadstone.engines.answer import Status
 
     if explanation.undecided:
-        interrupted = explanation.interrupted
-        return ExitStatus.INTERRUPTED if interrupted else ExitStatus.UNDECIDED
+        return status_of_stopped(explanation)
     lost = explanation.status is Status.INFEASIBLE
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, output_option
-from toadstone_cli.output import ExitStatus, tell, write, write_json, write_json_error
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
+from toadstone_cli.output import (
+    ExitStatus,
+    status_of_stopped,
+    write,
+    write_failure,
+    write_json,
+)
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -20,12 +25,12 @@ if TYPE_CHECKING:
 
 FormatName = Annotated[
     str,
-    typer.Option(
+    option(
+        OUTPUT,
+        "cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
         "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,
-        rich_help_panel=OUTPUT,
-        help="cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
     ),
 ]
 Output = Annotated[
@@ -59,15 +64,12 @@ def export(
       toadstone export first-crossing --to pddl -o crossing-pddl
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
-    from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.services.export.export import export_files
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
-    with LiveLine(f"writing {to}") as live:
-        budget = Budget(Limits(time_limit), Listener(tell=live.tell))
-        with budget.stoppable():
-            files = export_files(instance, to, budget)
+    with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
+        files = export_files(instance, to, budget)
     if files is None:
         return _undecided(budget, json=json)
     return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
@@ -102,9 +104,6 @@ def _asked(instance: Instance, to: str) -> dict[str, object]:
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report that nothing was written."""
-    why = reason_to_stop(budget)
-    if json:
-        write_json_error(f"nothing was written: {why}", {})
-    else:
-        tell(f"toadstone: nothing was written: {why}\n")
-    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+    message = f"nothing was written: {reason_to_stop(budget)}"
+    write_failure(message, "", as_json=json)
+    return status_of_stopped(budget)

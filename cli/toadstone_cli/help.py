@@ -10,37 +10,8 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from toadstone.game import all_games
-from toadstone_cli.options import (
-    ALONE,
-    ARGUMENTS,
-    GAME,
-    LIMITS,
-    METHOD,
-    OTHER,
-    OUTPUT,
-    PICTURE,
-    PLAN,
-    POINTS,
-    PUZZLES,
-    QUESTION,
-)
+from toadstone_cli.options import ALONE, ARGUMENTS, ORDER, OTHER
 from toadstone_cli.output import write
-
-ORDER = (
-    ARGUMENTS,
-    GAME,
-    PUZZLES,
-    PICTURE,
-    PLAN,
-    POINTS,
-    QUESTION,
-    METHOD,
-    OUTPUT,
-    LIMITS,
-    ALONE,
-    OTHER,
-)
-"""The order on the page; headings of single games follow."""
 
 HELP = """\b
 Exit status:

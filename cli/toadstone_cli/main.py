@@ -31,10 +31,12 @@ from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through
 from toadstone_cli.output import (
     STDOUT,
     ExitStatus,
+    blamed,
     defect_in_words,
     tell,
     write,
     write_error,
+    write_failure,
     write_json_error,
 )
 
@@ -154,13 +156,12 @@ class Toadstone(TyperGroup):
             status = _usage_error(error, as_json=as_json)
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
-        except MemoryError:
-            status = _out_of_memory(as_json=as_json)
         except Exception as error:
             if isinstance(error, ImportError) and _interrupts:
                 status = _interrupted(as_json=as_json)
             elif is_out_of_memory(error):
-                status = _out_of_memory(as_json=as_json)
+                write_failure("undecided: memory ran out", "", as_json=as_json)
+                status = ExitStatus.UNDECIDED
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -225,20 +226,10 @@ def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
 
 
 def _interrupted(*, as_json: bool) -> ExitStatus:
-    """Report an interrupt that came before there was anything to print."""
+    """Report, to programs, an interrupt that came before there was anything to print."""
     if as_json:
-        write_json_error("interrupted", {})
+        write_json_error("interrupted")
     return ExitStatus.INTERRUPTED
-
-
-def _out_of_memory(*, as_json: bool) -> ExitStatus:
-    """Report that memory ran out before there was anything to print."""
-    message = "undecided: memory ran out"
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: {message}\n")
-    return ExitStatus.UNDECIDED
 
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
@@ -246,12 +237,8 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     if verbose:
         tell("".join(traceback.format_exception(error)))
     game = _game_that_failed(error)
-    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
-    message = defect_in_words(error, blamed)
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: error: {message}\n")
+    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
+    write_failure(defect_in_words(error, whose), as_json=as_json)
     return ExitStatus.DEFECT
 
 
@@ -282,10 +269,9 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
         message = message.replace(theirs, ours)
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "toadstone"
-    if as_json:
-        write_json_error(message, {})
-    else:
-        tell(f"toadstone: error: {printable(message)}\n{_hint(message)}Try '{path} --help'.\n")
+    write_failure(message, as_json=as_json)
+    if not as_json:
+        tell(f"{_hint(message)}Try '{path} --help'.\n")
     return ExitStatus.USAGE
 
 

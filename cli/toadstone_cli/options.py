@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,9 +27,12 @@ QUESTION = "Question"
 METHOD = "Method"
 OUTPUT = "Output"
 LIMITS = "Limits and threads"
-OTHER = "Other"
 ALONE = "Options"
 """The heading of options without one, where no other option has a heading."""
+OTHER = "Other"
+_SUBJECTS = (GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION, METHOD, OUTPUT, LIMITS)
+ORDER = (ARGUMENTS, *_SUBJECTS, ALONE, OTHER)
+"""The headings as they stand in `--help`; those of single games follow."""
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -44,50 +48,50 @@ def duration(text: str) -> float:
     return seconds
 
 
+def option(heading: str, meaning: str, *names: str, **more: Any) -> Any:
+    """Return an option under a heading of `--help`; `more` is what `typer.Option` takes."""
+    return typer.Option(*names, rich_help_panel=heading, help=meaning, **more)
+
+
 def ask_option(meaning: str) -> Any:
     """Return the option `--ask`, for one question or several."""
-    return typer.Option(
-        "--ask",
-        metavar="QUESTION",
-        autocompletion=completion.questions,
-        rich_help_panel=QUESTION,
-        help=meaning,
-    )
+    complete = completion.questions
+    return option(QUESTION, meaning, "--ask", metavar="QUESTION", autocompletion=complete)
 
 
 def time_option(meaning: str, name: str = "--time-limit") -> Any:
     """Return an option that takes a time, in seconds for the command."""
-    return typer.Option(name, parser=duration, metavar="TIME", rich_help_panel=LIMITS, help=meaning)
+    return option(LIMITS, meaning, name, parser=duration, metavar="TIME")
 
 
 def seed_option(meaning: str, heading: str = LIMITS) -> Any:
     """Return the option `--seed`."""
-    return typer.Option("--seed", min=0, max=LARGEST_SEED, rich_help_panel=heading, help=meaning)
+    return option(heading, meaning, "--seed", min=0, max=LARGEST_SEED)
 
 
 def workers_option(meaning: str) -> Any:
     """Return the option `--workers`, for threads or processes."""
-    return typer.Option("--workers", min=1, max=MOST_WORKERS, rich_help_panel=LIMITS, help=meaning)
+    return option(LIMITS, meaning, "--workers", min=1, max=MOST_WORKERS)
 
 
 def json_option(meaning: str) -> Any:
     """Return the option `--json`."""
-    return typer.Option("--json", rich_help_panel=OUTPUT, help=meaning)
+    return option(OUTPUT, meaning, "--json")
 
 
 def csv_option(meaning: str) -> Any:
     """Return the option `--csv`."""
-    return typer.Option("--csv", rich_help_panel=OUTPUT, help=meaning)
+    return option(OUTPUT, meaning, "--csv")
 
 
 def verbose_option(meaning: str) -> Any:
     """Return the option `--verbose`."""
-    return typer.Option("--verbose", "-v", rich_help_panel=OUTPUT, help=meaning)
+    return option(OUTPUT, meaning, "--verbose", "-v")
 
 
 def output_option(meaning: str, metavar: str = "FILE", heading: str = OUTPUT) -> Any:
     """Return the option `--output`."""
-    return typer.Option("--output", "-o", metavar=metavar, rich_help_panel=heading, help=meaning)
+    return option(heading, meaning, "--output", "-o", metavar=metavar)
 
 
 Json = Annotated[bool, json_option("Print one JSON object and nothing else.")]
@@ -113,19 +117,19 @@ Workers = Annotated[int, workers_option("Number of solver threads.")]
 Seed = Annotated[int, seed_option("Random seed of the solver.")]
 NoBounds = Annotated[
     bool,
-    typer.Option(
+    option(
+        METHOD,
+        "Build the model from the rules alone, without implied bounds. This is slower.",
         "--no-bounds",
-        rich_help_panel=METHOD,
-        help="Build the model from the rules alone, without implied bounds. This is slower.",
     ),
 ]
 ConfirmBy = Annotated[
     Confirm,
-    typer.Option(
-        "--confirm",
-        rich_help_panel=METHOD,
-        help="Time for the second derivation: as long as the first, at least half a second "
+    option(
+        METHOD,
+        "Time for the second derivation: as long as the first, at least half a second "
         "(auto); as long as it needs (always); none (never).",
+        "--confirm",
     ),
 ]
 Verbose = Annotated[
@@ -133,38 +137,35 @@ Verbose = Annotated[
 ]
 MethodName = Annotated[
     str | None,
-    typer.Option(
+    option(
+        METHOD,
+        "Use this method instead of the default. 'toadstone compare' shows all methods.",
         "--method",
         metavar="NAME",
         autocompletion=completion.methods,
-        rich_help_panel=METHOD,
-        help="Use this method instead of the default. 'toadstone compare' shows all methods.",
     ),
 ]
 TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
-Ascii = Annotated[
-    bool,
-    typer.Option(
-        "--ascii", rich_help_panel=OUTPUT, help="Use only ASCII characters, for boards too."
-    ),
-]
+TABLE = (".html",)
+"""The endings of its name."""
+Ascii = Annotated[bool, option(OUTPUT, "Use only ASCII characters, for boards too.", "--ascii")]
 GameName = Annotated[
     str | None,
-    typer.Option(
+    option(
+        QUESTION,
+        "The game, if the file does not name it.",
         "--game",
         metavar="GAME",
         autocompletion=completion.games,
-        rich_help_panel=QUESTION,
-        help="The game, if the file does not name it.",
     ),
 ]
 Stats = Annotated[
     bool,
-    typer.Option(
-        "--stats",
-        rich_help_panel=OUTPUT,
-        help="Also print time, model size, solver steps and memory to standard error; with --json "
+    option(
+        OUTPUT,
+        "Also print time, model size, solver steps and memory to standard error; with --json "
         "under the key 'stats'.",
+        "--stats",
     ),
 ]
 
@@ -186,18 +187,18 @@ def expect_one_format(*, as_csv: bool, json: bool) -> None:
 
 
 def write_table(result: Records, output: str | None) -> None:
-    """Write the table of `--output`, if it is asked for."""
+    """Write the table of `--output`, if one is wanted."""
     if output is not None:
         from toadstone.view.draw import draw_records
 
         draw_records(result.to_records(), repr(result).strip("<>"), output)
 
 
-def expect_table(output: str | None, read: str = "") -> None:
-    """Refuse, before any work is done, a table that cannot be written."""
+def expect_output(output: str | None, read: Sequence[str], suffixes: tuple[str, ...]) -> None:
+    """Refuse, before any work is done, a file that cannot be written, or that was read."""
     if output is not None:
         from toadstone.files.writing import expect_writable
         from toadstone.view.draw import expect_suffix
 
-        expect_suffix(output, (".html",))
-        expect_writable(output, read)
+        expect_suffix(output, suffixes)
+        expect_writable(output, *read)

@@ -11,6 +11,7 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
 from toadstone.view.layout import laid_out_page, page_width, plain_page
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.errors import DefectError, InputError, ToadstoneError
+    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
+    from toadstone.proofs.result import Explanation
 
 
 class ExitStatus(IntEnum):
@@ -61,8 +63,17 @@ def status_of(answer: Answer) -> ExitStatus:
     return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED
 
 
+def status_of_stopped(work: Budget | Explanation) -> ExitStatus:
+    """Return the exit status of work that ended before its end: by an interrupt or a limit."""
+    return ExitStatus.INTERRUPTED if work.interrupted else ExitStatus.UNDECIDED
+
+
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
+
+
+NOWHERE = {"file": None, "line": None, "column": None}
+"""The place of an error that is in no file."""
 
 
 def write_json(value: object) -> bool:
@@ -134,8 +145,6 @@ def write(text: str) -> bool:
 
 
 def _cannot_write(reason: str) -> InputError:
-    from toadstone.core.errors import InputError, Place
-
     return InputError(f"cannot write: {reason}", Place(STDOUT))
 
 
@@ -166,20 +175,28 @@ def tell_sentence(text: str) -> None:
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it."""
-    from toadstone.core.errors import DefectError, InputError, RequestError
-
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     message = _words_of(error)
     if isinstance(error, DefectError):
-        message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
+        message = f"{blamed()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if as_json:
-        write_json_error(message, vars(place) if place else {})
+        write_json_error(message, vars(place) if place else NOWHERE)
         return status
     tell_error(error, message)
     return status
+
+
+def blamed() -> str:
+    """Return whose fault a contradiction is: that of a game from outside, where one is used."""
+    from toadstone.engines.instance import tried_games
+
+    if games := tried_games():
+        name = " or ".join(f"`{each}`" for each in games)
+        return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"
+    return "a defect of Toadstone"
 
 
 def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> str:
@@ -191,8 +208,6 @@ def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> st
 
 def tell_error(error: ToadstoneError, message: str | None = None) -> None:
     """Write an error to standard error, with its place and the line where it has them."""
-    from toadstone.core.errors import InputError
-
     place = error.place if isinstance(error, InputError) else None
     tell(printable(f"{place or 'toadstone'}: error: {message or _words_of(error)}") + "\n")
     if isinstance(error, InputError):
@@ -202,8 +217,6 @@ def tell_error(error: ToadstoneError, message: str | None = None) -> None:
 
 
 def _words_of(error: ToadstoneError) -> str:
-    from toadstone.core.errors import RequestError
-
     return error.typed if isinstance(error, RequestError) else str(error)
 
 
@@ -235,7 +248,15 @@ def _pointed_line(error: InputError) -> str:
     return f"    {error.line_text}\n    {' ' * before}^\n"
 
 
-def write_json_error(message: str, place: dict[str, Any]) -> None:
+def write_failure(message: str, kind: str = "error: ", *, as_json: bool) -> None:
+    """Report what went wrong in one line: to programs as JSON, to people on standard error."""
+    if as_json:
+        write_json_error(message)
+    else:
+        tell(printable(f"toadstone: {kind}{message}") + "\n")
+
+
+def write_json_error(message: str, place: Mapping[str, Any] = NOWHERE) -> None:
     """Print an error as the contract's JSON object."""
-    where = {"file": None, "line": None, "column": None} | place
+    where = {**NOWHERE, **place}
     write_json({"status": "error", "error": {"message": message} | where})

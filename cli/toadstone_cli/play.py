@@ -19,6 +19,7 @@ from toadstone_cli.options import (
     Json,
     Workers,
     expect_board,
+    option,
     seed_option,
     time_option,
 )
@@ -38,36 +39,26 @@ USUAL_SECONDS = 10.0
 
 Players = Annotated[
     list[str] | None,
-    typer.Option(
-        "--player",
-        metavar="[SIDE=]PLAYER",
-        autocompletion=completion.players,
-        rich_help_panel=GAME,
-        help="Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
+    option(
+        GAME,
+        "Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
         "player of this game. Without SIDE, the player gets every side that you do not name. For "
         "several, use commas or repeat the option. A side without a player is yours; if you "
         "already play a side, 'casual' plays it.",
+        "--player",
+        metavar="[SIDE=]PLAYER",
+        autocompletion=completion.players,
     ),
 ]
 Load = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=GAME,
-        help="Continue a saved game, or continue after the moves of a plan.",
-    ),
+    option(GAME, "Continue a saved game, or continue after the moves of a plan.", metavar="FILE"),
 ]
 InBrowser = Annotated[
-    bool,
-    typer.Option(
-        "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
-    ),
+    bool, option(OUTPUT, "Play in a browser, served by this computer.", "--browser")
 ]
 Port = Annotated[
-    int | None,
-    typer.Option(
-        min=1, max=65535, metavar="N", rich_help_panel=OUTPUT, help="The port for --browser."
-    ),
+    int | None, option(OUTPUT, "The port for --browser.", min=1, max=65535, metavar="N")
 ]
 
 
@@ -78,16 +69,11 @@ def play(
     ask: Ask = None,
     load: Load = None,
     plain: Annotated[
-        bool,
-        typer.Option(
-            "--plain", rich_help_panel=OUTPUT, help="Play line by line, even on a terminal."
-        ),
+        bool, option(OUTPUT, "Play line by line, even on a terminal.", "--plain")
     ] = False,
     browser: InBrowser = False,
     port: Port = None,
-    view: Annotated[
-        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the game line by line.")
-    ] = View.AUTO,
+    view: Annotated[View, option(OUTPUT, "How to show the game line by line.")] = View.AUTO,
     json: Json = False,
     time_limit: Annotated[
         float | None,
@@ -129,7 +115,10 @@ def play(
     begun = scenario_file.path or load is not None
     session = _session(scenario_file, ask, player or [], load) if begun else None
     if in_browser or session is None:
-        return _play_in_browser(session, limits, port)
+        from toadstone_cli.browser.tab import play_in_browser
+
+        play_in_browser(session, limits, port)
+        return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, view, limits, json=json)
 
 
@@ -189,8 +178,7 @@ def _play_lines(
         expect_board(session.instance.game)
     lines = _lines(scenario_file, session, apart=silent)
     context = TaskContext(session.instance, limits.seed)
-    with LiveLine() as line:
-        line.tell("the players get ready")
+    with LiveLine("the players get ready"):
         for side, each in session.players.items():
             if not each.is_person:
                 context.player(side, str(each))
@@ -203,14 +191,6 @@ def _play_lines(
     else:
         mode.close(end)
     return _status(mode, end)
-
-
-def _play_in_browser(session: Session | None, limits: Limits, port: int | None) -> ExitStatus:
-    """Play in the browser, a game or a choice of games."""
-    from toadstone_cli.browser.start import play_in_browser
-
-    play_in_browser(session, limits, port)
-    return ExitStatus.ANSWERED
 
 
 def _lines(scenario_file: ScenarioFile, session: Session, *, apart: bool) -> TypedLines | None:

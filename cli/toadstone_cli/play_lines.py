@@ -6,7 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from io import TextIOWrapper
@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, LimitReachedError, Place, RequestError
 from toadstone.files.messages import one_of, printable, quoted
 from toadstone.files.writing import open_atomic
 from toadstone.play.advice import Verdict
 from toadstone.play.parts import INSTRUCTIONS
-from toadstone.play.typed_move import RefusedError
+from toadstone.play.session import RefusedError
 from toadstone.play.words import advice_in_words, counted, in_words
 from toadstone.view.layout import View
 from toadstone.view.page import aligned, board_of, figures_line
 from toadstone.view.review_page import evaluation, review_parts
 from toadstone_cli.output import tell, tell_sentence, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -274,10 +274,8 @@ class LineMode:
 
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
-        with LiveLine() as line:
-            seconds = times * (self._limits.seconds or 0)
-            limits = Limits(seconds, self._limits.workers, self._limits.seed)
-            budget = Budget(limits, Listener(progress=line.update, tell=line.tell))
+        seconds = times * (self._limits.seconds or 0)
+        with live_budget(replace(self._limits, seconds=seconds)) as budget:
             return task.run(self._context, budget)
 
     def _let_choose(self) -> None:

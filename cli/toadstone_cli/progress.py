@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from toadstone.core.budget import COMPILING, Confirm
+from toadstone.core.budget import COMPILING, Budget, Confirm, Listener
 from toadstone.view.layout import page_width
 from toadstone_cli.output import can_be_styled, tell
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits, Listener, Progress, RunStatistics
+    from toadstone.core.budget import Limits, Progress, RunStatistics
     from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
     from toadstone.engines.engine import Engine
@@ -39,30 +39,33 @@ def answer_with_progress(
     verbose: bool = False,
     runs: list[RunStatistics] | None = None,
 ) -> Answer:
-    """Answer the questions, and show on standard error how it goes; see `following`."""
+    """Answer the questions, and show on standard error how it goes; see `live_budget`."""
     from toadstone import interface
-    from toadstone.core.budget import Budget
 
-    with following(verbose=verbose, runs=runs) as listener:
-        budget = Budget(limits, listener)
+    with live_budget(limits, verbose=verbose, runs=runs) as budget:
         return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
 
 
 @contextmanager
-def following(
-    *, verbose: bool = False, runs: list[RunStatistics] | None = None
-) -> Iterator[Listener]:
-    """Return what shows on standard error how an answer goes.
+def live_budget(
+    limits: Limits | None = None,
+    begins: str = "preparing the search",
+    *,
+    verbose: bool = False,
+    runs: list[RunStatistics] | None = None,
+) -> Iterator[Budget]:
+    """Return a budget whose work is shown on standard error.
 
-    It shows one live line, or if `verbose` a log: the solver's own lines, where it has any.
-    `runs` takes in what each run of the solver took.
+    Args:
+        limits: time, threads and seed.
+        begins: says what is done first.
+        verbose: whether to show a log, with the solver's own lines, instead of one live line.
+        runs: receives the statistics of each run of the solver.
     """
-    from toadstone.core.budget import Listener
-
     statistics = None if runs is None else runs.append
     if verbose:
         log = Log()
-        yield Listener(
+        told = Listener(
             log=log.write,
             tell=log.now_and_then,
             stage=log.write,
@@ -70,14 +73,11 @@ def following(
             begins=log.begin,
             ends=log.write,
         )
+        yield Budget(limits, told)
         return
-    with LiveLine() as line:
-        yield Listener(
-            progress=line.update,
-            tell=line.tell,
-            stage=line.enter,
-            statistics=statistics,
-        )
+    with LiveLine(begins) as line:
+        told = Listener(line.update, tell=line.tell, stage=line.enter, statistics=statistics)
+        yield Budget(limits, told)
 
 
 class Log:
@@ -102,7 +102,7 @@ class Log:
         The same line is written once.
         """
         if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
-            self.write(f"{self._method}: {line}")
+            self.write(f"{self._method}: {line}" if self._method else line)
             self._line, self._latest = line, time.monotonic()
 
 

@@ -27,7 +27,7 @@ from toadstone_cli.options import (
     expect_board,
 )
 from toadstone_cli.output import ExitStatus, status_of, write_json
-from toadstone_cli.progress import following
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone import interface
-    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Status
     from toadstone.view.answer_page import who_can_force_it
 
@@ -80,8 +79,7 @@ def prove(
     beside = plan_outputs(scenario_file, instance, limits, certificate)
     tell_known(instance)
     runs: list[RunStatistics] | None = [] if stats else None
-    with following(verbose=verbose, runs=runs) as listener:
-        budget = Budget(limits, listener)
+    with live_budget(limits, verbose=verbose, runs=runs) as budget:
         decision = interface.prove(
             scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
         )

@@ -46,7 +46,8 @@ def review(
 
     The cost is the difference between the best result possible before the move and after it: in a
     one-player game by the best plan, in a two-player game by perfect play of both sides. The game
-    need not be over. If a move is not legal, Toadstone reviews the moves before it.
+    need not be over. If the plan is invalid, Toadstone reviews the moves up to that turn. Of a
+    front it follows the first question; it does not change the start.
 
     \b
     Examples:
@@ -68,21 +69,29 @@ def review(
         moves = [str(move) for move in checked.replay.moves]
         said = interface.review(checked.instance, moves, sides=side or (), budget=budget)
     failure = checked.replay.failure
-    illegal = failure if failure and failure.move and failure.turn > len(moves) else None
+    if failure and failure.move is None and failure.turn > len(moves):
+        failure = None  # a game that is not over
+    left = len(checked.read.plans[checked.number - 1]) - len(moves) if checked.read else 0
     if json:
-        at, reason = (illegal.turn, illegal.reason) if illegal else (None, None)
-        write_json(said.to_json() | {"valid": illegal is None, "at": at, "reason": reason})
+        at, reason = (failure.turn, failure.reason) if failure else (None, None)
+        stated = {"valid": failure is None, "at": at, "reason": reason, "not_reviewed": left}
+        write_json(said.to_json() | stated)
     else:
         from toadstone.view.review_page import review_page
 
-        write_page(*review_page(said, _notes(checked, illegal)))
-    return _status(said, illegal)
+        write_page(*review_page(said, _notes(checked, failure, left)))
+    return _status(said, failure)
 
 
-def _notes(checked: Check, illegal: Failure | None) -> Iterator[str]:
-    """Say where the plan stops being legal, and how the file was read where that is not plain."""
-    if illegal:
-        yield f"Invalid at {illegal}. The moves before it are reviewed."
+def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
+    """Say where the plan fails, and how the file was read where that is not plain."""
+    if failure:
+        yield f"Invalid at {failure}."
+    if left:
+        from toadstone.play.words import counted
+
+        moves = f"{counted(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
+        yield f"Not reviewed: {moves}."
     read = checked.read
     if read and len(read.plans) > 1:
         yield f"Reviewed: plan {checked.number} of {len(read.plans)}."
@@ -90,12 +99,12 @@ def _notes(checked: Check, illegal: Failure | None) -> Iterator[str]:
         yield f"Read as: {read.understood}"
 
 
-def _status(said: Review, illegal: Failure | None) -> ExitStatus:
+def _status(said: Review, failure: Failure | None) -> ExitStatus:
     """Return the exit status: undecided where the cost of a move is not known."""
     from toadstone.engines.answer import Status
 
     if said.interrupted:
         return ExitStatus.INTERRUPTED
-    if illegal:
+    if failure:
         return ExitStatus.IMPOSSIBLE
     return ExitStatus.ANSWERED if said.status is Status.OPTIMAL else ExitStatus.UNDECIDED

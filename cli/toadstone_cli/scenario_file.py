@@ -5,23 +5,23 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import all_games, find_game
 from toadstone_cli import completion
-from toadstone_cli.options import Ascii, GameName
+from toadstone_cli.options import Ascii, GameName, option
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
-    from toadstone.core.errors import ToadstoneError
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
 
@@ -67,13 +67,6 @@ class ScenarioFile:
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return scenario
 
-    def expect_kept(self, output: str | None) -> None:
-        """Refuse, once the scenario is read, to write to a file that was read for it."""
-        from toadstone.files.writing import expect_not
-
-        if output is not None:
-            expect_not(output, *self.files)
-
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""
         from toadstone.interface import instance_of
@@ -88,8 +81,6 @@ class ScenarioFile:
             plans: the paths of the plans.
             usage: how the command is typed.
         """
-        from toadstone.core.errors import ToadstoneError
-
         try:
             return self.instance(ask)
         except ToadstoneError as error:
@@ -97,7 +88,6 @@ class ScenarioFile:
 
     def hint(self, error: ToadstoneError, plans: Sequence[str], usage: str) -> ToadstoneError:
         """Return a better error where one of the plans is a scenario, and this path is none."""
-        from toadstone.core.errors import InputError, Place, ToadstoneError
         from toadstone.files.source import STANDARD_INPUT, is_folder, is_there
 
         if STANDARD_INPUT in {self.path, *plans} or not is_there(self.path):
@@ -127,7 +117,6 @@ class ScenarioFile:
                 file.
         """
         from toadstone.arguments import named_game, usual_start
-        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_there
         from toadstone.loading import example_files, find_example
 
@@ -156,138 +145,107 @@ class ScenarioFiles:
     parts: dict[str, int]
 
 
-def _options_of(part: Part[Any], own: Iterable[str]) -> list[tuple[str, Any]]:
-    """Return the options that games bring, each name once, with the game that brings it.
+def _options_of(
+    part: Part[Any], annotated: Callable[[str, Any], Any], taken: set[str]
+) -> dict[str, inspect.Parameter]:
+    """Return the options that games bring, by their names; one that is taken already is left out.
 
     Args:
         part: the part that has them.
-        own: the names of a command's own options, which no game replaces.
+        annotated: returns the annotation of an option, of which the game brings it.
+        taken: the names of parameters that are taken; those found are added.
     """
-    options: dict[str, tuple[str, Any]] = {}
+    found = {}
     for game in all_games().values():
-        for option in game.find(part) or ():
-            options.setdefault(option.name.replace("-", "_"), (game.name, option))
-    return [each for name, each in options.items() if name not in set(own)]
+        for stated in game.find(part) or ():
+            name = stated.name.replace("-", "_")
+            if name not in taken:
+                taken.add(name)
+                found[stated.name] = _parameter(name, annotated(f"Options for {game.name}", stated))
+    return found
 
 
-def _group(game: str) -> str:
-    """Return the heading, in `--help`, of the options that a game brings."""
-    return f"Options for {game}"
-
-
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Parameter:
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
     )
 
 
-def _scenario_parameter(game: str, option: ScenarioOption) -> inspect.Parameter:
-    stated = typer.Option(
-        f"--{option.name}",
-        min=option.least,
-        max=option.most,
-        metavar="N",
-        rich_help_panel=_group(game),
-        help=f"The {option.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file.",
+def _scenario_option(group: str, stated: ScenarioOption) -> Any:
+    meaning = (
+        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
+        "replaces the value in the file."
     )
-    return _parameter(option.name.replace("-", "_"), Annotated[int | None, stated], None)
+    least, most = stated.least, stated.most
+    return Annotated[
+        int | None, option(group, meaning, f"--{stated.name}", min=least, max=most, metavar="N")
+    ]
 
 
-def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
-    stated = typer.Option(
-        f"--{option.name}",
-        metavar=option.metavar,
-        rich_help_panel=_group(game),
-        help=option.meaning,
-    )
-    return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
+def _output_option(group: str, stated: OutputOption) -> Any:
+    name, metavar = f"--{stated.name}", stated.metavar
+    return Annotated[str | None, option(group, stated.meaning, name, metavar=metavar)]
 
 
-def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Callable[..., Any]:
+def _given(options: Mapping[str, inspect.Parameter], values: dict[str, Any]) -> dict[str, Any]:
+    """Take the values of some options from those of all; return what is given, by option name."""
+    taken = {name: values.pop(parameter.name) for name, parameter in options.items()}
+    return {name: value for name, value in taken.items() if value is not None}
+
+
+def takes_scenario(
+    command: Callable[..., Any],
+    *,
+    name: str = "scenario",
+    annotation: Any = ScenarioPath,
+    taken: Callable[..., Any] = ScenarioFile,
+    default: Any = inspect.Parameter.empty,
+    pages: bool = True,
+) -> Callable[..., Any]:
     """Give a command the argument SCENARIO and the options that go with it.
 
-    The command's first parameter receives them as a `ScenarioFile`; the options come from the
+    The command's first parameter receives them as a `ScenarioFile`, and its parameter `outputs`,
+    where it has one, the paths of what games write beside their answers. The options come from the
     games, so that the command line need not know any.
 
     Args:
         command: the command.
-        optional: whether it can do without; its path is then empty.
+        name: the name of the argument.
+        annotation: its annotation.
+        taken: makes what the command receives.
+        default: the path where the argument may be left out.
+        pages: whether the command prints pages, which can be in ASCII.
     """
-    return _taking(command, "scenario", ScenarioPath, ScenarioFile, optional=optional)
-
-
-def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`.
-
-    It prints no page, so it has no `--ascii`.
-    """
-    return _taking(command, "paths", ScenarioPaths, ScenarioFiles, pages=False)
-
-
-_ALWAYS = ("game", "ascii_only")
-"""The parameters of every command that takes scenarios."""
-
-
-def _taking(
-    command: Callable[..., Any],
-    name: str,
-    annotation: Any,
-    taken: Callable[..., Any],
-    *,
-    optional: bool = False,
-    pages: bool = True,
-) -> Callable[..., Any]:
-    own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
-    options = _options_of(SCENARIO_OPTIONS, [name, *_ALWAYS, *(each.name for each in own)])
+    own = dict(list(inspect.signature(command, eval_str=True).parameters.items())[1:])
+    writes = own.pop("outputs", None) is not None
+    always = [_parameter("game", GameName)]
+    always += [_parameter("ascii_only", Ascii, False)] if pages else []
+    names = {name, *own, *(each.name for each in always)}
+    outputs = _options_of(OUTPUT_OPTIONS, _output_option, names) if writes else {}
+    options = _options_of(SCENARIO_OPTIONS, _scenario_option, names)
 
     @functools.wraps(command)
-    def wrapper(*, game: str | None, ascii_only: bool = False, **rest: Any) -> Any:
-        if ascii_only:
+    def wrapper(**values: Any) -> Any:
+        if values.pop("ascii_only", False):
             spell_in_ascii()
-        path = rest.pop(name)
-        given = {option.name: rest.pop(option.name.replace("-", "_")) for _, option in options}
-        stated = {name: value for name, value in given.items() if value is not None}
-        return command(taken(path, game, stated), **rest)
+        path, game = values.pop(name), values.pop("game")
+        stated = _given(options, values)
+        if writes:
+            values["outputs"] = _given(outputs, values)
+        return command(taken(path, game, stated), **values)
 
-    parameters = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.POSITIONAL_OR_KEYWORD,
-            annotation=annotation,
-            default="" if optional else inspect.Parameter.empty,
-        ),
-        *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
-        _parameter("game", GameName, None),
-        *([_parameter("ascii_only", Ascii, False)] if pages else []),
-        *(_scenario_parameter(game, option) for game, option in options),
-    ]
+    added = (*own.values(), *outputs.values(), *always, *options.values())
+    kept = (each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in added)
+    parameters = [_parameter(name, annotation, default), *kept]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
 
 
-def may_take_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the argument SCENARIO, which may be left out: see `takes_scenario`."""
-    return takes_scenario(command, optional=True)
+may_take_scenario = functools.partial(takes_scenario, default="")
+"""Gives a command the argument SCENARIO, which may be left out; its path is then empty."""
 
-
-def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options for what games write beside their answers.
-
-    The command's parameter `outputs` receives the paths by option name, those that are asked for.
-    """
-    options = _options_of(OUTPUT_OPTIONS, inspect.signature(command).parameters)
-    names = {option.name: option.name.replace("-", "_") for _, option in options}
-
-    @functools.wraps(command)
-    def wrapper(*arguments: Any, **rest: Any) -> Any:
-        given = {name: rest.pop(parameter) for name, parameter in names.items()}
-        outputs = {name: path for name, path in given.items() if path is not None}
-        return command(*arguments, outputs=outputs, **rest)
-
-    own = inspect.signature(command, eval_str=True).parameters.values()
-    added = [_output_parameter(game, option) for game, option in options]
-    kept = [each for each in own if each.name != "outputs"]
-    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
-    return wrapper
+takes_scenarios = functools.partial(
+    takes_scenario, name="paths", annotation=ScenarioPaths, taken=ScenarioFiles, pages=False
+)
+"""Gives a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""

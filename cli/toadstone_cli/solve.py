@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.question import BOOK
@@ -34,24 +32,22 @@ from toadstone_cli.options import (
     csv_option,
     expect_board,
     expect_one_format,
+    option,
 )
 from toadstone_cli.output import ExitStatus, status_of, write_json
 from toadstone_cli.progress import answer_with_progress
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario, writes_outputs
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import RunStatistics
 
 
 @takes_scenario
-@writes_outputs
 def solve(
     scenario_file: ScenarioFile,
     outputs: dict[str, str],
     ask: Ask = None,
-    view: Annotated[
-        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the plan.")
-    ] = View.AUTO,
+    view: Annotated[View, option(OUTPUT, "How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,

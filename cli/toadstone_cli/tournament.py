@@ -6,33 +6,32 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     GAME,
+    TABLE,
     Json,
     TablePath,
     TimeLimit,
     csv_option,
     expect_one_format,
-    expect_table,
+    expect_output,
+    option,
     seed_option,
     time_option,
     write_table,
 )
-from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Score, Tournament
 
 USUAL_GAMES = 10
@@ -44,20 +43,17 @@ LONGEST_NAME = 24
 
 Entrants = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
+        GAME,
+        "The players. For several, use commas or repeat the option. If left out: every player "
+        "that needs no argument.",
         "--player",
         metavar="PLAYER",
         autocompletion=completion.players,
-        rich_help_panel=GAME,
-        help="The players. For several, use commas or repeat the option. If left out: every player "
-        "that needs no argument.",
     ),
 ]
 GamesEach = Annotated[
-    int,
-    typer.Option(
-        min=1, max=1_000_000, metavar="N", rich_help_panel=GAME, help="Games per pair of players."
-    ),
+    int, option(GAME, "Games per pair of players.", min=1, max=1_000_000, metavar="N")
 ]
 Csv = Annotated[bool, csv_option("Print comma-separated values, one line per pair.")]
 MoveTime = Annotated[
@@ -70,13 +66,13 @@ MoveTime = Annotated[
 ]
 Opening = Annotated[
     int,
-    typer.Option(
+    option(
+        GAME,
+        "Start each game with N random moves. Each opening is played twice, with the sides "
+        "exchanged.",
         min=0,
         max=1000,
         metavar="N",
-        rich_help_panel=GAME,
-        help="Start each game with N random moves. Each opening is played twice, with the sides "
-        "exchanged.",
     ),
 ]
 SeedOfGames = Annotated[int, seed_option("Random seed. The same seed gives the same games.", GAME)]
@@ -110,14 +106,20 @@ def tournament(
       toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    expect_table(output, scenario_file.path)
-    from toadstone.interface import instance_of
-    from toadstone.play.tournament import tournament_instance
+    from toadstone import interface
 
-    instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
-    scenario_file.expect_kept(output)
-    limits = Limits(time_limit, 1, seed)
-    played = _play_all(instance, player or [], games, limits, move_time or USUAL_SECONDS, opening)
+    scenario = scenario_file.read_or_usual()
+    expect_output(output, scenario_file.files, TABLE)
+    with live_budget(Limits(time_limit, 1, seed), "the players get ready") as budget:
+        played = interface.tournament(
+            scenario,
+            players=[name for wish in player or () for name in wish.split(",")],
+            games=games,
+            seed=seed,
+            move_time=move_time or USUAL_SECONDS,
+            opening=opening,
+            budget=budget,
+        )
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -128,36 +130,9 @@ def tournament(
     return _status_of(played)
 
 
-def _play_all(
-    instance: Instance,
-    wishes: list[str],
-    games: int,
-    limits: Limits,
-    move_time: float,
-    opening: int,
-) -> Tournament:
-    """Return the tournament after its last game, or after the end of the time limit."""
-    from toadstone.core.budget import Budget, Listener
-    from toadstone.core.errors import RequestError
-    from toadstone.play.tournament import Tournament, entrants
-
-    names = [name for wish in wishes for name in wish.split(",")]
-    with LiveLine("the players get ready") as line:
-        budget = Budget(limits, Listener(tell=line.tell))
-        try:
-            chosen = entrants(instance, names)
-        except RequestError as error:
-            raise RequestError(f"--player: {error}") from None
-        played = Tournament(instance, chosen, games, limits.seed, move_time, budget, opening)
-        played.play()
-    return played
-
-
 def _status_of(contest: Tournament) -> ExitStatus:
-    if contest.budget.interrupted:
-        return ExitStatus.INTERRUPTED
-    undecided = not contest.complete or contest.late
-    return ExitStatus.UNDECIDED if undecided else ExitStatus.ANSWERED
+    done = contest.complete and not contest.late and not contest.budget.interrupted
+    return ExitStatus.ANSWERED if done else status_of_stopped(contest.budget)
 
 
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
@@ -283,5 +258,5 @@ def _margin(score: Score) -> str:
 
 
 def _time(score: Score) -> str:
-    per_move = score.thinking.per_move
+    per_move = score.seconds_per_move
     return "-" if per_move is None else f"{1000 * per_move:.2f}"

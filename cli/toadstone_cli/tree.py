@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json as json_format
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from toadstone.core import __version__
-from toadstone.view.layout import can_spell, page_width
-from toadstone_cli.options import OUTPUT, Json, TimeLimit, expect_board, output_option
-from toadstone_cli.output import ExitStatus, write, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone.core.budget import Limits
+from toadstone.view.layout import can_spell, page_width, reason_to_stop
+from toadstone_cli.options import (
+    OUTPUT,
+    Json,
+    TimeLimit,
+    expect_board,
+    expect_output,
+    option,
+    output_option,
+)
+from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_page
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -76,16 +83,10 @@ _STYLES = {
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show at most N levels of moves."
-        ),
+        int, option(OUTPUT, "Show at most N levels of moves.", min=1, metavar="N")
     ] = SHOWN_DEPTH,
     limit: Annotated[
-        int,
-        typer.Option(
-            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show the first N moves of the tree."
-        ),
+        int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
     ] = SHOWN_MOVES,
     json: Json = False,
     output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
@@ -105,31 +106,27 @@ def tree(
       toadstone tree first-crossing --depth 5 --limit 30
       toadstone tree jump-of-two --ascii
     """
-    from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.engines.instance import simulator_of
-    from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
     from toadstone.view.charts import tree_chart
-    from toadstone.view.draw import draw_svg, expect_suffix
+    from toadstone.view.draw import draw_svg
 
-    if output is not None:
-        expect_suffix(output, (".svg", ".png"))
-        expect_writable(output, scenario_file.path)
     scenario = scenario_file.read()
     game = find_game(scenario.game)
-    scenario_file.expect_kept(output)
+    expect_output(output, scenario_file.files, (".svg", ".png"))
     if not json:
         expect_board(game)
-    with LiveLine() as line:
-        budget = Budget(Limits(time_limit), Listener(tell=line.tell))
+    with live_budget(Limits(time_limit)) as budget:
         found = tree_of_possibilities(simulator_of(game, scenario), Extent(depth, limit), budget)
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
-        _write_json(game, scenario, found)
+        _write_in_pieces(tree_json(game, scenario, found), lambda *pieces: write("".join(pieces)))
     else:
-        _write_page(game, scenario, found, budget)
+        pen = LINES if can_spell(LINES.signs) else ASCII
+        page = tree_page(game, scenario, found, pen, reason_to_stop(budget))
+        _write_in_pieces(page, write_page)
     return _status(found, budget)
 
 
@@ -137,24 +134,14 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     from toadstone.engines.answer import Status
 
     if found.status is Status.UNKNOWN:
-        return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+        return status_of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 
-def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
-    pieces = tree_json(game, scenario, found)
-    while together := "".join(islice(pieces, _TOGETHER)):
-        if not write(together):
-            return
-
-
-def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
-    from toadstone.view.layout import reason_to_stop
-
-    pen = LINES if can_spell(LINES.signs) else ASCII
-    page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(budget))
-    while together := list(islice(page, _TOGETHER)):
-        if not write_page(*together):
+def _write_in_pieces(parts: Iterator[Any], write_parts: Callable[..., bool]) -> None:
+    """Write many parts, until nobody reads any more."""
+    while together := list(islice(parts, _TOGETHER)):
+        if not write_parts(*together):
             return
 
 

@@ -10,7 +10,7 @@ import typer
 
 from toadstone_cli.options import Json
 from toadstone_cli.output import ExitStatus, write, write_json
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
@@ -49,14 +49,13 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.core.budget import Budget, Listener
     from toadstone.proofs.certificate import verify as verified
 
     wanted = None if scenario is None else _as_certified(scenario)
-    with LiveLine("reading the certificate") as line:
-        finding = verified(certificate, Budget(listener=Listener(tell=line.tell)))
+    with live_budget(begins="reading the certificate") as budget:
+        finding = verified(certificate, budget)
         if proven and finding.valid:
-            line.tell("running toadstone-verify")
+            budget.listener.tell("running toadstone-verify")
             finding = _as_proven(certificate, finding)
     if wanted is not None:
         finding = finding.about(*wanted)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -177,7 +178,8 @@ def roster_of(roster: str | Path | None) -> Roster | None:
     from toadstone.services.grading.roster import read_roster
 
     expect_or_none(roster=roster)
-    return None if roster is None else read_roster(read_source(str(roster), decode_plan))
+    as_text = partial(decode_plan, save="the roster as CSV (.csv)")
+    return None if roster is None else read_roster(read_source(str(roster), as_text))
 
 
 def values_of(settings: object) -> dict[str, Sequence[Any]] | None:

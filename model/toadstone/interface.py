@@ -11,6 +11,7 @@ parameter `source` accepts what `load` accepts. Every function may raise
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -215,7 +216,9 @@ def review(
     expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
     within = time_of(budget, time_limit)
-    return reviewed(to_go_on_with(instance), read.moves, within, judged)
+    asked = to_go_on_with(instance)
+    said = reviewed(asked, read.moves, within, judged)
+    return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
 
 
 def grade(
@@ -540,6 +543,7 @@ def tournament(
     move_time: float = 10.0,
     opening: int = 0,
     time_limit: float | None = None,
+    budget: Budget | None = None,
 ) -> Tournament:
     """Play a tournament of all pairs of players; see `docs/play.md` for the players.
 
@@ -551,6 +555,7 @@ def tournament(
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
+        budget: replaces the time limit; see `solve`.
     """
     from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
@@ -559,8 +564,10 @@ def tournament(
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
     expect(move_time=move_time)
-    chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
-    tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
+    whole = time_of(budget, time_limit)
+    with typed_as("player", players):
+        chosen = entrants(instance, players)
+    tournament = Tournament(instance, chosen, games, seed, move_time, whole, opening)
     tournament.play()
     return tournament
 
@@ -633,46 +640,14 @@ def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any
 
 
 @overload
-def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
-) -> Puzzle: ...
+def generate(game: str, *, count: None = None, variants: None = None, **wishes: Any) -> Puzzle: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: int,
-    variants: int | None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: int, variants: int | None = None, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 @overload
 def generate(
-    game: str,
-    *,
-    count: None = None,
-    variants: int,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    workers: int = 1,
-    **sizes: int,
+    game: str, *, count: None = None, variants: int, **wishes: Any
 ) -> tuple[Puzzle, ...]: ...
 def generate(
     game: str,

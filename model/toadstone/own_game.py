@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import inspect
 from ast import literal_eval
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast, get_args
 
 from pydantic import Field
 
@@ -25,6 +25,7 @@ from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_S
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.formats import SCENARIO
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
@@ -110,8 +111,9 @@ class PlainTwoPlayerRules(Protocol):
     Four more methods are optional:
 
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
-    - `key(position, side)` returns what searches remember a position by, best an integer. Positions
-      such as mirror images may share it if they are worth the same to the side to move.
+    - `key(position, side)` returns what searches remember a position by, best an integer; the side
+      to move need not be in it. Positions such as mirror images may share it if they are worth the
+      same to that side.
     - `parts(position)` returns positions that no move joins and that together are this one, such as
       the groups of pins in a row. Values, for games without `winner`, are then found quickly.
     - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
@@ -141,6 +143,51 @@ UNCERTIFIED_FOR_TWO = {
     VALUE.name: "a checker can confirm who wins: ask `winner`",
     BOOK.name: "a book does not prove that none is smaller",
 }
+
+
+_POSITIONS = "a text, a number, or a tuple of positions"
+
+
+def _is_position(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_position, value))
+    return isinstance(value, str | bytes | int | float)
+
+
+def _are_texts(value: object) -> bool:
+    if not isinstance(value, Iterable) or isinstance(value, str):
+        return False
+    return all(isinstance(each, str) for each in value)
+
+
+def _are_moves(value: object) -> bool:
+    return _are_texts(value) and all(each.split() == [each] for each in cast(list[str], value))
+
+
+def _has_hash(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+_RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
+    ("moves", "a list of texts without spaces", _are_moves),
+    (
+        "rows",
+        "a list of texts",
+        lambda found: isinstance(found, list | tuple) and _are_texts(found),
+    ),
+    ("won", "True or False", lambda found: isinstance(found, bool)),
+    ("lost", "a text or None", lambda found: found is None or isinstance(found, str)),
+    ("key", "an integer, or anything else with a hash", _has_hash),
+    ("estimate", "a whole number", lambda found: isinstance(found, int)),
+    ("evaluate", "a whole number", lambda found: isinstance(found, int)),
+)
+"""What methods of plain rules return when they get a position."""
+
+_METHODS_OF_ALL = (*dict.fromkeys(name for name, *_ in _RETURNS), "play", "winner", "why_illegal")
 
 
 class Played(NamedTuple):
@@ -180,6 +227,36 @@ class PlainSimulator(Rules[Played, str]):
         if self.outcome(state) is not None:
             return ()
         return tuple(self.plain.moves(state.position, *self._mover(state)))
+
+    def fault(self, state: Played) -> str | None:
+        """Return what a method of the plain rules returns here that it must not, or None."""
+        for name in _METHODS_OF_ALL:
+            if not callable(getattr(self.plain, name, len)):
+                return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
+        if not _is_position(state.position):
+            made = "play" if state.moves else "start"
+            return f"`{made}` returns {quoted(state.position)}, expected {_POSITIONS}"
+        for name, wanted, fits in _RETURNS:
+            if (method := getattr(self.plain, name, None)) is None:
+                continue
+            if name == "moves" and self.outcome(state) is not None:
+                continue
+            mover = () if name == "rows" else self._mover(state)
+            if not fits(found := method(state.position, *mover)):
+                at = f"`{name}` of `{state.position!r}`"
+                return f"{at} returns {quoted(found)}, expected {wanted}"
+        return self._fault_of_estimates(state)
+
+    def _fault_of_estimates(self, state: Played) -> str | None:
+        if (estimate := getattr(self.plain, "estimate", None)) is None:
+            return None
+        least, at = estimate(state.position), f"the estimate of `{state.position!r}`"
+        if self.plain.won(state.position) and least != 0:
+            return f"{at}, which is won, is {least}"
+        for move in self._legal(state):
+            if (after := estimate(self.after(state, move).position)) < least - 1:
+                return f"{at} is {least}, after {move} {after}: a move lowers it by at most 1"
+        return None
 
     def start(self) -> Played:
         """Return the start."""
@@ -286,10 +363,10 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return Played(self.plain.play(position, move, self.sides[moves % 2]), moves + 1)
 
     def key(self, state: Played) -> Hashable:
-        """Return the key of the plain rules, or the position and the side to move."""
+        """Return the key of the plain rules, or the position; and whose turn it is."""
         position, moves = state
-        found: Hashable = (position, moves % 2)
-        return found if self._key is None else self._key(position, self.sides[moves % 2])
+        turn = moves % 2
+        return (position if self._key is None else self._key(position, self.sides[turn])), turn
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended; without `winner`, a side that cannot move has lost."""

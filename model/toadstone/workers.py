@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, InvalidStateError
@@ -26,7 +25,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO, Any, Generic, Self, TypeVar, cast
 
-from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
 from toadstone.core.own_process import load_less
@@ -42,9 +41,6 @@ MOST_FALSE_STARTS = 3
 
 MOST_COMPLAINT = 2000
 """Bytes that are read of what a process that died has written to its standard error."""
-
-BETWEEN_WORDS = 0.1
-"""Seconds between two words on the progress of a task."""
 
 
 class WorkerDiedError(ToadstoneError):
@@ -84,9 +80,8 @@ def interrupts_blocked() -> Iterator[None]:
 class _Asked:
     """A task as it is sent, what takes its result, and how often a process died with it."""
 
-    message: tuple[bytes, Limits | None, bool]
+    message: tuple[bytes, Limits | None]
     future: Future[Any]
-    told: Callable[[str], None] | None
     deaths: int = 0
 
 
@@ -118,22 +113,13 @@ class WorkerPool(Generic[Context]):
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    @property
-    def pids(self) -> list[int]:
-        """The numbers by which the system knows the processes."""
-        with self._lock:
-            return [process.pid for process in self._processes]
-
     def start(self) -> None:
         """Start a process now, so that it makes its context before the first task."""
         with self._lock:
             self._start()
 
     def submit(
-        self,
-        task: Callable[[Context, Budget], Result],
-        limits: Limits | None = None,
-        told: Callable[[str], None] | None = None,
+        self, task: Callable[[Context, Budget], Result], limits: Limits | None = None
     ) -> Future[Result]:
         """Ask for a task; return at once what will hold its result.
 
@@ -143,13 +129,12 @@ class WorkerPool(Generic[Context]):
         Args:
             task: is called in a process with its context and a budget; it can be pickled.
             limits: the limits of that budget.
-            told: receives words on the progress.
 
         Raises:
             RuntimeError: the pool is closed.
         """
         future: Future[Result] = Future()
-        asked = _Asked((pickle.dumps(task), limits, told is not None), future, told)
+        asked = _Asked((pickle.dumps(task), limits), future)
         with self._lock:
             if self._closed:
                 raise RuntimeError("the pool of workers is closed")
@@ -232,9 +217,6 @@ class WorkerPool(Generic[Context]):
         asked = process.asked
         if asked is None:
             return
-        if kind == "told":
-            _tell(asked, content)
-            return
         process.asked = None
         self._hand_over()
         take = asked.future.set_exception if kind == "raised" else asked.future.set_result
@@ -266,14 +248,6 @@ class WorkerPool(Generic[Context]):
 def _no_room(error: Exception) -> Exception:
     """Return the error of a process that could not be started."""
     return MemoryError("no room for a process") if is_out_of_memory(error) else error
-
-
-def _tell(asked: _Asked, words: str) -> None:
-    try:
-        if asked.told is not None and not asked.future.done():
-            asked.told(words)
-    except Exception:  # the listener is gone; the work goes on
-        asked.told = None
 
 
 def _set(take: Callable[[Any], None], content: Any) -> None:
@@ -319,11 +293,6 @@ class _Process:
             self._close()
             raise
         self.send("context", context)
-
-    @property
-    def pid(self) -> int:
-        """The number by which the system knows the process."""
-        return self._popen.pid
 
     def send(self, kind: str, content: object) -> None:
         """Send a message; a process that is gone does not get it."""
@@ -393,8 +362,6 @@ class Worker:
         self._results = results
         self._tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
         self._newest: Budget | None = None
-        self._told = 0.0
-        self._sending = threading.Lock()
 
     def run(self, messages: IO[bytes]) -> None:
         """Do what the messages say; the first holds what makes the context."""
@@ -417,9 +384,8 @@ class Worker:
             except (EOFError, OSError):
                 os._exit(0)  # nobody is there any more, whatever the task is at
             if kind == "do":
-                task, limits, is_told = content
-                listener = Listener(tell=self._tell) if is_told else None
-                self._newest = Budget(limits, listener)
+                task, limits = content
+                self._newest = Budget(limits)
                 self._tasks.put((task, self._newest))
             elif self._newest is not None:
                 self._newest.stop()
@@ -434,16 +400,10 @@ class Worker:
         except Exception as error:
             self._send("raised", error)
 
-    def _tell(self, words: str) -> None:
-        if time.monotonic() - self._told > BETWEEN_WORDS:
-            self._told = time.monotonic()
-            self._send("told", words)
-
     def _send(self, kind: str, content: object) -> None:
         try:
             message = pickle.dumps((kind, content))
         except Exception as error:  # what cannot be sent is told
             message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
-        with self._sending:
-            self._results.write(message)
-            self._results.flush()
+        self._results.write(message)
+        self._results.flush()

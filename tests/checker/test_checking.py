@@ -94,9 +94,10 @@ def test_a_certificate_of_no_known_kind_is_unusable(kind):
         check({"certificate": kind})
 
 
-def test_the_rules_that_were_trusted_are_named_with_the_beginning_of_their_hash():
+def test_the_rules_that_were_trusted_are_named_with_their_hash():
     claim = {"ask": ["winner"], "status": "optimal", "values": {"winner": "left"}}
     rules = {"file": "nim.py", "sha256": "0123456789abcdef" * 4}
-    assert list(Proven("nim", {}, claim, rules).lines())[1] == (
-        "Rules: trusted as nim.py states them (sha256 0123456789abcdef...)"
-    )
+    assert list(Proven("nim", {}, claim, rules).lines())[1:3] == [
+        "Rules: trusted as they stand in nim.py",
+        f"  sha256: {rules['sha256']}",
+    ]

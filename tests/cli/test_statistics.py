@@ -8,7 +8,7 @@ from toadstone.core.budget import UNLIMITED, Budget, Listener
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME
-from toadstone_cli.answers import Statistics
+from toadstone_cli.answers import statistics_of
 
 CROSSING = "scenarios/river-toad/first-crossing.yaml"
 
@@ -16,13 +16,13 @@ CROSSING = "scenarios/river-toad/first-crossing.yaml"
 def test_the_size_is_that_of_the_model_with_a_run_for_each_question():
     scenario, ask, runs = river_toad([4, 0, 32, 0]), asking("min-moves", "max-hp"), []
     answer = solve(scenario, ask, Budget(listener=Listener(statistics=runs.append)))
-    figures = Statistics.of(answer, runs)
+    figures = statistics_of(answer, runs)
     proto = horizon_of(Instance(GAME, scenario, ask), UNLIMITED).model.proto
-    assert figures.runs == len(ask)
-    assert figures.variables == len(proto.variables)
-    assert figures.constraints == len(proto.constraints) + 1  # the moves are held for the HP
-    assert 0 <= figures.presolve + figures.search <= answer.seconds.solve
-    assert figures.memory is None or figures.memory > 10
+    assert figures["runs"] == len(ask)
+    assert figures["variables"] == len(proto.variables)
+    assert figures["constraints"] == len(proto.constraints) + 1  # the moves are held for the HP
+    assert 0 <= figures["presolve"] + figures["search"] <= answer.seconds.solve
+    assert figures["memory"] is None or figures["memory"] > 10
 
 
 def test_for_programs_they_are_a_key_of_the_answer():

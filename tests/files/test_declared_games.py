@@ -143,7 +143,8 @@ def test_two_games_of_one_name_are_both_refused(folder):
         write(folder / f"games/{name}.py", KAYLES)
     [line] = warned("games")
     first, second = folder / "games/one.py", folder / "games/two.py"
-    assert line == f"toadstone: warning: two games are called `kayles`, in {first} and {second}"
+    both = f"two games are called `kayles`, in {first} and {second}"
+    assert line == f"toadstone: warning: {both}; neither is used"
     done = run("--game-path", "games", "play", "kayles")
     assert done.exit_code == 2
     assert done.stderr.splitlines()[-1].startswith("toadstone: error: two games are called")
@@ -159,7 +160,7 @@ def test_nobody_takes_the_name_of_one_of_ours(folder):
 def test_a_module_with_the_name_of_another_is_refused(folder):
     write(folder / "games/types.py", KAYLES)
     [line] = warned("games")
-    assert "cannot be used: another module is called `types`: " in line
+    assert "cannot be used: two modules are called `types`, " in line
 
 
 def test_a_folder_that_is_not_there_is_a_warning():

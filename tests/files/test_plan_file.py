@@ -16,8 +16,9 @@ from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_file import UnclearError, read_plan
+from toadstone.files.plan_file import read_plan
 from toadstone.files.plan_text import decode_plan
+from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.toads_and_frogs.board import spelling
@@ -168,6 +169,25 @@ WALKS = [
     "# a plan: [1]\n---\n- left-1\n- stay\n- right-2\n",
     "-\n  left-1\n- stay\n- right-2\n",
     '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
+    "turn,move,turn,move\n1,left-1,3,right-2\n2,stay,,\n",
+    "| turn | move | turn | move |\n|-|-|-|-|\n| 1 | left-1 | 2 | stay |\n| 3 | right-2 | | |\n",
+    "turn,move,,turn,move\n1,left-1,,2,stay\n3,right-2,,,\n",
+    "sep=;\nturn;move\n1;left-1\n2;stay\n3;right-2\n",
+    "turn   move      board\n   0             .T.\n   1   left-1    T..\n   2   stay      T..\n"
+    "   3   right-2   ..T\n",
+    "turn   side     move      cost\n   1   player   left-1\n > 2   player   stay      1 HP\n"
+    "   3   player   right-2\n",
+    "[left-1]\n[stay]\n[right-2]\n",
+    '["left-1"],\n["stay"],\n["right-2"]\n',
+    '[["left-1"], ["stay"], ["right-2"]]',
+    '[{"turn": 1, "move": "left-1"}, {"turn": 2, "move": "stay"}, {"Move": "right-2", "t": "3"}]',
+    '{"turn": 1, "move": "left-1"}\n{"turn": 2, "move": "stay"}\n{"turn": 3, "move": "right-2"}\n',
+    "- turn: 1\n  action: left-1\n- turn: 2\n  action: stay\n- turn: 3\n  action: right-2\n",
+    "plan = [\n    'left-1',\n    'stay',\n    'right-2',\n]\n",
+    "#1 left-1\n#2 stay\n#3 right-2\n",
+    "Round 1: left-1\nRound 2: stay\nRound 3: right-2\n",
+    "**Plan:**\n\n1. **left-1**\n2. **stay**\n3. **right-2**\n",
+    "left\u00ad-1\nstay\u200b\nright-2\n",
 ]
 HOPS = [
     "3-4\n5-3",
@@ -204,6 +224,14 @@ TIMES = [
     "1. stay x4\n2. left",
     "1. stay x4\n5. left",
     "s x2 stay x2 left",
+    "stay (4 times)\nleft",
+    "stay 4 times, left",
+    "4 times stay, left",
+    "1-4: stay\n5: left",
+    "1–4. stay\n5. left",
+    "Turns 1 to 4: stay\nTurn 5: left",
+    "(1..4) stay stay stay stay\n(5) left",
+    "turn,move\n1-4,stay\n5,left\n",
 ]
 SPELLINGS = [
     *[(RIVER, ["left-1", "stay", "right-2"], text) for text in WALKS],
@@ -258,6 +286,21 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "»Turn: left\nstay", "as a heading or moves"),
         (FROGS, "»My plan is: (3, 4)\n5-3", "as a heading or moves"),
         (GREEN, "»So: a1 b2\na1 b2", "as a heading or moves"),
+        (
+            RIVER,
+            "stay\nstay\nstay\n»right right\nstay",
+            "as one turn or 2 turns: write a move a line",
+        ),
+        (RIVER, "1. stay\n2. stay\n3. »r, r", "as one turn or 2 turns"),
+        (RIVER, "1. »right-1 right-1\n2. left left", "as one turn or 2 turns"),
+        (RIVER, "stay, stay, »r r, stay", "as one turn or 2 turns"),
+        (RIVER, "turn,move\n1,s\n2,s\n3,»r r\n", "as one turn or 2 turns"),
+        (RIVER, "stay\n»right x2\n", "as `right-2` or `right-1` in 2 turns"),
+        (RIVER, "stay\n»right 2 times\n", "as `right-2` or `right-1` in 2 turns"),
+        (RIVER, "move,»move\nstay,left\n", "as the moves or a remark on them"),
+        (RIVER, "turn,action,»cells\n1,left,2\n", "as a part of a move or a remark"),
+        (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
+        (FROGS, "2-3\n1-2\n3-4\n5-3\n3-1\n\n»3-1", "as a second plan or one that goes on after"),
         (RIVER, "»0. wait. stay. left", "as `stay` or a number before the first move"),
         (GREEN, "»So: a1 b2,\na1 b2", "as a heading or moves"),
         (RIVER, "stay »> right-1 > → > stay", "as `right-1` or a sign between moves"),
@@ -285,6 +328,13 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "turn,move\n»1,\n", "expected a move in column 2"),
         (RIVER, "»5. l\n6. r\n", "expected the number 1"),
         (RIVER, "l, »jump, r", "found `jump`"),
+        (RIVER, "stay\n»Thank you\n", "found `Thank`"),
+        (RIVER, "»1-4: l, s\n", "expected a move for each of turns 1 to 4"),
+        (RIVER, "- »&a stay\n- *a\n", "anchors and aliases are not used here"),
+        (RIVER, "```yaml\nplan:\n  - »&a stay\n  - *a\n```\n", "anchors and aliases are not used"),
+        (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
+        (RIVER, '[{"turn": 1, "move": "l"}, »{"turn": 3, "move": "l"}]', "expected the number 2"),
+        (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
         (RIVER, '"l", »"jump"', "found `jump`"),
         (RIVER, "  l\n\t»hop\n", "found `hop`"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
@@ -381,6 +431,43 @@ def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
         assert [len(plan) for plan in read(asked, numbered).plans] == [2]
 
 
+@pytest.mark.parametrize(
+    "around",
+    [
+        "Hello, here is my plan.\n\n{}\n\nI hope that it is right.\n",
+        "Ada Lovelace\n{}\nHP: 14\n",
+        "Name;Ada\nNumber;17\n\nturn;move\n{;}",
+        "> {>}",
+    ],
+)
+def test_words_around_a_plan_are_left_out_if_it_wins_as_it_is_read(around):
+    plan = toadstone.solve("first-crossing").plan
+    rows = "".join(f"{n};{move}\n" for n, move in enumerate(plan, 1))
+    forms = {"{}": "\n".join(plan), "{;}": rows, "{>}": "\n> ".join(plan)}
+    for name, text in forms.items():
+        around = around.replace(name, text)
+    assert moves(RIVER, around) == plan
+
+
+@pytest.mark.parametrize("view", ["auto", "table", "boards"])
+@pytest.mark.parametrize("name", ["first-crossing", "first-across", "two-against-two"])
+def test_what_solve_prints_is_read_as_its_plan(name, view):
+    page = run("solve", name, "--view", view).stdout
+    assert moves(instance(name), page) == toadstone.solve(name).plan
+
+
+def test_a_printed_page_whose_line_and_table_differ_is_unclear():
+    page = run("solve", "first-crossing").stdout
+    changed = page.replace("  20   right-2", "  20   »right-1")
+    error = refused(changed, lambda text: read(RIVER, text))
+    assert isinstance(error, UnclearError)
+    rows = page.split("\n")
+    short = [*rows[:9], "... turns 3 to 18: --view table", *rows[-6:]]
+    assert moves(RIVER, "\n".join(short)) == toadstone.solve("first-crossing").plan
+    with pytest.raises(InputError):
+        read(RIVER, page + page)
+
+
 def test_where_one_plan_is_expected_it_is_unclear_whether_lines_that_win_alone_are_several():
     asked = instance_of(
         "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
@@ -444,8 +531,10 @@ def literally(text):
         pytest.param('["stay", »5]', "5", id="number"),
         pytest.param('["stay", »true]', "true", id="truth value"),
         pytest.param('["stay", »null]', "nothing", id="null"),
-        pytest.param('["stay", »["stay"]]', "a list", id="list in a list"),
-        pytest.param('["stay", »{"move": "stay"}]', "a mapping", id="mapping in a list"),
+        pytest.param('["stay", »[["stay"]]]', "a list", id="list in a list"),
+        pytest.param(
+            '["stay", »{"move": "stay", "cells": 2}]', "a mapping", id="mapping in a list"
+        ),
         pytest.param('["stay", »""]', "nothing", id="empty text"),
         pytest.param("- stay\n# x\n-   »jump\n", "jump", id="YAML list"),
         pytest.param('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump", id="object"),
@@ -466,7 +555,7 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
         pytest.param("[stay, »no]", "YAML reads `no` as false", id="YAML's surprise"),
         pytest.param("[stay, »&a stay]", "anchors", id="anchor"),
         pytest.param("[stay, »!!str stay]", "tags", id="tag"),
-        pytest.param("[stay,\n»", "not YAML", id="open bracket"),
+        pytest.param("[stay,\n»", "this is no list", id="open bracket"),
         pytest.param("[stay]\n»---\n[stay]", "one document", id="two documents"),
         pytest.param("[" * 20 + "»[", "20 levels", id="deep nesting"),
         pytest.param("[stay, »\0]", "U+0000", id="NUL"),

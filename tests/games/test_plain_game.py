@@ -16,6 +16,7 @@ from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
+from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
@@ -152,6 +153,17 @@ def test_every_search_finds_the_fewest_moves_or_proves_that_there_is_no_plan(row
         if said.is_proven:
             assert (said.values or {"moves": None})["moves"] == fewest
     assert toadstone.solve(lights(row)).is_proven
+
+
+def test_a_start_that_is_lost_has_no_plan(monkeypatch):
+    plain = type(find_game("lights").get(RULES)(lights("..")).plain)
+    monkeypatch.setattr(plain, "won", lambda self, position: False)
+    monkeypatch.setattr(plain, "lost", lambda self, position: "a trap", raising=False)
+    for said in toadstone.compare(lights("..")).answers:
+        assert said.status in {toadstone.Status.INFEASIBLE, toadstone.Status.UNKNOWN}
+    finding = toadstone.check(lights(".."), [])
+    assert not finding.valid
+    assert "a trap" in str(finding)
 
 
 def test_best_plans_are_counted_and_moves_that_lead_back_do_no_harm():

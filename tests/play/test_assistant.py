@@ -13,11 +13,11 @@ from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.assistant import Assistant
 from toadstone.play.parts import PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.reviewer import review
 from toadstone.play.tasks import (
+    Assistant,
     ChooseMove,
     Evaluate,
     Hint,
@@ -133,7 +133,7 @@ def test_what_a_task_raises_its_future_raises(beside):
         answer(beside, Hint((wrong,)))
     with pytest.raises(RequestError, match="expected a player"):
         answer(beside, ChooseMove((), side="toads", player="nobody"))
-    with pytest.raises(ValueError, match="person"):
+    with pytest.raises(RequestError, match="person"):
         answer(beside, ChooseMove((), side="toads", player="person"))
     assert answer(beside, Evaluate(())).winner == "toads"
 

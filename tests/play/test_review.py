@@ -479,6 +479,36 @@ def test_the_command_reviews_one_side_up_to_the_first_move_that_is_not_legal():
     assert "No mistake in 1 move of frogs." in done.stdout
 
 
+def test_the_command_says_where_a_plan_fails_and_how_many_moves_it_does_not_review():
+    done = run("review first-crossing -", input="stay\n" * 20)
+    assert done.exit_code == 10
+    assert "Invalid at turn 9 (stay): caught by a snake.\nNot reviewed: 11 moves" in done.stdout
+    marked = [line for line in done.stdout.splitlines() if line.startswith(" > ")]
+    assert [line.split()[1] for line in marked] == ["8", "9"]
+    said = json.loads(run("review first-crossing - --json", input="stay\n" * 20).stdout)
+    assert (said["valid"], said["at"], said["not_reviewed"]) == (False, 9, 11)
+    assert said["reason"] == "caught by a snake"
+
+
+def test_a_start_that_is_lost_has_no_mistakes_and_says_so():
+    done = run("review wall-of-snakes -", input="stay\n" * 3)
+    assert "Lost from the start: no move costs anything." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "ask", "said"),
+    [
+        ("jump-of-two", ["pareto:max-hp,min-moves"], "min-moves; of a front, a review follows"),
+        ("jump-of-two", ["min-start-hp"], "min-start-hp; a review does not change the start."),
+        ("front-of-moves-and-hp", [], "max-hp; of a front, a review follows the first question."),
+    ],
+)
+def test_a_review_says_which_questions_it_does_not_follow(name, ask, said):
+    review = toadstone.review(name, ["stay"], ask=ask)
+    assert f"Not reviewed: {said}" in str(review)
+    assert len(review.to_json()["instead_of"]) > len(set(review.to_json()["ask"]) - {"survive"})
+
+
 def test_the_command_hints_at_a_folder_and_at_arguments_that_changed_places(tmp_path):
     (tmp_path / "plan").write_text("\n".join(MOVES))
     assert (

@@ -85,7 +85,7 @@ class Drawing:
                 messages.Tool(name=each.name, words=each.words, symbol=symbol_svg(each.symbol))
                 for each in canvas.tools
             ),
-            numbers=tuple(messages.NumberField(**vars(dial)) for dial in canvas.dials()),
+            numbers=tuple(canvas.dials()),
             yaml=text,
             error=error,
         )

@@ -14,7 +14,7 @@ from toadstone.view.board import drawn_board, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone_cli.browser.messages import FileKind, FileView
-from toadstone_cli.browser.own_command import run_toadstone
+from toadstone_cli.browser.puzzles import run_toadstone
 
 _PLACES = {
     "game": (".json", "application/json"),

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from toadstone.view.canvas import Dial
+
 Difficulty = Literal["easy", "medium", "hard"]
 Tone = Literal["answer", "hint", "refused", "defect", "busy"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
@@ -45,16 +47,9 @@ class Why(Message):
 
 
 class GoTo(Message):
-    """Go to the position after so many moves; later moves stay to be made again."""
+    """Go to the position after so many moves; `again` forgets the later ones and plays on."""
 
-    do: Literal["go"]
-    ply: int = Field(ge=0)
-
-
-class TryAgain(Message):
-    """Take back all moves but the first so many, and play on from there."""
-
-    do: Literal["again"]
+    do: Literal["go", "again"]
     ply: int = Field(ge=0)
 
 
@@ -127,7 +122,6 @@ Request = Annotated[
     | Move
     | Why
     | GoTo
-    | TryAgain
     | Act
     | SetPlayers
     | Ahead
@@ -277,17 +271,6 @@ class Tool(Message):
     symbol: str = ""
 
 
-class NumberField(Message):
-    """A number of the drawing."""
-
-    name: str
-    words: str
-    value: int | str
-    least: int = 0
-    most: int = 0
-    choices: tuple[str, ...] = ()
-
-
 class DrawingView(Message):
     """A scenario that is being drawn; `error` says why it cannot be played yet."""
 
@@ -295,7 +278,7 @@ class DrawingView(Message):
     game: str
     board: str
     tools: tuple[Tool, ...]
-    numbers: tuple[NumberField, ...]
+    numbers: tuple[Dial, ...]
     yaml: str
     error: str
 

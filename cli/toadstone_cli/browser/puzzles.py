@@ -1,14 +1,17 @@
-"""New puzzles for a tab, made by `toadstone generate` while the last one is played."""
+"""What other commands of Toadstone make for a tab, in processes of their own: puzzles, proofs."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import secrets
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
 
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone_cli.browser.messages import Difficulty, PuzzleView
-from toadstone_cli.browser.own_command import run_toadstone
+from toadstone_cli.output import ExitStatus
 
 SECONDS = 120
 """The time to make one puzzle."""
@@ -62,3 +65,42 @@ async def _make(game: str, difficulty: Difficulty) -> PuzzleView:
         scenario=json.dumps(made["scenario"]),
         solution=tuple(made["solution"]),
     )
+
+
+async def run_toadstone(*arguments: str) -> str:
+    """Return what a command writes to standard output with `--json`; stopping this ends it.
+
+    Raises:
+        LimitReachedError: it has no answer in time.
+        ToadstoneError: it answers with an error, or not at all.
+    """
+    path = os.pathsep.join(each for each in sys.path if each)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-m",
+        "toadstone_cli",
+        *arguments,
+        stdin=DEVNULL,
+        stdout=PIPE,
+        stderr=PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+    )
+    try:
+        output, complaint = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    text = output.decode()
+    try:
+        content = json.loads(text)
+    except ValueError:
+        if process.returncode == ExitStatus.UNDECIDED:
+            raise LimitReachedError from None
+        words = complaint.decode(errors="replace").strip().splitlines()
+        raise ToadstoneError(words[-1] if words else "no answer") from None
+    if content.get("status") == "error":
+        raise ToadstoneError(content["error"]["message"])
+    return text

@@ -53,13 +53,12 @@ def open_socket(port: int | None) -> socket.socket:
     raise RequestError(f"--port: cannot listen on {HOST}:{port}: {reason}")
 
 
-def serve(play: Play, port: int | None, *, fragment: str = "") -> None:
+def serve(play: Play, port: int | None) -> None:
     """Serve the page until Ctrl-C or SIGTERM, and open it in a browser where there is one.
 
     Args:
         play: plays one game with one tab.
         port: the port; None for 8000, or a free one.
-        fragment: what the address ends with, after `#`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C ended it.
@@ -68,7 +67,7 @@ def serve(play: Play, port: int | None, *, fragment: str = "") -> None:
     with open_socket(port) as listening:
         port = listening.getsockname()[1]
         token = secrets.token_urlsafe(16)
-        address = f"http://{HOST}:{port}/?token={token}{fragment}"
+        address = f"http://{HOST}:{port}/?token={token}"
         config = uvicorn.Config(
             application(play, port, token),
             log_level="critical",

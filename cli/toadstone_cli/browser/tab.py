@@ -13,16 +13,16 @@ from starlette.websockets import WebSocketDisconnect
 from toadstone.core.budget import Limits
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
 from toadstone.files.source import Source
-from toadstone.play.assistant import Assistant
 from toadstone.play.review import Review
 from toadstone.play.session import Session, Step, hint_steps, read_saved_game
-from toadstone.play.tasks import USUAL_SECONDS
+from toadstone.play.tasks import USUAL_SECONDS, Assistant
 from toadstone.play.words import possible
 from toadstone_cli.browser import files, messages
 from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.game_view import USUAL_AHEAD, game_view, marked_board, review_view
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.puzzles import PuzzleMaker
+from toadstone_cli.browser.server import serve
 from toadstone_cli.output import defect_in_words, tell
 
 Work = Callable[..., Awaitable[None]]
@@ -106,7 +106,7 @@ class Tab:
             case messages.Why(cells=cells):
                 if words := session.why_not_pointed(cells):
                     await self._refuse(_sentence(words))
-            case messages.GoTo(ply=ply) | messages.TryAgain(ply=ply):
+            case messages.GoTo(ply=ply):
                 self._stop()
                 session.go_to(ply)
                 if request.do == "again":
@@ -389,3 +389,23 @@ async def play_tab(socket: Any, first: Callable[[], Session | None], limits: Lim
             await tab.hear(text)
     finally:
         await tab.close()
+
+
+def play_in_browser(session: Session | None, limits: Limits, port: int | None) -> None:
+    """Serve the page until Ctrl-C or SIGTERM; each tab plays a game of its own.
+
+    Args:
+        session: the game to begin with; None for a choice of games.
+        limits: the engine's time for one answer, its threads, and the seed.
+        port: the port; None for 8000, or any that is free.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C ended it.
+        RequestError: the port is not free.
+    """
+    saved = None if session is None else session.to_json()
+
+    def first() -> Session | None:
+        return None if saved is None else Session.from_json(saved)
+
+    serve(lambda socket: play_tab(socket, first, limits), port)

@@ -119,7 +119,10 @@ def _failure_after(
 def _failure_at_end(
     rules: Rules[State, Move], state: State, turns: int, conditions: Conditions[State, Move]
 ) -> Failure | None:
-    if conditions.must_end and rules.outcome(state) is None:
+    outcome = rules.outcome(state)
+    if outcome is not None and outcome.is_loss:
+        return Failure(max(turns, 1), outcome.reason)
+    if conditions.must_end and outcome is None:
         stuck = not rules.legal_moves(state)
         after = "no legal move is left" if stuck else "the game goes on"
         length = "1 turn" if turns == 1 else f"{turns} turns"

@@ -16,8 +16,9 @@ from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLi
 from toadstone.files.declared_games import comes_with_toadstone
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
+from toadstone.files.plan_file import PlanFile, read_plan
 from toadstone.files.plan_text import game_stated
+from toadstone.files.plan_words import Spell, moves_spelled
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game
@@ -155,6 +156,11 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
 
         Trial.of(game.name, lambda: game.get(RULES)(scenario)).lines(2, TRIED_PLIES)
         _TRIED.add((game, scenario))
+
+
+def tried_games() -> list[str]:
+    """Return the names of the games from outside whose rules were used in this process."""
+    return sorted({game.name for game, _ in _TRIED})
 
 
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:

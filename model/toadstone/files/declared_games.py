@@ -104,6 +104,7 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
         sources = path / "src"
         yield from _declared(stated, str(project), sources if sources.is_dir() else path)
         return
+    found = False
     alone = path.is_file() or (path / "__init__.py").is_file()
     try:
         inside = [path] if alone else sorted(path.iterdir())
@@ -112,7 +113,10 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
     for each in inside:
         file = each / "__init__.py" if each.is_dir() else each
         if file.suffix == ".py" and _DEFINES_GAME.search(_text_of(file)):
+            found = True
             yield DeclaredGame(each.stem, "GAME", str(file), folder=each.parent)
+    if not found:
+        raise InputError("expected a file or package that defines `GAME`", Place(place))
 
 
 def _text_of(file: Path) -> str:
@@ -195,7 +199,8 @@ def games_found(kind: type[Game]) -> GamesFound[Game]:
             games[game.name] = game
         elif (other.module, other.attribute) != (declared.module, declared.attribute):
             both = f"{other.source} and {declared.source}"
-            refused[game.name] = f"two games are called `{game.name}`, in {both}"
+            kept = "Toadstone's own is used" if other.source == OWN else "neither is used"
+            refused[game.name] = f"two games are called `{game.name}`, in {both}; {kept}"
             if other.source != OWN:
                 games.pop(game.name, None)
     for reason in refused.values():
@@ -222,7 +227,8 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
         module = import_module(declared.module)
         file = Path(module.__file__ or "").absolute()
         if declared.folder is not None and not file.is_relative_to(declared.folder):
-            raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
+            used = f"the one that Python finds first is {file}; uninstall that, or rename yours"
+            raise RequestError(f"{named}: two modules are called `{declared.module}`, {used}")
         found = attrgetter(declared.attribute)(module)
         wrong = _fault(found, declared.name) if isinstance(found, kind) else None
     except (MemoryError, ToadstoneError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.files.plan_file import Spell
+    from toadstone.files.plan_words import Spell
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
 

@@ -4,36 +4,34 @@ One grammar for `check`, `grade` and `play`. It is lenient about form and strict
 text that could be read in two ways is refused with its place, and a file says how it was read.
 
 A plan is JSON, YAML, or text: lines of moves, with blanks, commas or the like between them. A line
-may begin with its number. `stay x4` and `4*stay` are four moves. Headings such as `Name: Ada`, the
-text around a block between ``` marks, HTML tags, and all columns of a table but that of the moves
-are left out.
+may begin with its number. `stay x4` and `1-4: stay` are four moves. Headings such as `Name: Ada`,
+the text around a block between ``` marks, HTML tags, and all columns of a table but that of the
+moves are left out. Where something else may be meant, the plan is read only if it wins as it is
+read: no other reading of the same moves does.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Generic
 
 import yaml
 
-from toadstone.core.errors import MOST_DIGITS, InputError
+from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
-from toadstone.core.rules import Move, Rules, State
+from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
+from toadstone.files.plan_table import MOVE_TITLE, TURN_TITLE, Tables
 from toadstone.files.plan_text import (
     HTML,
-    PIPE,
-    QUOTES,
     Piece,
     as_typed,
-    bare,
     blank,
-    cells_of,
     expect_json,
     join_words,
     pieces_of,
@@ -41,27 +39,11 @@ from toadstone.files.plan_text import (
     without_tags,
     words_of,
 )
+from toadstone.files.plan_words import NUMBERED, Spell, UnclearError, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
 
-Spell = Callable[[str], Sequence[Move]]
-"""Returns the moves that a text may stand for; raises ValueError, which says what was expected.
-
-Usually there is one. Where there are several, the one that is legal is meant.
-"""
-
-MOST_TIMES = 10_000
-"""The largest N of `stay xN`."""
-_MOST_WORDS = 5
-"""Words of a move with the number of its times, as in `3 to 4 x 2`."""
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
-
-
-_SIGNS = str.maketrans(
-    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
-    | {"\u2190": "<-", "\u2192": "->", "\u00d7": "x"}
-)
-"""Dashes, arrows and the multiplication sign, as a keyboard has them."""
 
 _PLAN_KEYS = ("plan", "moves")
 _PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
@@ -70,40 +52,28 @@ _HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40}):(?:\s+|$)")
 _ABOUT_THE_WRITER = re.compile(
     "author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title"
 )
-_MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
-_TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
 
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_RULE = re.compile(r"[-+|:=_*\s]{3,}")
-
-_NUMBERED = re.compile(
-    r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
-    r"|(?:turn|move|step|ply|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
-    re.IGNORECASE,
+_BEFORE = re.compile(r"\A\s*(?:sep=.[ \t]*$|(?:plan|moves)[ \t]*=[ \t]*(?=\[))", re.MULTILINE)
+"""A line that tells Excel what separates the cells; the name of a list in Python."""
+_HASHES = re.compile(r"(?:\s*#\d.*(?:\n|\Z))+")
+"""Lines that all begin with a number such as `#1`."""
+_QUOTED = re.compile(r">(?:[ \t]+|$)")
+_BOLD = re.compile(r"\*\*(\S(?:[^*\n]*\S)?)\*\*")
+_BRACKETS = re.compile(r"(\s*)\[([^][]*)\](?=\s*,?\s*$)")
+_REMARK = re.compile(r"[^\W\d_][^\d|;\t]*[ ][^\d|;\t]*")
+"""Some words; no typing error makes them of a move, as no cell and no number is in them."""
+_PRINTED_LINE = re.compile(
+    r"^(?:Plan|One line of best play): (.+?)(?=\n[ \t]*\n|\nFigures: |\s*\Z)",
+    re.MULTILINE | re.DOTALL,
 )
-_ARROWS = ("->", "=>", ">", ">>", "\u2192")
-"""Arrows to the right, which people also put between moves."""
+_PRINTED_TABLE = re.compile(
+    r"^[ \t]*turn {2,}(?:side {2,})?move {2,}.*\n(?:.*\S.*(?:\n|\Z))+", re.MULTILINE
+)
+"""The plan on a page of `solve`, `check` or `review`: on a line, and as a table."""
+
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
-_INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
-_CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
-_TIMES = re.compile(
-    r"(?P<first>[0-9]{1,5})\s*[*x]\s*(?P<after>\S.*)"
-    r"|(?P<before>.*?\S)\s*(?:\(\s*)?[*x]\s*(?P<last>[0-9]{1,5})\s*\)?",
-    re.IGNORECASE,
-)
-
-
-class TwoWaysError(ValueError):
-    """A spelling of moves that could be read in two ways; each is stated as it would be clear."""
-
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(f"could be read in two ways, as {one} or {other}")
-        self.one, self.other = one, other
-
-
-class UnclearError(InputError):
-    """A text that could be read in two ways, none of which is chosen."""
 
 
 @dataclass(frozen=True)
@@ -172,35 +142,6 @@ def read_plan(
     return _Reader(source, rules, spell, must_end, one).read()
 
 
-def moves_spelled(
-    text: str, rules: Rules[State, Move], spell: Spell[Move] | None
-) -> tuple[Move, ...]:
-    """Return the moves that a text may stand for; usually there is one.
-
-    Raises:
-        ValueError: it stands for none; the error says what was expected.
-    """
-    if spell is None:
-        return (rules.read_move(text),)
-    plain = text.strip().translate(_SIGNS)
-    try:
-        return tuple(spell(plain))
-    except ValueError as error:
-        try:
-            return (rules.read_move(text),)
-        except ValueError as literal:
-            raise (error if plain == text else literal) from None
-
-
-@dataclass(frozen=True, slots=True)
-class _Written(Generic[Move]):
-    """A move as it is written: its place, the moves that it may be, and how often it is meant."""
-
-    piece: Piece
-    moves: Sequence[Move]
-    times: int = 1
-
-
 class _Reader(Generic[State, Move]):
     """Reads one file."""
 
@@ -216,16 +157,16 @@ class _Reader(Generic[State, Move]):
         self.must_end = must_end
         self.one = one
         self.notes: list[str] = []
-        self.counted: int | None = None
-        self.count = 0
-        self._spell = spell
-        self._known: dict[str, tuple[Sequence[Move], int]] = {}
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
         if HTML.search(text):
             text = without_tags(text)
             self.notes.append("in HTML")
-        self.source = replace(source, text=as_typed(text))
-        self.source = replace(source, text=self._fenced(self.source.text))
+        text = _BEFORE.sub(lambda found: blank(found[0]), as_typed(text))
+        text = _BOLD.sub(r"  \1  ", text)
+        text = text.replace("#", " ") if _HASHES.fullmatch(text) else text
+        self.words = Words(replace(source, text=text), rules, spell)
+        self.tables = Tables(self.words, self.notes)
+        self.source = replace(source, text=self._fenced(text))
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
@@ -235,150 +176,223 @@ class _Reader(Generic[State, Move]):
         lines = [line for line in self.source.text.split("\n") if line.strip()]
         if len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines):
             return self._json_lines()
+        if (printed := self._printed()) is not None:
+            return printed
         stated = (line.partition("#")[0].strip() for line in lines)
         first = next(filter(None, stated), pieces[0].text)
-        if _is_yaml(first) and (not _is_key(first) or _PLAN_KEY.search(self.source.text)):
-            try:
-                tree = parse_tree(self.source, "a plan")
-            except InputError:
-                expect_json(self.source)
-                if first[0] in "[{":
-                    raise
-            else:
-                return self._listed_or_text(tree, pieces, first)
-        return self._text(pieces)
+        if not _is_yaml(first) or (_is_key(first) and not _PLAN_KEY.search(self.source.text)):
+            return self._text(pieces)
+        return self._listed_or_text(pieces, first)
 
-    def _listed_or_text(
-        self, tree: yaml.Node | None, pieces: Sequence[Piece], first: str
-    ) -> PlanFile[Move]:
-        """Read a list, or else moves on lines below a first line such as `Plan:`."""
+    def _listed_or_text(self, pieces: Sequence[Piece], first: str) -> PlanFile[Move]:
+        """Read a list; or moves on lines, each in brackets, or below a first line like `Plan:`."""
+        brackets = [_BRACKETS.match(piece.text) for piece in pieces]
+        if len(pieces) > 1 and all(brackets):
+            inside = [
+                replace(p, text=m[2], column=p.column + len(m[1]) + 1)
+                for p, m in zip(pieces, brackets, strict=True)
+                if m
+            ]
+            return self._text([each.after(0) for each in inside])
+        try:
+            tree = parse_tree(self.source, "a plan")
+        except InputError as error:
+            expect_json(self.source)
+            if first[0] in "[{":
+                raise self._in_plain_words(error) from None
+            return self._text_or(error, pieces, "not used here" in error.message)
         try:
             return self._listed(tree)
         except InputError as error:
             if isinstance(error, UnclearError) or not _is_key(first):
                 raise
-            try:
-                return self._text(pieces)
-            except InputError:
-                raise error from None
+            self.words = Words(self.words.source, self.rules, self.words.spell)
+            self.tables = Tables(self.words, self.notes)
+            return self._text_or(error, pieces, True)
 
-    def _error(self, message: str, place: Piece) -> InputError:
-        return self.source.error(message, place.line, place.column)
+    def _in_plain_words(self, error: InputError) -> InputError:
+        """Return the error about a list without the terms of YAML."""
+        if not error.message.startswith("this is not YAML") or "expected" not in error.message:
+            return error
+        message = "this is no list: expected moves with commas between them, and `]` at the end"
+        return self.source.error(message, error.line, error.column)
 
-    def _unclear(self, place: Piece, one: str, other: str, advice: str = "") -> UnclearError:
-        words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
-        error = self._error(f"{words}: {advice}" if advice else words, place)
-        return UnclearError(error.message, error.place, error.line_text)
-
-    # --- moves ----------------------------------------------------------------------------------
-
-    def _meant(self, text: str) -> tuple[Sequence[Move], int]:
-        """Return the moves that a text may stand for, none where it is no move; and how often."""
-        text = bare(text)
-        if text not in self._known:
-            self._known[text] = self._once(text), 1
-            if not self._known[text][0] and (match := _TIMES.fullmatch(text.translate(_SIGNS))):
-                times = int(match["first"] or match["last"])
-                moves = self._once(bare(match["after"] or match["before"]))
-                if moves and 0 < times <= MOST_TIMES:
-                    self._known[text] = moves, times
-        return self._known[text]
-
-    def _once(self, text: str) -> Sequence[Move]:
+    def _text_or(
+        self, error: InputError, pieces: Sequence[Piece], is_better: bool
+    ) -> PlanFile[Move]:
+        """Read moves on lines; raise the error, if it is the better one, where they are none."""
         try:
-            return moves_spelled(text, self.rules, self._spell)
-        except ValueError:
-            return ()
+            return self._text(pieces)
+        except InputError as other:
+            raise (error if is_better else other) from None
 
-    def _written(self, piece: Piece) -> _Written[Move]:
-        moves, times = self._meant(piece.text)
-        start = len(piece.text) - len(piece.text.lstrip(QUOTES))
-        plain = Piece(bare(piece.text), piece.line, piece.column + start)
-        return _Written(plain, moves, times)
-
-    def _expected(self, piece: Piece) -> _Written[Move]:
-        """Return the moves of a text that has to be one.
+    def _printed(self) -> PlanFile[Move] | None:
+        """Read a page that Toadstone printed; None of another text.
 
         Raises:
-            InputError: it is none.
+            UnclearError: its line and its table are two plans.
         """
-        written = self._written(piece)
-        if written.moves:
-            return written
-        try:
-            moves_spelled(written.piece.text, self.rules, self._spell)
-        except TwoWaysError as error:
-            raise self._unclear(piece, error.one, error.other) from None
-        except ValueError as error:
-            raise self._error(f"not a move: {error}", piece) from None
-        raise self._error("expected a move", piece)
+        text = self.source.text
+        tables, lines = [*_PRINTED_TABLE.finditer(text)], [*_PRINTED_LINE.finditer(text)]
+        is_page = re.search(r"^(Asked|Checked): ", text, re.MULTILINE) is not None
+        is_short = any(re.search(r"^\.\.\. turns ", each[0], re.MULTILINE) for each in tables)
+        if max(len(tables), len(lines)) != 1 or not (tables or is_page) or (is_short and not lines):
+            return None
+        table, line = next(iter(tables), None), next(iter(lines), None)
+        outside = text
+        for part in filter(None, (table, line)):
+            outside = outside[: part.start()] + blank(part[0]) + outside[part.end() :]
+        if not is_page and any(map(self.words.is_readable, pieces_of(outside))):
+            return None
+        plans = []
+        if line:
+            place = Piece(line[1].replace("\n", " "), text.count("\n", 0, line.start()) + 1, 1)
+            plans.append(self.words.read(place))
+        if table and not is_short:
+            rows = self.tables.column(list(pieces_of(blank(text[: table.start()]) + table[0])))
+            plans.append(
+                [each for row in rows for each in self.words.read(row, self.tables.turns.get(row))]
+            )
+        chosen = [self._chosen(plan) for plan in plans]
+        if chosen[0] != chosen[-1]:
+            same = sum(
+                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*chosen, strict=False))
+            )
+            place = plans[1][min(same, len(plans[1]) - 1)].piece
+            raise self.words.unclear(place, "the table", "the line above it")
+        return self._file(plans[-1:], "a printed page")
 
     # --- text -----------------------------------------------------------------------------------
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
-        pieces = self._column(self._after_headings(pieces))
+        pieces = self._without_quotation(pieces)
+        pieces = self.tables.column(self._before_remarks(self._after_headings(pieces)))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
-        lines = [line for piece in pieces if (line := list(self._line(piece)))]
+        read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
+        lines = list(filter(None, read))
         if not lines:
-            raise self.source.error("the file is empty: expected a plan", 1, 1)
-        if self.counted == 0 and (zero := self._meant("0")[0]):
-            raise self._unclear(pieces[0], f"`{zero[0]}`", "a number before the first move")
+            no_move = self.source.error("expected a plan, found no move", 1, 1)
+            raise next(iter(self.words.doubts), no_move)
+        counted = self.words.counted
+        if counted == 0 and (zero := self.words.meant("0")[0]):
+            raise self.words.unclear(pieces[0], f"`{zero[0]}`", "a number before the first move")
         if self._are_plans(lines):
             return self._file(lines, f"{len(lines)} plans, one a line")
-        numbered = "" if self.counted is None else "numbered, "
+        numbered = "" if counted is None else "numbered, "
         moves = [move for line in lines for move in line]
+        self._expect_a_turn_each(moves)
+        self._expect_one_plan(moves)
         total = sum(each.times for each in moves)
         if total == len(lines):
             return self._file([moves], f"{numbered}a move a line")
         on = "a line" if len(lines) == 1 else f"{len(lines)} lines"
         return self._file([moves], f"{numbered}{total} moves on {on}")
 
+    def _expect_a_turn_each(self, moves: Sequence[Written[Move]]) -> None:
+        """Doubt that several moves are several turns where most turns have a line or a comma."""
+        for signs in ({"blank", "sign"}, {"blank"}):
+            turns: list[list[Written[Move]]] = []
+            for each in moves:
+                if each.after in signs:
+                    turns[-1].append(each)
+                else:
+                    turns.append([each])
+            several = [turn for turn in turns if len(turn) > 1]
+            by_lines = self.words.counts_lines and not isinstance(self.rules, TwoPlayerRules)
+            if several and (by_lines or 2 * len(several) < len(turns)):
+                place = join_words([each.piece for each in several[0]])
+                ways = "one turn", f"{len(several[0])} turns"
+                doubt = self.words.unclear(place, *ways, "write a move a line")
+                self.words.doubts.append(doubt)
+
+    def _expect_one_plan(self, moves: Sequence[Written[Move]]) -> None:
+        """Doubt that moves behind an empty line go on with a game that is over before it."""
+        places = [each.piece for each in moves for _ in range(each.times)]
+        if all(after.line - before.line < 2 for before, after in pairwise(places)):
+            return
+        line = replay(self.rules, self._chosen(moves), Conditions[State, Move](must_end=False))
+        done, outcome = len(line.moves), self.rules.outcome(line.states[-1])
+        if outcome is None or outcome.is_loss or not 0 < done < len(places):
+            return
+        if places[done].line - places[done - 1].line > 1:
+            ways = "a second plan", "one that goes on after the end"
+            self.words.doubts.append(self.words.unclear(places[done], *ways))
+
+    def _without_quotation(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return the lines without the `>` that an e-mail puts before each quoted one."""
+        marked = [piece for piece in pieces if _QUOTED.match(piece.text)]
+        bare_lines = [rest for each in marked if (rest := without(each, _QUOTED)).text]
+        if not bare_lines:
+            return list(pieces)
+        if moves := self.words.meant(">")[0]:
+            ways = f"`{moves[0]}`", "the mark of a quoted line"
+            self.words.doubts.append(self.words.unclear(replace(marked[0], text=">"), *ways))
+        others = [piece for piece in pieces if piece not in marked]
+        if len(marked) == 1 or any(map(self.words.is_readable, others)):
+            return list(pieces)
+        self.notes.append("quoted")
+        return [rest for each in pieces if (rest := without(each, _QUOTED)).text]
+
     def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the lines from the first with a move on, without what comes before it."""
+        above = self._above_titles(pieces)
+        for piece in above:
+            self._leave_out(piece)
+        pieces = pieces[len(above) :]
         for number, piece in enumerate(pieces):
+            if self._is_remark(piece):
+                self._leave_out(piece)
+                continue
             match = _HEADING.match(piece.text)
-            if not match or _NUMBERED.match(piece.text) or self._is_readable(piece):
+            if not match or self.words.is_numbered(piece) or self.words.is_readable(piece):
                 return list(pieces[number:])
             title, rest = match[1].strip().lower(), piece.after(match.end())
-            if _MOVE_TITLE.fullmatch(title) and rest.text:
+            if MOVE_TITLE.fullmatch(title) and rest.text:
                 return [rest, *pieces[number + 1 :]]
-            if self._holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
-                raise self._unclear(
+            if self.words.holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
+                raise self.words.unclear(
                     piece, "a heading", "moves", "begin the line of a heading with #"
                 )
             if rest.text:
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
-    def _column(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the cells with moves, where the lines are a table; else the lines."""
-        rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
-        if not rows:
-            return []
-        head = rows[0].text.strip("| \t")
-        separator = next((each for each in "|\t;," if each in head), None)
-        titles = [bare(each).lower() for each in re.split(f"[{separator or ' '}]+", head)]
-        at = next((n for n, each in enumerate(titles) if _MOVE_TITLE.fullmatch(each)), None)
-        counts = next((n for n, each in enumerate(titles) if _TURN_TITLE.fullmatch(each)), None)
-        alone = separator is None and len(titles) > 1 + (counts is not None)
-        if at is None or alone or _NUMBERED.match(head) or self._is_readable(rows[0]):
-            rows = [without(piece, PIPE) for piece in rows]
-            return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
-        if separator is None:
-            return rows[1:]
-        self.notes.append(f'in the column "{printable(titles[at])}" of a table')
-        return [self._cell(cells_of(row, separator), at, counts) for row in rows[1:]]
+    def _above_titles(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the lines above the titles of a table, none of which are moves."""
+        for number, piece in enumerate(pieces):
+            if self.words.is_readable(piece):
+                break
+            if len(self.tables.titles(piece)[1]) > 1:
+                return pieces[:number]
+        return []
 
-    def _cell(self, cells: Sequence[Piece], at: int, counts: int | None) -> Piece:
-        """Return the cell with the move of a row of a table, and take in the row's number."""
-        if counts is not None and counts < len(cells) and cells[counts].text.isdecimal():
-            digits = cells[counts].text.lstrip("0")[:MOST_DIGITS]
-            self._count(int(digits or 0), cells[counts])
-        if at >= len(cells) or not cells[at].text:
-            raise self._error(f"expected a move in column {at + 1}", cells[0])
-        return cells[at]
+    def _before_remarks(self, pieces: list[Piece]) -> list[Piece]:
+        """Return the lines up to the last with a move, without remarks and sums behind it."""
+        while len(pieces) > 1:
+            match = _HEADING.match(pieces[-1].text)
+            rest = match and pieces[-1].after(match.end())
+            is_sum = rest and rest.text and not self.words.holds_a_move(rest)
+            if not (is_sum or self._is_remark(pieces[-1])):
+                break
+            self._leave_out(pieces.pop())
+        return pieces
+
+    def _is_remark(self, piece: Piece) -> bool:
+        """Return whether a line is words, two at least that are no moves, and no titles."""
+        is_words = _REMARK.fullmatch(piece.text) and not _HEADING.match(piece.text)
+        return (
+            bool(is_words) and len(self._no_moves(piece)) > 1 and not self.tables.titles(piece)[1]
+        )
+
+    def _no_moves(self, piece: Piece) -> list[Piece]:
+        return [word for word in words_of(piece) if not self.words.meant(word.text.strip(","))[0]]
+
+    def _leave_out(self, piece: Piece) -> None:
+        """Leave a line out, which is right only if the others win."""
+        self.notes.append(f'without the words "{printable(piece.text)}"')
+        self.words.doubts.append(self.words.refusal(self._no_moves(piece)[0]))
 
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
@@ -387,143 +401,13 @@ class _Reader(Generic[State, Move]):
         counts = len(numbers) == len(pieces) > 1 and numbers[0] in (0, 1)
         if not counts or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             return False
-        if not all(self._is_readable(without(piece, _NUMBER_ALONE)) for piece in pieces):
+        if not all(self.words.is_readable(without(piece, _NUMBER_ALONE)) for piece in pieces):
             return False
-        if all(map(self._is_readable, pieces)):
+        if all(map(self.words.is_readable, pieces)):
             advice = "write `1.` if it counts"
-            raise self._unclear(pieces[0], "a numbered line", "moves alone", advice)
-        self.counted = numbers[-1]
+            raise self.words.unclear(pieces[0], "a numbered line", "moves alone", advice)
+        self.words.counted = numbers[-1]
         return True
-
-    def _count(self, number: int, place: Piece) -> None:
-        """Take in a number before a move; it counts the lines, or the moves."""
-        if self.counted is None and number not in (0, 1):
-            raise self._error(
-                f"expected the number 1 before the first move, found `{number}`", place
-            )
-        if self.counted is not None and number not in (self.counted + 1, self.count + 1):
-            raise self._error(f"expected the number {self.counted + 1}, found `{number}`", place)
-        self.counted = number
-
-    def _line(self, piece: Piece) -> Iterator[_Written[Move]]:
-        """Yield the moves of a line."""
-        whole, _ = self._meant(piece.text)
-        match = _NUMBERED.match(piece.text)
-        if match:
-            rest = piece.after(match.end())
-            if whole and piece.text not in map(str, whole) and self._is_readable(rest):
-                raise self._unclear(piece, f"`{whole[0]}`", "a numbered move")
-            if not whole:
-                self._count(int(match[1] or match[2]), piece)
-                piece = rest
-        is_one = whole and " " not in piece.text
-        for chunk in [piece] if is_one else self._chunks(piece):
-            for each in self._chunk(chunk):
-                self.count += each.times
-                yield each
-
-    def _chunks(self, piece: Piece) -> list[Piece]:
-        """Return the parts of a line between commas and the like; the whole, if it is one move."""
-        parts = [each for m in _CHUNK.finditer(piece.text) if (each := piece.part(m)).text]
-        if len(parts) > 1 and self._meant(piece.text)[0] and not self._is_readable(parts[0]):
-            return [piece]
-        return parts
-
-    def _chunk(self, chunk: Piece) -> Iterator[_Written[Move]]:
-        """Yield the moves of a part of a line, and take in the numbers before them."""
-        if " " not in chunk.text and self._meant(chunk.text)[0]:
-            yield self._written(chunk)
-            return
-        words: list[Piece] = []
-        is_open, every = False, words_of(chunk)
-        for word in every:
-            is_number = not (is_open or self._meant(word.text)[0] or (words and word == every[-1]))
-            match = _INSIDE.match(word.text) if is_number else None
-            is_open = word.text.rfind("(") > word.text.rfind(")") or (
-                is_open and ")" not in word.text
-            )
-            if match:
-                yield from self._sequence(words)
-                self._count(int(match[1]), word)
-                words = []
-            rest = word.after(match.end()) if match else word
-            if rest.text:
-                words.append(rest)
-        yield from self._sequence(words)
-
-    def _sequence(self, words: Sequence[Piece]) -> Iterator[_Written[Move]]:
-        """Yield the moves that words are, one after the other.
-
-        Raises:
-            InputError: some word is no move.
-            UnclearError: the words can be cut into moves in two ways, or an arrow may be a move or
-                stand between moves.
-        """
-        self._expect_no_sign_between(words)
-        furthest, can_go_on = self._reach(words)
-        if words and not can_go_on[0]:
-            self._expected(words[furthest])
-            raise self._error("expected a move", words[furthest])
-        first = 0
-        while first < len(words):
-            ways = [
-                joined
-                for count in range(1, min(_MOST_WORDS, len(words) - first) + 1)
-                if can_go_on[first + count]
-                and self._meant((joined := join_words(words[first : first + count])).text)[0]
-            ]
-            if len(ways) > 1:
-                one = f"`{self._meant(ways[-1].text)[0][0]}`"
-                raise self._unclear(ways[-1], one, "several moves", "put commas between moves")
-            yield self._written(ways[0])
-            first += 1 + ways[0].text.count(" ")
-
-    def _expect_no_sign_between(self, words: Sequence[Piece]) -> None:
-        """Raise UnclearError where an arrow to the right only stands alone between other words."""
-        places: dict[str, list[int]] = {}
-        for number, word in enumerate(words):
-            if word.text in _ARROWS:
-                places.setdefault(word.text, []).append(number)
-        for sign, numbers in places.items():
-            between = numbers[0] > 0 and numbers[-1] < len(words) - 1
-            apart = all(after - before > 1 for before, after in pairwise(numbers))
-            if between and apart and (moves := self._meant(sign)[0]):
-                place = words[numbers[0]]
-                raise self._unclear(place, f"`{moves[0]}`", "a sign between moves")
-
-    def _holds_a_move(self, piece: Piece) -> bool:
-        """Return whether some words of a line are a move."""
-        for chunk in self._chunks(piece):
-            words = words_of(chunk)
-            for first in range(len(words)):
-                parts = (words[first : first + size + 1] for size in range(_MOST_WORDS))
-                if any(self._meant(join_words(part).text)[0] for part in parts):
-                    return True
-        return False
-
-    def _reach(self, words: Sequence[Piece]) -> tuple[int, list[bool]]:
-        """Return the first word that no cut gets over, and from which words on there is a cut."""
-        count = len(words)
-        steps = [
-            [
-                size
-                for size in range(1, min(_MOST_WORDS, count - first) + 1)
-                if self._meant(join_words(words[first : first + size]).text)[0]
-            ]
-            for first in range(count)
-        ]
-        can_go_on = [False] * count + [True]
-        for first in reversed(range(count)):
-            can_go_on[first] = any(can_go_on[first + size] for size in steps[first])
-        reached = {0}
-        for first in range(count):
-            reached.update(first + size for size in steps[first] if first in reached)
-        return min(max(reached), count - 1), can_go_on
-
-    def _is_readable(self, piece: Piece) -> bool:
-        """Return whether a line is moves and nothing else."""
-        words = words_of(piece)
-        return bool(words) and self._reach(words)[1][0]
 
     def _fenced(self, text: str) -> str:
         """Return a text with nothing but the block between ``` marks, where there is one.
@@ -538,13 +422,13 @@ class _Reader(Generic[State, Move]):
         if len(marks) > 2:
             line = text.count("\n", 0, marks[2][0]) + 1
             place = Piece("```", line, 1)
-            raise self._unclear(place, "the end of the plan", "one more part of it")
+            raise self.words.unclear(place, "the end of the plan", "one more part of it")
         start, end = ends[0][1], ends[1][0]
         outside = [*pieces_of(blank(text[:start]) + text[end:]), *pieces_of(text[: ends[0][0]])]
         outside = [each for each in outside if not _FENCE.fullmatch(each.text)]
         for piece in outside:
-            if self._is_readable(piece):
-                raise self._unclear(piece, "words around the plan", "moves")
+            if self.words.is_readable(piece):
+                raise self.words.unclear(piece, "words around the plan", "moves")
         if outside:
             self.notes.append("in the code block")
         return blank(text[:start]) + text[start:end] + blank(text[end:])
@@ -564,25 +448,39 @@ class _Reader(Generic[State, Move]):
         if isinstance(node, yaml.ScalarNode) and isinstance(plain_value(self.source, node), str):
             return self._text(list(pieces_of(node.value, place.line, place.column)))
         if not isinstance(node, yaml.SequenceNode):
-            raise self._error("expected a list of moves, the plan", place)
+            raise self.words.error("expected a list of moves, the plan", place)
         plan = self._file([[self._item(item) for item in node.value]], form)
         return replace(plan, values=values)
 
-    def _item(self, item: yaml.Node) -> _Written[Move]:
+    def _item(self, item: yaml.Node) -> Written[Move]:
         value = plain_value(self.source, item)
+        if isinstance(value, dict):
+            value = self._move_of(value, _place(item))
         if isinstance(value, str):
             text = value
         elif isinstance(value, int) and not isinstance(value, bool):
-            text = item.value  # with its sign
-        elif isinstance(value, tuple) and 2 <= len(value) <= 3 and not any(map(_is_deep, value)):
+            text = item.value if isinstance(item, yaml.ScalarNode) else str(value)  # with its sign
+        elif isinstance(value, tuple) and 1 <= len(value) <= 3 and not any(map(_is_deep, value)):
             text = " ".join(map(str, value))
         else:
             text = quoted(value).strip("`")
-        return self._expected(replace(_place(item), text=text))
+        return self.words.expected(replace(_place(item), text=text))
+
+    def _move_of(self, item: Mapping[str, object], place: Piece) -> object:
+        """Return the move of an object such as `{turn: 1, move: stay}`; of others, the object."""
+        moves = [key for key in item if MOVE_TITLE.fullmatch(key.lower())]
+        turns = [key for key in item if TURN_TITLE.fullmatch(key.lower())]
+        if len(moves) != 1 or len(turns) > 1 or len(item) > 1 + len(turns):
+            return item
+        for key in turns:
+            if not re.fullmatch("[0-9]{1,7}", str(item[key])):
+                return item
+            self.words.number(int(str(item[key])), place)
+        return item[moves[0]]
 
     def _json_lines(self) -> PlanFile[Move]:
-        """Read what `enumerate --json` prints: an object a line, a plan each."""
-        plans = []
+        """Read an object a line: a plan each, as `enumerate --json` prints them, or a move each."""
+        plans, turns = [], []
         for number, line in enumerate(self.source.text.split("\n"), 1):
             if not line.strip():
                 continue
@@ -590,12 +488,18 @@ class _Reader(Generic[State, Move]):
                 value = json.loads(line)
             except (ValueError, RecursionError):
                 raise self.source.error("this line is not JSON", number, 1) from None
+            place = Piece("", number, 1)
             moves = value.get("plan") if isinstance(value, dict) else None
             if moves is None:
-                continue
-            if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
+                move = self._move_of(value, place)
+                if isinstance(move, str):
+                    turns.append(self.words.expected(replace(place, text=move)))
+            elif isinstance(moves, list) and all(isinstance(each, str) for each in moves):
+                plans.append([self.words.expected(replace(place, text=each)) for each in moves])
+            else:
                 raise self.source.error("`plan`: expected a list of moves", number, 1)
-            plans.append([self._expected(Piece(each, number, 1)) for each in moves])
+        if turns:
+            plans.append(turns)
         if not plans:
             raise self.source.error("expected a plan, found none", 1, 1)
         form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"
@@ -603,7 +507,7 @@ class _Reader(Generic[State, Move]):
 
     # --- plans ----------------------------------------------------------------------------------
 
-    def _are_plans(self, lines: Sequence[Sequence[_Written[Move]]]) -> bool:
+    def _are_plans(self, lines: Sequence[Sequence[Written[Move]]]) -> bool:
         """Return whether each of several lines is a plan, rather than all of them together.
 
         A first line that wins by itself cannot be the beginning of a longer plan, but where a
@@ -616,20 +520,22 @@ class _Reader(Generic[State, Move]):
         if len(lines) < 2:
             return False
         if len(lines[0]) == 1:
-            alone = self.must_end and self.counted is None
+            alone = self.must_end and self.words.counted is None
             win = alone and all(len(each) == 1 and self._wins(each) for each in lines)
             if win and self.one:
                 ways = f"{len(lines)} plans", "one that goes on after the end"
-                raise self._unclear(lines[1][0].piece, *ways)
+                raise self.words.unclear(lines[1][0].piece, *ways)
             return win
         whole = [move for each in lines for move in each]
         return self._wins(lines[0]) and not self._wins(whole)
 
-    def _wins(self, written: Sequence[_Written[Move]]) -> bool:
+    def _wins(self, written: Sequence[Written[Move]]) -> bool:
         conditions = Conditions[State, Move](self.must_end)
         return replay(self.rules, self._chosen(written), conditions).failure is None
 
-    def _file(self, plans: Sequence[Sequence[_Written[Move]]], form: str) -> PlanFile[Move]:
+    def _file(self, plans: Sequence[Sequence[Written[Move]]], form: str) -> PlanFile[Move]:
+        if self.words.doubts and not all(map(self._wins, plans)):
+            raise self.words.doubts[0]
         chosen = [tuple(self._chosen(plan)) for plan in plans]
         meant: dict[str, dict[str, None]] = {}
         for plan, moves in zip(plans, chosen, strict=True):
@@ -645,7 +551,7 @@ class _Reader(Generic[State, Move]):
         lines = tuple(each.piece.line for each in plans[0] for _ in range(each.times))
         return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding, lines)
 
-    def _chosen(self, plan: Sequence[_Written[Move]]) -> list[Move]:
+    def _chosen(self, plan: Sequence[Written[Move]]) -> list[Move]:
         """Return the moves; of several that a text may stand for, the one that is legal there.
 
         Raises:
@@ -660,7 +566,9 @@ class _Reader(Generic[State, Move]):
             legal = [m for m in each.moves if goes_on and not self.rules.why_illegal(state, m)]
             if len(legal) > 1:
                 ways = [f"`{move}`" for move in legal]
-                raise self._unclear(each.piece, ", ".join(ways[:-1]), ways[-1], "write one of them")
+                raise self.words.unclear(
+                    each.piece, ", ".join(ways[:-1]), ways[-1], "write one of them"
+                )
             goes_on = bool(legal)
             chosen.append(legal[0] if legal else each.moves[0])
             if goes_on:
@@ -675,7 +583,7 @@ def _place(node: yaml.Node | None) -> Piece:
 
 def _is_yaml(first: str) -> bool:
     """Return whether a text with this first line is YAML rather than moves on lines."""
-    if _NUMBERED.match(first):
+    if NUMBERED.match(first):
         return False
     is_list = first[0] in "[{" or first == "-" or first.startswith(("- ", "---"))
     return is_list or _is_key(first)

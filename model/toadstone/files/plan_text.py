@@ -41,8 +41,12 @@ _KEYBOARD = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"')
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2039\u203a\u00b4\u2032", "'")
     | {"\ufeff": " ", "\u3001": ",", "\u3002": "."}
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060")
 )
-"""Quotation marks of word processors and commas of other scripts, each as one sign."""
+"""Quotation marks of word processors and commas of other scripts, each as one sign.
+
+Signs that nobody sees are left out.
+"""
 HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
 _UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1>|<!.*?>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
@@ -53,8 +57,12 @@ _BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
 _WORD = re.compile(r"\S+")
 
 
-def decode_plan(name: str, data: bytes, folder: Path) -> Source:
+def decode_plan(
+    name: str, data: bytes, folder: Path, save: str = "the plan as plain text (.txt)"
+) -> Source:
     """Return the text of a plan file; one that is not UTF-8 may be in the encoding of Windows.
+
+    `save` says what to make of a file that is no text.
 
     Raises:
         InputError: it is no text.
@@ -63,7 +71,7 @@ def decode_plan(name: str, data: bytes, folder: Path) -> Source:
         if data.startswith(start):
             zipped = _ZIPPED if kind == "a zip file" else {}
             found = next((each for sign, each in zipped.items() if sign in data), kind)
-            raise InputError(f"this is {found}: save the plan as plain text (.txt)", Place(name))
+            raise InputError(f"this is {found}: save {save}", Place(name))
     try:
         return decode(name, data, folder)
     except InputError:

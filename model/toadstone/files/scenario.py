@@ -385,6 +385,9 @@ def _input_error(
         keys = _fields_beside(scenario_type, path)
         message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
         return document.error(message, path, at_key=True)
+    if kind == "value_error":
+        said = str(context["error"])
+        return document.error(f"{name}: {said}" if path else said, path)
     if kind == "expectation":
         return document.error(f"{name}: {context['message']}" if path else context["message"], path)
     expected = _EXPECTED.get(kind, detail["msg"]).format(**context)

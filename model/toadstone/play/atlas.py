@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,16 +75,6 @@ class Entry:
             **confirmation(self.confirmed_by, self.confirmed_why),
         }
 
-    @property
-    def position(self) -> dict[str, Any]:
-        """What the entry claims, under the keys of `Answer.position`."""
-        return {
-            "winner_when_first": dict(self.winner_when_first),
-            "outcome": self.outcome,
-            "remoteness_when_first": dict(self.remoteness),
-            **self.further,
-        }
-
 
 @dataclass(frozen=True, repr=False)
 class AtlasTable(Records):
@@ -127,15 +117,25 @@ class AtlasTable(Records):
 def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:
     """Return the atlas of a game up to a size; the listener is told of every start.
 
+    Once time is up or the user has stopped it, the other entries are empty.
+
     Raises:
         DisagreementError: two ways to find who wins, or two derivations, do not agree.
         RequestError: the game has no atlas, or none of this size.
     """
     scenarios, entries = starts(game, cells), list[Entry]()
-    for number, entry in enumerate(survey(game, scenarios, budget, confirm), 1):
+    atlas = game.get(ATLAS)()
+    values = atlas.values(budget)
+    for number, scenario in enumerate(scenarios, 1):
+        instance = decision_of(scenario)
+        sides = dict.fromkeys(two_player_rules(instance).sides)
+        entry = Entry(scenario.title, None, sides, sides, dict.fromkeys(atlas.columns))
+        with budget.stoppable():
+            budget.check()
+            entry = replace(_search(entry, instance, budget), further=values(scenario))
+            entry = _confirm(entry, instance, budget, confirm)
         entries.append(entry)
-        latest = f"the last one {entry.start}"
-        budget.listener.tell(f"{number} of {len(scenarios)} starts, {latest}")
+        budget.listener.tell(f"{number} of {len(scenarios)} starts, the last one {entry.start}")
     return AtlasTable(game.name, cells, tuple(entries))
 
 
@@ -155,35 +155,9 @@ def starts(game: Game, most_cells: int) -> Sequence[Scenario]:
     return atlas.starts(most_cells)
 
 
-def survey(
-    game: Game, scenarios: Sequence[Scenario], budget: Budget, confirm: Confirm = Confirm.AUTO
-) -> Iterator[Entry]:
-    """Yield the entry of every start; once time is up or the user has stopped it, empty ones.
-
-    Raises:
-        DisagreementError: two ways to find who wins do not agree.
-    """
-    atlas = game.get(ATLAS)()
-    values = atlas.values(budget)
-    for scenario in scenarios:
-        instance = decision_of(scenario)
-        sides = two_player_rules(instance).sides
-        nobody, columns = dict.fromkeys(sides), dict.fromkeys(atlas.columns)
-        entry = Entry(scenario.title, None, nobody, dict.fromkeys(sides), columns)
-        with budget.stoppable():
-            budget.check()
-            entry = _search(entry, instance, budget)
-            entry = replace(entry, further=values(scenario))
-            entry = _confirm(entry, instance, budget, confirm)
-        yield entry
-
-
 def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
-    """Return the entry with the name of what derived it a second time.
-
-    Raises:
-        DisagreementError: the second derivation says otherwise.
-    """
+    """Return the entry with the name of what derived it a second time."""
+    rules = two_player_rules(instance)
     claim = Answer(
         instance=instance,
         status=Status.OPTIMAL,
@@ -191,17 +165,17 @@ def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) 
         replay=None,
         solver=SolverFacts("exact-search", __version__, {}),
         seconds=Seconds(0.0, 0.0, 0.0),
-        position={"winner": entry.winner_when_first[_first(instance)], **entry.position},
+        position={
+            "winner": entry.winner_when_first[rules.to_move(rules.start())],
+            "winner_when_first": dict(entry.winner_when_first),
+            "outcome": entry.outcome,
+            "remoteness_when_first": dict(entry.remoteness),
+            **entry.further,
+        },
     )
     with reproducible(instance, claim.solver):
         said = confirm_answer(instance, claim, budget, wanted)
     return replace(entry, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
-
-
-def _first(instance: Instance) -> str:
-    """Return the side that moves first."""
-    rules = two_player_rules(instance)
-    return rules.to_move(rules.start())
 
 
 def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:

@@ -194,14 +194,14 @@ class ChosenPlayer:
         """Whether a person makes the moves."""
         return self.kind is PERSON
 
-    def make(self, setup: PlayerSetup) -> Player | None:
-        """Return the player; None for a person.
+    def make(self, setup: PlayerSetup) -> Player:
+        """Return the player.
 
         Raises:
-            RequestError: the player cannot use the argument.
+            RequestError: it is a person, or cannot use the argument.
         """
         if self.kind.make is None:
-            return None
+            raise RequestError(f"player `{self}` chooses no move by itself")
         try:
             return self.kind.make(setup)
         except ValueError as error:

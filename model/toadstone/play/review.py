@@ -103,6 +103,7 @@ class Review(Shown, Records):
         start: the best result possible at the start, for the side that moves first.
         end: the best result possible after the last move, for the side that moves next.
         interrupted: whether somebody stopped the review.
+        instead_of: what was asked, where a review cannot follow all of it.
     """
 
     scenario: Scenario
@@ -112,6 +113,7 @@ class Review(Shown, Records):
     start: Outlook
     end: Outlook
     interrupted: bool = False
+    instead_of: tuple[Question, ...] = ()
 
     def __repr__(self) -> str:
         first = self.first_mistake
@@ -153,6 +155,7 @@ class Review(Shown, Records):
             "game": self.scenario.game,
             "title": self.scenario.title,
             "ask": list(map(str, self.ask)),
+            "instead_of": list(map(str, self.instead_of)),
             "status": self.status.value,
             "sides": list(self.sides),
             "first_mistake": None if first is None else first.turn,

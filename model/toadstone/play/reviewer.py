@@ -144,9 +144,10 @@ class _Reviewer(ABC):
     def cost(self, turn: int) -> Cost:
         """Return what the move of a turn cost, as far as it is known."""
 
-    @abstractmethod
     def outlook(self, position: int) -> Outlook:
         """Return what is known of a position, for the side to move."""
+        state = self.lines[position].state
+        return self.outlook_to(position, side_to_move(self.instance.rules, state))
 
     @abstractmethod
     def outlook_to(self, position: int, side: str) -> Outlook:
@@ -299,22 +300,17 @@ class _OnePlayerReviewer(_Reviewer):
         question, cost = next((q, b - a) for q, b, a in pairs if b != a)
         return Cost(Grade.MISTAKE, int(cost), question.figure, exact)
 
-    def outlook(self, position: int) -> Outlook:
+    def outlook_to(self, position: int, side: str) -> Outlook:
         """Return what is known of a position."""
         line, (low, high) = self.lines[position], self.ranges[position]
         if line.ending is not None:
             return outlook_at_end(self.instance, line)
-        side = line.to_move
         figures = self._figures(low)
         if low == high:
             return Outlook(side, Verdict.LOST if low == _LOST else Verdict.WON, figures=figures)
         verdict = Verdict.UNDECIDED if low == _LOST else Verdict.WON
         bounds = self._figures(high)
         return Outlook(side, verdict, figures=figures, bounds=bounds, proven=False)
-
-    def outlook_to(self, position: int, side: str) -> Outlook:
-        """Return what is known of a position."""
-        return self.outlook(position)
 
     def _figures(self, rank: Rank) -> dict[str, int]:
         values = zip(self.questions, rank[1:], strict=False)
@@ -419,11 +415,6 @@ class _TwoPlayerReviewer(_Reviewer):
             return None
         longer = self.plies[turn] + 1 - self.plies[turn - 1]
         return -longer if rank < (0,) else longer
-
-    def outlook(self, position: int) -> Outlook:
-        """Return what is known of a position, for the side to move."""
-        line = self.lines[position]
-        return self.outlook_to(position, side_to_move(self.rules, line.state))
 
     def outlook_to(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""

@@ -17,11 +17,12 @@ from typing import Any, Literal
 from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
-from toadstone.core.board import BOARD, Board
-from toadstone.core.errors import RequestError
+from toadstone.core.board import BOARD, Board, PieceBoard
+from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
+from toadstone.files.messages import quoted
 from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
@@ -29,7 +30,6 @@ from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.parts import KNOWN_WINNER
 from toadstone.play.players import assign_players
-from toadstone.play.pointing import MoveList, Pointing
 from toadstone.play.tasks import (
     REVIEW_SECONDS,
     USUAL_SECONDS,
@@ -39,11 +39,99 @@ from toadstone.play.tasks import (
     ReviewGame,
     ShowLine,
 )
-from toadstone.play.typed_move import RefusedError, TypedMove
 from toadstone.play.words import advice_in_words, ending_in_words, result_for_person, verb
 
 KIND = "saved game"
 """What `Session.to_json` calls itself."""
+
+
+class RefusedError(ToadstoneError):
+    """Something that a person cannot do; the message says why."""
+
+
+class TypedMove:
+    """The next move, as far as it has been typed.
+
+    Args:
+        instance: what is played.
+
+    Attributes:
+        pieces: how a move is typed cell by cell; None in a game in which it is not.
+        chosen: the cell of the piece that is to move; None as long as none is chosen.
+    """
+
+    def __init__(self, instance: Instance) -> None:
+        make = instance.game.find(BOARD)
+        board = make(instance.scenario) if make else None
+        self.pieces = board if isinstance(board, PieceBoard) else None
+        self._read_moves = instance.read_moves
+        self.chosen: Any | None = None
+
+    def read(self, game: Line[Any, Any], text: str) -> Any | None:
+        """Return the legal move that was typed, or None where its first cell is chosen now.
+
+        Raises:
+            RefusedError: it is neither; a cell that was chosen before stays so.
+        """
+        cells = self._cells(text)
+        if cells is None:
+            move = self._whole(game, text)
+        elif self.chosen is None and len(cells) == 1:
+            self._choose(game, cells[0])
+            return None
+        else:
+            move = self._between(game, cells)
+        if reason := game.why_refused(move):
+            raise RefusedError(f"{move} is not legal: {reason}")
+        return move
+
+    def _cells(self, text: str) -> list[Any] | None:
+        """Return the one or two cells that were typed, or None where it is something else."""
+        words = text.split()
+        if self.pieces is None or len(words) > 2:
+            return None
+        cells: list[Any] = []
+        try:
+            for word in words:
+                source = cells[0] if cells else self.chosen
+                cells.append(self.pieces.read_cell(word, source))
+        except ValueError:
+            return None
+        return cells
+
+    def _whole(self, game: Line[Any, Any], text: str) -> Any:
+        try:
+            moves = self._read_moves(text)
+        except ValueError as error:
+            raise RefusedError(self._why_unread(text, error)) from None
+        legal = [move for move in moves if game.why_refused(move) is None]
+        if len(legal) > 1:
+            could = " or ".join(f"`{move}`" for move in legal)
+            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
+        return legal[0] if legal else moves[0]
+
+    def _why_unread(self, text: str, error: ValueError) -> str:
+        """Say why the text is no move, nor a cell where one would do."""
+        if self.pieces is None:
+            return f"not a move: {error}; `help` lists the commands"
+        if self.chosen is None:
+            return f"not a cell such as {self.pieces.example}, and not a move: {error}"
+        cell = f"a cell such as {self.pieces.example}"
+        return f"expected {cell}, found {quoted(text)}; `wrong` takes {self.chosen} back"
+
+    def _choose(self, game: Line[Any, Any], cell: Any) -> None:
+        if (over := game.ending) is not None:
+            raise RefusedError(f"the game is over: {over.reason}")
+        if self.pieces and (reason := self.pieces.why_stuck(game.state, cell)):
+            raise RefusedError(reason)
+        self.chosen = cell
+
+    def _between(self, game: Line[Any, Any], cells: list[Any]) -> Any:
+        source, target = cells if len(cells) == 2 else (self.chosen, cells[0])
+        try:
+            return self.pieces.between(game.state, source, target) if self.pieces else None
+        except ValueError as error:
+            raise RefusedError(f"not a move: {error}") from None
 
 
 class Session:
@@ -59,7 +147,6 @@ class Session:
         players: the player of each side, the side that moves first before the other.
         ply: how many of the moves are made; those after them were taken back.
         shown: turns whose moves the program made to show the best line.
-        pointing: the move that is being pointed out, cell by cell.
         typed: the move that is being typed, cell by cell.
 
     Raises:
@@ -77,7 +164,6 @@ class Session:
             self._all = self._all.after(move)
         self.ply = len(self._all.moves)
         self.shown: set[int] = set()
-        self.pointing = Pointing(self.board)
         self.typed = TypedMove(self.instance)
 
     def assign(self, players: Sequence[str]) -> None:
@@ -187,38 +273,12 @@ class Session:
             else ""
         )
 
-    @property
-    def shown_in_words(self) -> str:
-        """How many moves of people the program made to show the best line; empty if none."""
-        people = self.people or set(self.sides)
-        turns = {turn for turn in range(1, self.ply + 1) if self.mover(turn) in people}
-        count, whose = len(turns & self.shown), "your" if len(people) == 1 else "the"
-        return f"Show me made {count} of {whose} {len(turns)} moves." if count else ""
-
     # Cells
 
     @cached_property
     def board(self) -> Board[Any, Any]:
-        """The board to point at."""
-        make = self.instance.game.find(BOARD)
-        return make(self.instance.scenario) if make else MoveList(self.instance.rules)
-
-    @property
-    def targets(self) -> tuple[str, ...]:
-        """The names of the cells with which a legal move can go on; none once the game is over."""
-        cells = self.board.next_cells(self.state, self.pointing.chosen)
-        return () if self.is_over else cells
-
-    def cells_of(self, move: Any, ply: int) -> tuple[str, ...]:
-        """Return the names of the cells of a move that is made after some plies.
-
-        A piece leaves the first and enters the last of them.
-        """
-        return self.board.cells_of(self._all.states[ply], move)
-
-    def captured_by(self, move: Any, ply: int) -> tuple[str, ...]:
-        """Return the names of the cells of others that a move changes, made after some plies."""
-        return self.board.changed(self._all.states[ply], move)
+        """The board to point at; raises RequestError where the game has none."""
+        return self.instance.game.get(BOARD)(self.instance.scenario)
 
     @property
     def last_move(self) -> Any | None:
@@ -226,16 +286,6 @@ class Session:
         return self.moves[-1] if self.ply else None
 
     # Moves
-
-    def why_refused(self, text: str) -> str | None:
-        """Say why a person cannot make a move now, or return None when it can be made."""
-        try:
-            self.expect_person()
-            if TypedMove(self.instance).read(self.line, text) is None:
-                return "this is a cell, not yet a move"
-        except RefusedError as error:
-            return str(error)
-        return None
 
     def move(self, text: str) -> Any | None:
         """Make the move of a person that is typed; return it, or None where a cell is chosen now.
@@ -249,39 +299,26 @@ class Session:
             self.play(move)
         return move
 
-    def point(self, cell: str) -> Any | None:
-        """Point at a cell; make the move of a person that is told by now and return it, if it is.
-
-        Raises:
-            RefusedError: it is no person's turn, or no legal move goes on with this cell.
-        """
-        self.expect_person()
-        self._expect_cell(cell)
-        try:
-            move = self.pointing.point(self.state, cell)
-        except ValueError as error:
-            raise RefusedError(str(error)) from None
-        if move is not None:
-            self.play(move)
-        return move
-
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
-        """Say why no legal move begins with these cells, or return None where one does."""
-        self.forget_choice()
-        pointing = Pointing(self.board)
+        """Say why no legal move begins with these cells, or return None where one does.
+
+        Another piece may be chosen in place of the first one.
+        """
+        chosen: tuple[str, ...] = ()
+        known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
         try:
             self.expect_person()
-            for name in cells:
-                self._expect_cell(name)
-                pointing.point(self.state, name)
-        except (RefusedError, ValueError) as error:
+        except RefusedError as error:
             return str(error)
+        for name in cells:
+            if name not in known:
+                return f"there is no cell {name}"
+            if name not in self.board.next_cells(self.state, chosen):
+                if name in chosen or name not in self.board.next_cells(self.state):
+                    return self.board.why_not(self.state, chosen, name)
+                chosen = ()
+            chosen = (*chosen, name)
         return None
-
-    def _expect_cell(self, name: str) -> None:
-        cells = {each.name for row in self.board.grid(self.state).rows for each in row}
-        if name not in cells or not name:
-            raise RefusedError(f"there is no cell {name}")
 
     def expect_person(self) -> None:
         """Raise RefusedError where no person is to move."""
@@ -314,8 +351,7 @@ class Session:
 
     def forget_choice(self) -> bool:
         """Take the chosen cells back; return whether there were any."""
-        there = bool(self.pointing.chosen) or self.typed.chosen is not None
-        self.pointing.chosen, self.typed.chosen = (), None
+        there, self.typed.chosen = self.typed.chosen is not None, None
         return there
 
     # Back and forth
@@ -387,7 +423,7 @@ class Session:
     # A saved game
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as a JSON value, from which `saved_game.read` makes it again.
+        """Return the game as a JSON value, from which `from_json` makes it again.
 
         It has a `plan`, so that `toadstone check` reads it as a plan, too.
         """
@@ -429,8 +465,8 @@ def is_saved_game(source: Source) -> bool:
     return isinstance(content, dict) and content.get("kind") == KIND
 
 
-def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
-    """Return the session that was saved; other players may go on with it.
+def read_saved_game(source: Source) -> Session:
+    """Return the session that was saved.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
@@ -445,7 +481,7 @@ def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
         instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
-        session = Session(instance, players or named, moves_of(source, instance))
+        session = Session(instance, named, moves_of(source, instance))
         for text in content.undone:
             session.play(instance.rules.read_move(text))
     except (RequestError, RefusedError, ValueError) as error:
@@ -501,7 +537,7 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
     move = advice.moves[0]
     if str(move) not in said:
         said = f"{said} {move} loses least."
-    return _where(session, move), Step(said, session.cells_of(move, session.ply))
+    return _where(session, move), Step(said, session.board.cells_of(session.state, move))
 
 
 def _where(session: Session, move: Any) -> Step:

@@ -6,20 +6,25 @@ A task can be pickled. It names a position by the moves that led to it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
+from toadstone.files.scenario import Scenario
+from toadstone.game import find_game
 from toadstone.play.advice import Advice, Adviser, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review
 from toadstone.play.reviewer import review
+from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
 Moves = tuple[Any, ...]
@@ -99,10 +104,7 @@ class TaskContext:
             setup = PlayerSetup(
                 self.instance, side, chosen.argument, self.adviser, self.seed, self._note_unproven
             )
-            player = chosen.make(setup)
-            if player is None:
-                raise ValueError(f"{name} chooses no move by itself")
-            self.players[side, name] = player
+            self.players[side, name] = chosen.make(setup)
         return self.players[side, name]
 
     def _note_unproven(self, move: Any) -> None:
@@ -202,3 +204,46 @@ class ChooseMove(Task[Chosen]):
         player = context.player(self.side, self.player)
         move = player.choose(context.game(self.moves), budget)
         return Chosen(move, proven=not context.unproven)
+
+
+class Assistant:
+    """Answers tasks about one game, one after the other, in a process of its own.
+
+    The process starts at once and warms up in the background. It is replaced when it dies and when
+    it does not stop in time. It ends with `close`, with the assistant, and with this process.
+
+    Args:
+        instance: the game that is played, and for which questions.
+        seed: decides the dice of players.
+        workers: threads of the solver.
+    """
+
+    def __init__(self, instance: Instance, *, seed: int = 0, workers: int = 1) -> None:
+        self._limits = Limits(None, workers, seed)
+        asked = tuple(map(str, instance.ask))
+        self._pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
+        self._pool.start()
+
+    def __enter__(self) -> Assistant:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def ask(self, task: Task[Result]) -> Future[Result]:
+        """Ask for something; return at once what will hold the result; see `WorkerPool.submit`."""
+        limits = Limits(task.seconds, self._limits.workers, self._limits.seed)
+        return self._pool.submit(task.run, limits)
+
+    def close(self) -> None:
+        """Cancel what is asked for and end the process; a closed assistant can be closed again."""
+        self._pool.close()
+
+
+def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
+    """Make what the tasks need, in their process; what takes time goes on in a thread."""
+    game = find_game(scenario.game)
+    questions = {question.name: question for question in game.questions}
+    context = TaskContext(Instance(game, scenario, tuple(questions[name] for name in ask)), seed)
+    context.begin_preparation()
+    return context

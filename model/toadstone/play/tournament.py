@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Any
 
@@ -21,7 +21,7 @@ from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.shown import Records
-from toadstone.engines.adversarial.query import AnyRules, two_player_rules
+from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
@@ -37,22 +37,6 @@ from toadstone.play.players import (
 
 SEEDS = 2**31
 """The seed of a game is below it."""
-
-
-@dataclass(frozen=True)
-class Thinking:
-    """How many moves a player was asked for, and the seconds they took together."""
-
-    moves: int = 0
-    seconds: float = 0.0
-
-    def __add__(self, other: Thinking) -> Thinking:
-        return Thinking(self.moves + other.moves, self.seconds + other.seconds)
-
-    @property
-    def per_move(self) -> float | None:
-        """The mean time of a move in seconds; None where there was none."""
-        return self.seconds / self.moves if self.moves else None
 
 
 @dataclass(frozen=True)
@@ -74,7 +58,7 @@ class GamePlayed:
         opening: how many of them were the opening.
         winner: the player that won; None for a draw.
         margin: the payoff to the first side; None where the game has no scores or was forfeited.
-        thinking: what each player took for its moves, by player.
+        seconds: what each player took for each of its moves, by player.
         forfeit: why the game ended early, if it did.
         unproven: how many moves were made without a proof by who plays proven moves.
     """
@@ -83,7 +67,7 @@ class GamePlayed:
     moves: tuple[str, ...]
     winner: str | None
     margin: int | None
-    thinking: Mapping[str, Thinking]
+    seconds: Mapping[str, Sequence[float]]
     forfeit: Forfeit | None = None
     opening: int = 0
     unproven: int = 0
@@ -115,7 +99,7 @@ class Score:
     draws: int
     losses: int
     margin: float | None
-    thinking: Thinking
+    seconds_per_move: float | None
 
     @property
     def games(self) -> int:
@@ -129,7 +113,7 @@ class Score:
 
     def to_json(self) -> dict[str, Any]:
         """Return the score as keys of the tournament's JSON."""
-        per_move = self.thinking.per_move
+        per_move = self.seconds_per_move
         return {
             "games": self.games,
             "wins": self.wins,
@@ -198,11 +182,13 @@ class Tournament(Records):
         """
         adviser = adviser_for(self.instance)
         with self.budget.stoppable():
-            for number, (one, other) in self._meetings():
-                self.budget.tell(
-                    f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}"
-                )
-                self.games.append(self._game(number, one, other, adviser))
+            for number in range(self.rounds):
+                for pair in self.pairs:
+                    one, other = pair if number % 2 == 0 else pair[::-1]
+                    self.budget.tell(
+                        f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}"
+                    )
+                    self.games.append(self._game(number, one, other, adviser))
 
     def score(self, player: str, opponent: str | None = None) -> Score:
         """Return what a player came to, against one opponent or against all."""
@@ -213,15 +199,10 @@ class Tournament(Records):
             and (opponent is None or opponent in game.players.values())
         ]
         margins = [margin for game in games if (margin := game.margin_of(player)) is not None]
+        seconds = [each for game in games for each in game.seconds[player]]
         wins = sum(game.winner == player for game in games)
         draws = sum(game.winner is None for game in games)
-        return Score(
-            wins,
-            draws,
-            len(games) - wins - draws,
-            sum(margins) / len(margins) if margins else None,
-            sum((game.thinking[player] for game in games), Thinking()),
-        )
+        return Score(wins, draws, len(games) - wins - draws, _mean(margins), _mean(seconds))
 
     def __repr__(self) -> str:
         names = ", ".join(self.names)
@@ -256,42 +237,52 @@ class Tournament(Records):
         """Return the players, the one with most points first."""
         return sorted(self.names, key=lambda name: -self.score(name).points)
 
-    def _meetings(self) -> Iterator[tuple[int, tuple[ChosenPlayer, ChosenPlayer]]]:
-        for number in range(self.rounds):
-            for one, other in self.pairs:
-                yield number, ((one, other) if number % 2 == 0 else (other, one))
-
     def _game(
         self, number: int, first: ChosenPlayer, second: ChosenPlayer, adviser: Adviser
     ) -> GamePlayed:
-        """Play one game; the first player has the first side.
+        """Play a game to its end or until a player forfeits it; the first has the first side.
 
         Raises:
             LimitReachedError: the time for the tournament ran out.
         """
-        chosen = dict(zip(self._rules.sides, (first, second), strict=True))
+        rules = two_player_rules(self.instance)
+        chosen = dict(zip(rules.sides, (first, second), strict=True))
+        names = {side: str(each) for side, each in chosen.items()}
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
         seed, unproven = dice.randrange(SEEDS), list[Any]()
         players = {
-            side: _make_player(
-                each,
-                PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append),
+            side: each.make(
+                PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append)
             )
             for side, each in chosen.items()
         }
-        names = {side: str(each) for side, each in chosen.items()}
-        line = self._open(number, sorted(names.values()))
-        game = self._play_game(line, names, players, seed)
-        return replace(game, opening=len(line.moves), unproven=len(unproven))
-
-    @property
-    def _rules(self) -> AnyRules:
-        return two_player_rules(self.instance)
+        line, forfeit = self._open(number, sorted(names.values())), None
+        opening, seconds = len(line.moves), {name: list[float]() for name in names.values()}
+        while line.ending is None and forfeit is None:
+            self.budget.check()
+            side = line.to_move
+            started = time.perf_counter()
+            then = self._turn(line, names[side], players[side], seed)
+            seconds[names[side]].append(time.perf_counter() - started)
+            if seconds[names[side]][-1] > self.seconds_per_move:
+                forfeit = self._late(names[side])
+            elif isinstance(then, Forfeit):
+                forfeit = then
+            else:
+                line = then
+        winner, margin = None, None
+        if forfeit is not None:
+            winner = next(name for name in names.values() if name != forfeit.player)
+        elif (outcome := line.ending) is not None:
+            winner = names.get(outcome.winner or "")
+            margin = rules.payoff(outcome) if rules.highest_payoff > 1 else None
+        moves = tuple(map(str, line.moves))
+        return GamePlayed(names, moves, winner, margin, seconds, forfeit, opening, len(unproven))
 
     def _open(self, number: int, names: Sequence[str]) -> Line[Any, Any]:
         """Return the line after the opening that two players share for two games."""
         dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
-        line = Line.begin(self._rules)
+        line = Line.begin(self.instance.rules)
         for _ in range(self.opening):
             ways_on = [line.after(move) for move in line.rules.legal_moves(line.state)]
             going_on = [after for after in ways_on if after.ending is None]
@@ -299,31 +290,6 @@ class Tournament(Records):
                 break
             line = dice.choice(going_on)
         return line
-
-    def _play_game(
-        self,
-        line: Line[Any, Any],
-        names: Mapping[str, str],
-        players: Mapping[str, Player],
-        seed: int,
-    ) -> GamePlayed:
-        """Play a game to its end, or until one of the players forfeits it."""
-        thinking = dict.fromkeys(names.values(), Thinking())
-        forfeit = None
-        while line.ending is None and forfeit is None:
-            self.budget.check()
-            side = line.to_move
-            started = time.perf_counter()
-            then = self._turn(line, names[side], players[side], seed)
-            took = Thinking(1, time.perf_counter() - started)
-            thinking[names[side]] += took
-            if took.seconds > self.seconds_per_move:
-                forfeit = self._late(names[side])
-            elif isinstance(then, Forfeit):
-                forfeit = then
-            else:
-                line = then
-        return self._result(line, names, thinking, forfeit)
 
     def _turn(
         self, line: Line[Any, Any], name: str, player: Player, seed: int
@@ -352,21 +318,9 @@ class Tournament(Records):
     def _late(self, name: str) -> Forfeit:
         return Forfeit(name, f"no move within {self.seconds_per_move:g} s", late=True)
 
-    def _result(
-        self,
-        line: Line[Any, Any],
-        names: Mapping[str, str],
-        thinking: Mapping[str, Thinking],
-        forfeit: Forfeit | None,
-    ) -> GamePlayed:
-        moves = tuple(str(move) for move in line.moves)
-        outcome = line.ending
-        if forfeit is not None or outcome is None:
-            winner = next(name for name in names.values() if forfeit and name != forfeit.player)
-            return GamePlayed(names, moves, winner, None, thinking, forfeit)
-        rules = self._rules
-        margin = rules.payoff(outcome) if rules.highest_payoff > 1 else None
-        return GamePlayed(names, moves, names.get(outcome.winner or ""), margin, thinking)
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
 
 
 def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
@@ -390,15 +344,8 @@ def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
         raise RequestError(f"expected two players at least, found {len(players)}")
     side, adviser = two_player_rules(instance).sides[0], adviser_for(instance)
     for player in players:
-        _make_player(player, PlayerSetup(instance, side, player.argument, adviser))
+        player.make(PlayerSetup(instance, side, player.argument, adviser))
     return players
-
-
-def _make_player(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
-    player = chosen.make(setup)
-    if player is None:
-        raise RequestError(f"`{chosen}` does not play in a tournament")
-    return player
 
 
 def tournament_instance(instance: Instance) -> Instance:

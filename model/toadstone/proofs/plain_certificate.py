@@ -14,7 +14,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, deep_recursion
 from toadstone.engines.adversarial.query import DRAW, two_player_rules
-from toadstone.engines.adversarial.strategy import small_strategy, timely_strategy
+from toadstone.engines.adversarial.strategy import quickest_strategy, timely_strategy
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.certificate import rules_file
@@ -94,11 +94,9 @@ def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:
     play.budget = budget
     sides = rules.sides if timed or values["winner"] == DRAW else (values["winner"],)
     start = rules.start()
+    strategy = timely_strategy if timed else quickest_strategy
     with deep_recursion():
-        made = [
-            timely_strategy(play, side, start) if timed else small_strategy(play, side, [start])
-            for side in sides
-        ]
+        made = [strategy(play, side, start) for side in sides]
     return {each.side: {p: str(move) for p, move in each.replies.items()} for each in made}
 
 

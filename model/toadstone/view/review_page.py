@@ -87,6 +87,8 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
 
 def review_parts(review: Review) -> Iterator[RenderableType]:
     """Lay out a review without its title."""
+    if review.instead_of:
+        yield _instead(review)
     yield review_verdict(review)
     rows = review.moves
     if len(rows) > MOST_ROWS:
@@ -114,6 +116,8 @@ def review_verdict(review: Review) -> Text:
     if first is None and open_:
         said = f": {_moves(len(open_))}, {_turns(open_)}; no mistake is known."
         return Text.assemble(("Undecided", "bold yellow"), said)
+    if first is None and review.start.side == SOLE_SIDE and review.start.verdict is Verdict.LOST:
+        return Text("Lost from the start: no move costs anything.")
     if first is None:
         return Text.assemble(("No mistake", "bold green"), f" in {_judged(review)}.")
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
@@ -121,6 +125,15 @@ def review_verdict(review: Review) -> Text:
     better = f"; {better_in_words(first)} is better" if first.better else ""
     said = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
     return Text.assemble((which, "bold red"), said)
+
+
+def _instead(review: Review) -> str:
+    """Name the questions that the review does not follow, and why."""
+    left = [question for question in review.instead_of if question not in review.ask]
+    start = "a review does not change the start"
+    front = "of a front, a review follows the first question"
+    why = dict.fromkeys(start if each.changes_scenario else front for each in left)
+    return f"Not reviewed: {', '.join(map(str, left))}; {'; '.join(why)}."
 
 
 def _judged(review: Review) -> str:
@@ -145,7 +158,7 @@ def _head(review: Review) -> list[Text]:
 
 def _row(review: Review, each: ReviewedMove) -> list[Text]:
     style = {Grade.MISTAKE: "yellow", Grade.BLUNDER: "red"}.get(each.grade, "")
-    turn = f"> {each.turn}" if each is review.first_mistake else str(each.turn)
+    turn = f"> {each.turn}" if each.is_mistake else str(each.turn)
     side = [] if each.side == SOLE_SIDE else [Text(each.side)]
     cost = Text(cost_in_words(each), style)
     then = Text(_briefly(each.after, {question.name: question for question in review.ask}))

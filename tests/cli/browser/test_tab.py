@@ -11,9 +11,9 @@ import pytest
 from places import ROOT
 from pool_tasks import Slow
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
-from toadstone_cli.browser import own_command, puzzles
+from toadstone_cli.browser import puzzles
 from toadstone_cli.browser import tab as tab_module
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.messages import REQUEST, Answer
@@ -334,8 +334,8 @@ def test_where_no_puzzle_is_found_in_time_the_page_says_so(monkeypatch):
 
 
 def test_a_command_of_its_own_says_why_it_failed():
-    with pytest.raises(own_command.ToadstoneError, match="there is no game"):
-        asyncio.run(own_command.run_toadstone("generate", "chess", "--json"))
+    with pytest.raises(ToadstoneError, match="there is no game"):
+        asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
 
 
 @pytest.mark.parametrize("game", [card.game for card in game_cards()])

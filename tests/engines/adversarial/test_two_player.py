@@ -10,7 +10,7 @@ import pytest
 from exhaustive import in_groups
 from nim import TwoPlayerTreeRules, random_tree
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.errors import BrokenGameError, DisagreementError, LimitReachedError
 from toadstone.core.replay import crosscheck
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.core.solution import Solution
@@ -97,6 +97,22 @@ class Counters(TwoPlayerRules[Heap, int]):
 
     def read_state(self, text):
         return Heap(*map(int, text.split()))
+
+
+class Circle(Counters):
+    """Take a counter, and put one back."""
+
+    def play(self, state, move):
+        return Heap(3 - state.left, 1 - state.mover)
+
+
+@pytest.mark.parametrize("search", [PerfectPlay.payoff, PerfectPlay.remoteness])
+def test_a_game_that_leads_back_to_a_position_is_refused(search):
+    rules = Circle(1)
+    with pytest.raises(
+        BrokenGameError, match="moves lead back to `1 0 0`, so the game need not end"
+    ):
+        search(PerfectPlay(rules), rules.start())
 
 
 def naive_value(rules, state):

@@ -198,33 +198,33 @@ def test_an_illegal_move_says_why():
 @pytest.mark.parametrize(
     ("require", "moves", "turn", "reason"),
     [
-        ({"max_moves": 1}, ["left-1", "left-1"], 2, "require.max_moves: more than 1 moves"),
-        ({"forbid": ("left-1",)}, ["left-1"], 1, "require.forbid: left-1 may not be used"),
+        ({"max_moves": 1}, ["left-1", "left-1"], 2, "the scenario's limit of moves is 1"),
+        ({"forbid": ("left-1",)}, ["left-1"], 1, "the scenario forbids left-1"),
         (
             {"visit": ({"turn": 1, "cells": (1, 5)},)},
             ["stay"],
             1,
-            "require.visit: the toad is in cell 3, not in cell 1 or 5",
+            "the toad is in cell 3, the scenario requires 1 or 5",
         ),
         (
             {"avoid": ({"cells": (2,)},)},
             ["stay", "left-1"],
             2,
-            "require.avoid: the toad is in cell 2",
+            "the scenario excludes cell 2",
         ),
         (
             {"avoid": ({"turn": 1, "cells": (3,)},)},
             ["stay", "stay"],
             1,
-            "require.avoid: the toad is in cell 3",
+            "the scenario excludes cell 3",
         ),
         (
             {"min_final_hp": 10},
             ["left-1", "stay"],
             2,
-            "require.min_final_hp: 9 HP at the end, not 10",
+            "9 HP at the end, the scenario requires 10",
         ),
-        ({"min_flies": 1}, ["stay", "stay"], 2, "require.min_flies: 0 flies eaten, not 1"),
+        ({"min_flies": 1}, ["stay", "stay"], 2, "0 flies eaten, the scenario requires 1"),
     ],
     ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
 )
@@ -251,7 +251,7 @@ def test_every_requirement_can_be_met_by_a_plan_that_does_not_break_it():
 def test_a_line_that_leaves_a_requirement_unmet_fails_in_its_last_turn_or_the_first(moves):
     rules = RiverToadRules(river_toad([0], require={"min_flies": 1}))
     failure = replay(rules, moves, Conditions(must_end=False)).failure
-    assert (failure.turn, failure.reason) == (1, "require.min_flies: 0 flies eaten, not 1")
+    assert (failure.turn, failure.reason) == (1, "0 flies eaten, the scenario requires 1")
 
 
 def test_a_failure_names_its_turn_and_the_move_if_there_is_one():

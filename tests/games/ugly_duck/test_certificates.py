@@ -18,7 +18,6 @@ from random_scenarios import boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.loading import read_scenario
@@ -326,8 +325,7 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
-    instance, certifier = make_instance(asked), UglyDuckCertifier(asked)
-    beside = Beside(instance, Limits(0.0), str(path), certifier, {})
+    beside = Beside(Limits(0.0), str(path), UglyDuckCertifier(asked), {})
     beside.write(answer_of(asked))
     assert beside.certified is None
     assert not path.exists()

@@ -1,5 +1,6 @@
 """A fuzz: right plans as people may write them are marked best, or somebody is to look at them."""
 
+import json
 import random
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +24,16 @@ DOUBTFUL = [" then ", " → ", " > ", " - ", " – ", " / ", "/", " & ", " + ", 
 """Signs that people may put between moves, some of which are moves themselves."""
 NUMBERS = ["{}. ", "{}) ", "({}) ", "{}: ", "Turn {}: ", "move {} - ", "{}.", "  {}.\t"]
 BULLETS = ["- ", "* ", "• ", "– "]
-TIMES = ["{1} x{0}", "{1} ×{0}", "{0}*{1}", "{0} x {1}", "{1} (x{0})", "{1} x {0}"]
+TIMES = [
+    "{1} (x{0})",
+    "{1} ({0} times)",
+    "{1} x{0}",
+    "{1} ×{0}",
+    "{0}*{1}",
+    "{0} x {1}",
+    "{1} (x{0})",
+    "{1} x {0}",
+]
 AROUND = [
     *["{}"] * 8,
     "Name: Ada\n{}",
@@ -34,16 +44,18 @@ AROUND = [
     "My plan!\n\n```\n{}\n```\nThat is all.",
     "So:\n~~~text\n{}\n~~~\n",
     "```{.text}\n{}\n```",
+    "> {}",
 ]
 CARELESS = [
     "Hello, here is my plan.\n{}",
-    "{}\nI hope that it is right.",
+    "Ada Lovelace\n{}\nI hope that it is right.",
     "{} Best wishes, Ada",
     "Ada L.\n{}",
     "My plan is: {}",
     "I think that {} is best.",
     "{}\nHP: 5",
     "{}\nTotal: 20 moves",
+    "First try:\n\n{}\n\nSecond try:\n\nstay",
     "0. start\n{}",
     "<h1>Homework 3</h1><p>{}</p>",
 ]
@@ -76,9 +88,38 @@ def spelled(move, dice):
     return dice.choice(styles)
 
 
+TWICE = ["{0} {0}", "{1} {1}", "{0}, {0}", "{0}-1 {0}-1", "{0} x2", "{0} 2 times"]
+"""A move of two cells as two of one: two turns, or one."""
+
+
+def doubled(plan, words, dice):
+    """Return words, of which some moves of two cells are spelled as two of one."""
+    return [
+        dice.choice(TWICE).format(move[:-2], move[0])
+        if move in {"left-2", "right-2"} and dice.random() < 0.3
+        else word
+        for move, word in zip(plan, words, strict=True)
+    ]
+
+
+def runs_of(plan):
+    """Return the runs of the same move: the move, its first turn, its last turn."""
+    turn, runs = 1, []
+    for move, same in groupby(plan):
+        turn += (count := len([*same]))
+        runs.append((move, turn - count, turn - 1))
+    return runs
+
+
 def table(words, dice):
-    """Return a table with a move a row."""
+    """Return a table with a move a row, or two."""
     rows = list(enumerate(words, 1))
+    if dice.random() < 0.2:
+        half = -(-len(rows) // 2)
+        pairs = [[*rows[i : i + 1], *rows[i + half : i + half + 1]] for i in range(half)]
+        pairs = pairs if dice.random() < 0.5 else [rows[i : i + 2] for i in range(0, len(rows), 2)]
+        lines = (";".join(f'{n};"{word}"' for n, word in pair) for pair in pairs)
+        return "\n".join([dice.choice(["", "sep=;\n"]) + "turn;move;turn;move", *lines])
     if dice.random() < 0.3:
         body = "".join(f"<tr><td>{n}</td><td>{word}</td></tr>" for n, word in rows)
         return f"<table><tr><th>turn</th><th>move</th></tr>{body}</table>"
@@ -94,29 +135,37 @@ def laid_out(plan, dice):
     """Return a plan as one text: lines, lists, tables, HTML; with headings, prose, numbers."""
     quotes = dice.choice(QUOTES)
     words = [quotes.format(spelled(move, dice)) for move in plan]
-    kind = dice.randrange(7)
+    kind = dice.randrange(9)
     if kind == 0:
-        return table([spelled(move, dice) for move in plan], dice)
+        return table(doubled(plan, [spelled(move, dice) for move in plan], dice), dice)
     if kind == 1:
         tag = dice.choice(["p", "li", "div"])
         return "".join(f"<{tag}>{word}</{tag}>" for word in words)
     if kind == 2:
         return "[" + ", ".join(f'"{spelled(move, dice)}"' for move in plan) + "]"
+    if kind == 7:
+        objects = [json.dumps({"turn": n, "move": move}) for n, move in enumerate(plan, 1)]
+        return dice.choice(["[{}]", "{}"]).format(dice.choice([",\n", "\n"]).join(objects))
     if kind == 3:
-        numbers = dice.choice(NUMBERS)
+        words, numbers = doubled(plan, words, dice), dice.choice(NUMBERS)
         text = "\n".join(f"{numbers.format(n)}{word}" for n, word in enumerate(words, 1))
     elif kind == 4:
-        runs = [(move, len([*same])) for move, same in groupby(plan)]
+        runs = [(move, last - first + 1) for move, first, last in runs_of(plan)]
         some = [(spelled(move, dice), count) for move, count in runs]
         parts = [dice.choice(TIMES).format(n, word) if n > 1 else word for word, n in some]
         text = dice.choice(["\n", ", ", "; "]).join(parts)
     elif kind == 5:
         bullet = dice.choice(BULLETS)
-        text = "\n".join(f"{bullet}{word}" for word in words)
+        text = "\n".join(f"{bullet}{word}" for word in doubled(plan, words, dice))
+    elif kind == 8:
+        turns = dice.choice(["{}-{}: ", "Turns {}–{}: ", "{} to {}. ", "({}-{}) "])
+        runs = [(turns.format(first, last), move) for move, first, last in runs_of(plan)]
+        text = "\n".join(f"{words}{spelled(move, dice)}" for words, move in runs)
     else:
         text = dice.choice(DOUBTFUL if dice.random() < 0.2 else SEPARATORS).join(words)
-    around = CARELESS if dice.random() < 0.1 else AROUND
-    return dice.choice(around).replace("{}", text + dice.choice(ENDS))
+    around = dice.choice(CARELESS if dice.random() < 0.1 else AROUND)
+    text = text.replace("\n", "\n> ") if around == "> {}" else text
+    return around.replace("{}", text + dice.choice(ENDS))
 
 
 def encoded(text, dice):
@@ -148,4 +197,4 @@ def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seed
         grade = examiner.grade(Submission("plan.txt", None, source=source), Budget())
         assert grade.mark in {Mark.BEST, Mark.UNCLEAR}, (source.text, grade.sentence)
         unclear += grade.mark is Mark.UNCLEAR
-    assert unclear <= tries // 3
+    assert unclear <= tries * 2 // 5

@@ -56,9 +56,6 @@ class DomineeringRules:
     def play(self, position, move, side):
         return position | self.places[side][move]
 
-    def key(self, position, side):
-        return position << 1 | (side == "vertical")
-
     def parts(self, position):
         """Return the regions of free cells, each alone in the top left corner of a taken board."""
         width, free = len(self.board[0]), self.full & ~position

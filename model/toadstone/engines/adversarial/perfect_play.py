@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from typing import Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError
+from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.rules import Move, State, TwoPlayerRules
 
 MOST_ENTRIES = 5_000_000
@@ -85,6 +85,10 @@ class SolvedGame(ABC, Generic[State, Move]):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
 
+    def quickest_best(self, state: State) -> Move:
+        """Return the best move that takes the least new search to find."""
+        return self.first_best(state)
+
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
         return self._line(state, self.first_best)
@@ -128,10 +132,14 @@ class SearchedGame(SolvedGame[State, Move]):
             self.budget.tell(f"{self.nodes:,} positions searched")
 
     def ending(self, state: State) -> int:
-        """Return what a state without a move is worth to the side to move."""
+        """Return what a state without a move is worth to the side to move.
+
+        Raises:
+            BrokenGameError: the game goes on there.
+        """
         outcome = self.rules.outcome(state)
         if outcome is None:
-            raise ValueError("the game goes on, but there is no legal move")
+            raise BrokenGameError(f"`{state}` has no legal move, and nobody has won")
         return self.rules.payoff_to_mover(state, outcome)
 
 
@@ -169,6 +177,7 @@ class PerfectPlay(ExactSearch[State, Move]):
         super().__init__(rules, budget)
         self._bounds: dict[Hashable, tuple[int, int]] = {}
         self._values: dict[Hashable, PositionValue] = {}
+        self._passed: dict[Hashable, State] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move, by alpha-beta search."""
@@ -176,6 +185,7 @@ class PerfectPlay(ExactSearch[State, Move]):
         low, high = self._bounds.get(key, (-most, most))
         if low == high:
             return low
+        self._passed.clear()
         with deep_recursion():
             return self._alpha_beta(state, key, low, high)
 
@@ -184,8 +194,18 @@ class PerfectPlay(ExactSearch[State, Move]):
 
         The winner hurries and the loser delays; in a game that neither wins, both hurry.
         """
+        self._passed.clear()
         with deep_recursion():
             return self._exhaustive(state, self.rules.key(state))
+
+    def quickest_best(self, state: State) -> Move:
+        """Return a move that the table knows to be best, or else the first best one."""
+        most, payoff = self.rules.highest_payoff, self.payoff(state)
+        for move in self.rules.legal_moves(state):
+            key = self.rules.key(self.rules.after(state, move))
+            if -self._bounds.get(key, (-most, most))[1] >= payoff:
+                return move
+        return self.first_best(state)
 
     def _alpha_beta(self, state: State, key: Hashable, alpha: int, beta: int) -> int:
         """Return the payoff if it lies between alpha and beta, else a bound on its side.
@@ -197,6 +217,7 @@ class PerfectPlay(ExactSearch[State, Move]):
         if not moves:
             return self.ending(state)
         self.count_node()
+        first = self._enter(key, state)
         play, key_of, best = rules.after, rules.key, -rules.highest_payoff
         waiting = []
         for move in moves:
@@ -219,7 +240,22 @@ class PerfectPlay(ExactSearch[State, Move]):
             if best >= beta:
                 break
         self._narrow(key, best, alpha, beta)
+        if first:
+            del self._passed[key]
         return best
+
+    def _enter(self, key: Hashable, state: State) -> bool:
+        """Note that the line of play is in a state; return whether its key is a new one there.
+
+        Raises:
+            BrokenGameError: the line has been in the same position, so the game need not end.
+        """
+        first = self._passed.setdefault(key, state)
+        if first is state:
+            return True
+        if self.rules.position(first) == self.rules.position(state):
+            raise BrokenGameError(f"moves lead back to `{state}`, so the game need not end")
+        return False
 
     def _narrow(self, key: Hashable, found: int, alpha: int, beta: int) -> None:
         """Keep what a search of the window from alpha to beta says of a position."""
@@ -242,6 +278,7 @@ class PerfectPlay(ExactSearch[State, Move]):
         if not moves:
             return PositionValue(self.ending(state), 0)
         self.count_node()
+        first = self._enter(key, state)
         replies = []
         for move in moves:
             after = rules.after(state, move)
@@ -251,6 +288,8 @@ class PerfectPlay(ExactSearch[State, Move]):
         value = PositionValue(-reply.payoff, reply.plies + 1)
         if len(values) < MOST_ENTRIES:
             values[key] = value
+        if first:
+            del self._passed[key]
         return value
 
 

@@ -72,6 +72,11 @@ def small_strategy(
     return follow(rules, side, reply, starts)
 
 
+def quickest_strategy(play: SolvedGame[State, Move], side: str, start: State) -> Strategy[Move]:
+    """Return a strategy of the best moves that are found first; it may be larger."""
+    return follow(play.rules, side, lambda state, known: play.quickest_best(state), [start])
+
+
 def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> Strategy[Move]:
     """Return a strategy of moves that are best in plies, too: for the winner or for the loser."""
     return follow(play.rules, side, lambda state, known: play.timely_moves(state)[0], [start])

@@ -141,7 +141,8 @@ class RulesProblem(SearchProblem[State, Move]):
 
     def is_goal(self, state: State) -> bool:
         """Return whether the game is won, with every requirement met."""
-        won = self.rules.outcome(state) is not None
+        outcome = self.rules.outcome(state)
+        won = outcome is not None and not outcome.is_loss
         return won and self.rules.final_violation(state) is None
 
     def place(self, state: State) -> Hashable:
@@ -211,7 +212,7 @@ def count_node(budget: Budget, held: int = 0) -> None:
     """Count the node that a search expands next.
 
     Args:
-        budget: counts the nodes, and is told of them now and then.
+        budget: counts the nodes.
         held: how many nodes the search holds.
 
     Raises:

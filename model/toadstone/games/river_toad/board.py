@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, styled
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.plan_file import TwoWaysError
+from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation

@@ -198,25 +198,25 @@ class RiverToadRules(Rules[State, Action]):
         """Say which requirement this action, just played, breaks; or None."""
         require = self.scenario.require
         if action in self.scenario.forbidden:
-            return f"require.forbid: {action} may not be used"
+            return f"the scenario forbids {action}"
         if require.max_moves is not None and after.moves > require.max_moves:
-            return f"require.max_moves: more than {require.max_moves} moves"
+            return f"the scenario's limit of moves is {require.max_moves}"
         for visit in require.visit:
             if visit.turn == after.turn and after.cell not in visit.cells:
                 wanted = " or ".join(map(str, visit.cells))
-                return f"require.visit: the toad is in cell {after.cell}, not in cell {wanted}"
+                return f"the toad is in cell {after.cell}, the scenario requires {wanted}"
         for avoid in require.avoid:
             if avoid.turn in {None, after.turn} and after.cell in avoid.cells:
-                return f"require.avoid: the toad is in cell {after.cell}"
+                return f"the scenario excludes cell {after.cell}"
         return None
 
     def final_violation(self, state: State) -> str | None:
         """Say which requirement a plan that stops here leaves unmet; or None."""
         require = self.scenario.require
         if require.min_final_hp is not None and state.hp < require.min_final_hp:
-            return f"require.min_final_hp: {state.hp} HP at the end, not {require.min_final_hp}"
+            return f"{state.hp} HP at the end, the scenario requires {require.min_final_hp}"
         if require.min_flies is not None and state.flies < require.min_flies:
-            return f"require.min_flies: {state.flies} flies eaten, not {require.min_flies}"
+            return f"{state.flies} flies eaten, the scenario requires {require.min_flies}"
         return None
 
     def observe(self, state: State) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ A plan is held against the best by its figures, a line of a two-player game move
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -152,7 +152,10 @@ def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> F
     said = review(to_go_on_with(instance), moves, budget)
     if said.interrupted:
         raise KeyboardInterrupt
-    return None if said.undecided else _first_fault(said)
+    first = None if said.undecided else _first_fault(said)
+    if first is None or said.ask == instance.ask:
+        return first
+    return replace(first, reason=f"{first.reason}; measured in {', '.join(map(str, said.ask))}")
 
 
 def _first_fault(said: Review) -> Failure | None:

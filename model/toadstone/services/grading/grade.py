@@ -15,7 +15,7 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
-from toadstone.files.plan_file import UnclearError
+from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import Source
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
@@ -104,7 +104,7 @@ class Grade:
             "valid": None if self.mark in {Mark.UNDECIDED, Mark.UNCLEAR} else self.is_valid,
             "at": (failure.turn or None) if failure else None,
             "move": failure.move if failure else None,
-            "reason": failure.reason if failure else None,
+            "reason": in_quotes(failure.reason) if failure else None,
             "values": None if self.values is None else dict(self.values),
             "gap": self.gap,
             "points": self.points,
@@ -321,12 +321,12 @@ def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, i
     for same, (wanted, (number, line)) in enumerate(zip(right, lines, strict=False)):
         if line != wanted:
             shown = printable(line if len(line) <= 60 else f"{line[:58]}…")
-            return Failure(number, f"found `{shown}`, right is `{wanted}`"), same
+            return Failure(number, f'found "{shown}", right is "{wanted}"'), same
     same = min(len(right), len(lines))
     if len(lines) < len(right):
         last = lines[-1][0] if lines else 0
-        return Failure(last + 1, f"the file ends, right is `{right[same]}`"), same
+        return Failure(last + 1, f'the file ends, right is "{right[same]}"'), same
     if len(lines) > len(right):
         shown = printable(lines[same][1][:58])
-        return Failure(lines[same][0], f"found `{shown}`, right is the end of the file"), same
+        return Failure(lines[same][0], f'found "{shown}", right is the end of the file'), same
     return None, same

@@ -21,6 +21,8 @@ from toadstone.services.grading.submissions import Student, Submission, title_of
 
 _NAMES = ("name", "full name", "student", "student name")
 _FIRST_NAMES = ("first name", "given name", "forename", "first")
+_OF_ONE = re.compile(r".*(\bid|number|mail|login|user).*|no\.?|nr\.?|#")
+"""Titles of columns whose cells stand for one student each."""
 _LAST_NAMES = ("last name", "surname", "family name", "last")
 
 Words = tuple[str, ...]
@@ -73,7 +75,11 @@ class Roster:
 
 
 def read_roster(source: Source) -> Roster:
-    """Read a roster; raise InputError, with its place, where a line has no name."""
+    """Read a roster.
+
+    Raises:
+        InputError: a line has no name, or states the number of another student; with its place.
+    """
     first = source.text.lstrip("\ufeff").partition("\n")[0]
     separator = max(",;\t", key=first.count)
     text = source.text.lstrip("\ufeff")
@@ -84,6 +90,7 @@ def read_roster(source: Source) -> Roster:
         message = "expected the titles of columns, one of them `name`, as in `id,name`"
         raise source.error(message, 1, 1)
     names, keys = list[str](), defaultdict[Words, set[str]](set)
+    lines: dict[tuple[str, str], int] = {}
     for number, row in enumerate(rows[1:], 2):
         cells = [unicodedata.normalize("NFC", cell.strip()) for cell in row]
         if not any(cells):
@@ -91,6 +98,11 @@ def read_roster(source: Source) -> Roster:
         name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
         if not name:
             raise source.error("expected a name in this line", number, 1)
+        for title, cell in zip(titles, cells, strict=False):
+            earlier = lines.setdefault((title, cell.casefold()), number)
+            if cell and earlier != number and _OF_ONE.fullmatch(title):
+                message = f"lines {earlier} and {number} both have the {title} `{cell}`"
+                raise source.error(message, number, 1)
         names.append(name)
         last, _, given = name.partition(",")
         spoken = [name, f"{given} {last}", f"{last} {given}"]

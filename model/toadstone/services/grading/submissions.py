@@ -146,6 +146,9 @@ def submissions(
     Args:
         paths: files and folders.
         apart: resolved paths that are no submissions, wherever they are in a folder.
+
+    Raises:
+        InputError: there is no such file or folder.
     """
     return tuple(each for path in paths for each in _at(path, apart))
 
@@ -164,6 +167,8 @@ def _of_plan(name: str, plan: str | Path | Sequence[str]) -> Submission:
 
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
     folder = Path(path)
+    if path != STANDARD_INPUT and not os.path.lexists(path):
+        raise InputError("no such file or folder", Place(path))
     if path == STANDARD_INPUT or not is_folder(path):
         if not folder.name.startswith(_LOCK):
             yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)

@@ -1,0 +1,364 @@
+"""The words of a plan: which moves a line may stand for, and the numbers before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Generic, NamedTuple
+
+from toadstone.core.errors import InputError
+from toadstone.core.rules import Move, Rules, State
+from toadstone.files.messages import quoted
+from toadstone.files.plan_text import QUOTES, Piece, bare, join_words, words_of
+from toadstone.files.source import Source
+
+Spell = Callable[[str], Sequence[Move]]
+"""Returns the moves that a text may stand for; raises ValueError, which says what was expected.
+
+Usually there is one. Where there are several, the one that is legal is meant.
+"""
+
+MOST_TIMES = 10_000
+"""The largest N of `stay xN`."""
+_MOST_WORDS = 5
+"""Words of a move with the number of its times, as in `3 to 4 x 2`."""
+
+_SIGNS = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | {"\u2190": "<-", "\u2192": "->", "\u00d7": "x"}
+)
+"""Dashes, arrows and the multiplication sign, as a keyboard has them."""
+
+NUMBERED = re.compile(
+    r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
+    r"|(?:turn|move|step|ply|round|day|no|nr|zug|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"(\(?(?:turns?|moves?|steps?|t)?[ \t]*([0-9]{1,7})[ \t]*"
+    r"(?:[-\u2013\u2014\u2212\u2026]|to|\.\.+)[ \t]*([0-9]{1,7})\)?)[ \t]*[.:)=]+[ \t]*",
+    re.IGNORECASE,
+)
+"""The turns before a move that is meant in each of them, as in `1-4: stay`."""
+_ARROWS = ("->", "=>", ">", ">>", "\u2192")
+"""Arrows to the right, which people also put between moves."""
+_INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
+_CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
+_TIMES = re.compile(
+    r"(?P<first>[0-9]{1,5})\s*(?:[*x]|times\s)\s*(?P<after>\S.*)"
+    r"|(?P<before>.*?\S)\s*(?:\(\s*)?(?:[*x]\s*(?P<last>[0-9]{1,5})(?:\s*times)?"
+    r"|(?P<spoken>[0-9]{1,5})\s*times)\s*\)?",
+    re.IGNORECASE,
+)
+
+
+class TwoWaysError(ValueError):
+    """A spelling of moves that could be read in two ways; each is stated as it would be clear."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"could be read in two ways, as {one} or {other}")
+        self.one, self.other = one, other
+
+
+class UnclearError(InputError):
+    """A text that could be read in two ways, none of which is chosen."""
+
+
+def moves_spelled(
+    text: str, rules: Rules[State, Move], spell: Spell[Move] | None
+) -> tuple[Move, ...]:
+    """Return the moves that a text may stand for; usually there is one.
+
+    Raises:
+        ValueError: it stands for none; the error says what was expected.
+    """
+    if spell is None:
+        return (rules.read_move(text),)
+    plain = text.strip().translate(_SIGNS)
+    try:
+        return tuple(spell(plain))
+    except ValueError as error:
+        try:
+            return (rules.read_move(text),)
+        except ValueError as literal:
+            raise (error if plain == text else literal) from None
+
+
+class Turns(NamedTuple):
+    """The turns that stand before a move: the first, the last, and where."""
+
+    first: int
+    last: int
+    place: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Generic[Move]):
+    """A move as it is written: its place, the moves that it may be, and how often it is meant.
+
+    `after` is what stands before it: a `number`, a `sign` such as a comma, a `blank`, or the start
+    of the `line`.
+    """
+
+    piece: Piece
+    moves: Sequence[Move]
+    times: int = 1
+    after: str = "line"
+
+
+class Words(Generic[State, Move]):
+    """Reads the lines of one plan file as moves.
+
+    Attributes:
+        counted: the last number before a move; None where there was none.
+        counts_lines: whether the numbers count lines with more than one move.
+        doubts: errors about what may be meant in another way, unless the plan wins as it is read.
+    """
+
+    def __init__(
+        self, source: Source, rules: Rules[State, Move], spell: Spell[Move] | None
+    ) -> None:
+        self.source = source
+        self.rules = rules
+        self.counted: int | None = None
+        self.counts_lines = False
+        self.doubts: list[InputError] = []
+        self._count = 0
+        self.spell = spell
+        self._known: dict[str, tuple[Sequence[Move], int]] = {}
+
+    def error(self, message: str, place: Piece) -> InputError:
+        """Return an error at a place of the file."""
+        return self.source.error(message, place.line, place.column)
+
+    def unclear(self, place: Piece, one: str, other: str, advice: str = "") -> UnclearError:
+        """Return an error about a text that may be two things."""
+        words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
+        error = self.error(f"{words}: {advice}" if advice else words, place)
+        return UnclearError(error.message, error.place, error.line_text)
+
+    # --- one move -------------------------------------------------------------------------------
+
+    def meant(self, text: str) -> tuple[Sequence[Move], int]:
+        """Return the moves that a text may stand for, none where it is no move; and how often."""
+        text = bare(text)
+        if text not in self._known:
+            self._known[text] = self._once(text), 1
+            if not self._known[text][0] and (match := _TIMES.fullmatch(text.translate(_SIGNS))):
+                times = int(match["first"] or match["last"] or match["spoken"])
+                moves = self._once(bare(match["after"] or match["before"]))
+                if moves and 0 < times <= MOST_TIMES:
+                    self._known[text] = moves, times
+        return self._known[text]
+
+    def _once(self, text: str) -> Sequence[Move]:
+        try:
+            return moves_spelled(text, self.rules, self.spell)
+        except ValueError:
+            return ()
+
+    def _written(self, piece: Piece, after: str) -> Written[Move]:
+        moves, times = self.meant(piece.text)
+        start = len(piece.text) - len(piece.text.lstrip(QUOTES))
+        plain = Piece(bare(piece.text), piece.line, piece.column + start)
+        match = _TIMES.fullmatch(plain.text.translate(_SIGNS)) if times > 1 else None
+        if match and match["before"]:
+            other = f"{match['before'].rstrip(' (')} {times}"
+            if (once := self._once(other)) and list(once) != list(moves):
+                ways = f"`{once[0]}`", f"`{moves[0]}` in {times} turns"
+                self.doubts.append(self.unclear(plain, *ways))
+        return Written(plain, moves, times, after)
+
+    def expected(self, piece: Piece) -> Written[Move]:
+        """Return the moves of a text that has to be one.
+
+        Raises:
+            InputError: it is none.
+        """
+        written = self._written(piece, "line")
+        if not written.moves:
+            raise self.refusal(piece)
+        return written
+
+    def refusal(self, piece: Piece) -> InputError:
+        """Return the error about a text that is no move."""
+        try:
+            moves_spelled(bare(piece.text), self.rules, self.spell)
+        except TwoWaysError as error:
+            return self.unclear(piece, error.one, error.other)
+        except ValueError as error:
+            return self.error(f"not a move: {error}", piece)
+        return self.error("expected a move", piece)
+
+    # --- a line ---------------------------------------------------------------------------------
+
+    def read(self, piece: Piece, turns: Turns | None = None) -> list[Written[Move]]:
+        """Return the moves of a line.
+
+        Args:
+            piece: the line.
+            turns: its turns, where they do not stand in it.
+        """
+        if turns is None:
+            turns, piece = self._turns(piece)
+        if turns is not None:
+            self.number(turns.first, turns.place)
+        found = list(self._moves(piece))
+        if turns is None or turns.first == turns.last:
+            return found
+        length = turns.last - turns.first + 1
+        if len(found) == 1 and found[0].times == 1 and 0 < length <= MOST_TIMES:
+            found = [replace(found[0], times=length)]
+            self._count += length - 1
+        elif sum(each.times for each in found) != length:
+            stated = f"turns {turns.first} to {turns.last}"
+            raise self.error(f"expected a move for each of {stated}, or one for all", turns.place)
+        self.counted = turns.last
+        return found
+
+    def number(self, number: int, place: Piece) -> None:
+        """Take in a number before a move; it counts the lines, or the moves."""
+        if self.counted is None and number not in (0, 1):
+            raise self.error(
+                f"expected the number 1 before the first move, found `{number}`", place
+            )
+        if self.counted is not None and number not in (self.counted + 1, self._count + 1):
+            raise self.error(f"expected the number {self.counted + 1}, found `{number}`", place)
+        self.counts_lines |= self.counted is not None and number != self._count + 1
+        self.counted = number
+
+    def _turns(self, piece: Piece) -> tuple[Turns | None, Piece]:
+        """Return the turns that a line states before its moves, and the rest of it."""
+        if match := self._range(piece):
+            return Turns(int(match[2]), int(match[3]), piece), piece.after(match.end())
+        if match := NUMBERED.match(piece.text):
+            whole, rest = self.meant(piece.text)[0], piece.after(match.end())
+            if whole and piece.text not in map(str, whole) and self.is_readable(rest):
+                raise self.unclear(piece, f"`{whole[0]}`", "a numbered move")
+            if not whole:
+                number = int(match[1] or match[2])
+                return Turns(number, number, piece), rest
+        return None, piece
+
+    def _range(self, piece: Piece) -> re.Match[str] | None:
+        match = _TURNS.match(piece.text)
+        return match if match and not self.meant(match[1])[0] else None
+
+    def is_numbered(self, piece: Piece) -> bool:
+        """Return whether a line begins with its number or its turns."""
+        return bool(NUMBERED.match(piece.text) or self._range(piece))
+
+    def _moves(self, piece: Piece) -> Iterator[Written[Move]]:
+        """Yield the moves of a line without its number."""
+        is_one = self.meant(piece.text)[0] and " " not in piece.text
+        after = "line"
+        for chunk in [piece] if is_one else self._chunks(piece):
+            for each in self._chunk(chunk, after):
+                self._count += each.times
+                yield each
+            after = "sign"
+
+    def _chunks(self, piece: Piece) -> list[Piece]:
+        """Return the parts of a line between commas and the like; the whole, if it is one move."""
+        parts = [each for m in _CHUNK.finditer(piece.text) if (each := piece.part(m)).text]
+        if len(parts) > 1 and self.meant(piece.text)[0] and not self.is_readable(parts[0]):
+            return [piece]
+        return parts
+
+    def _chunk(self, chunk: Piece, after: str) -> Iterator[Written[Move]]:
+        """Yield the moves of a part of a line, and take in the numbers before them."""
+        if " " not in chunk.text and self.meant(chunk.text)[0]:
+            yield self._written(chunk, after)
+            return
+        words: list[Piece] = []
+        is_open, every = False, words_of(chunk)
+        for word in every:
+            is_number = not (is_open or self.meant(word.text)[0] or (words and word == every[-1]))
+            match = _INSIDE.match(word.text) if is_number else None
+            is_open = word.text.rfind("(") > word.text.rfind(")") or (
+                is_open and ")" not in word.text
+            )
+            if match:
+                yield from self._sequence(words, after)
+                self.number(int(match[1]), word)
+                words, after = [], "number"
+            rest = word.after(match.end()) if match else word
+            if rest.text:
+                words.append(rest)
+        yield from self._sequence(words, after)
+
+    def _sequence(self, words: Sequence[Piece], after: str) -> Iterator[Written[Move]]:
+        """Yield the moves that words are, one after the other.
+
+        Raises:
+            InputError: some word is no move.
+            UnclearError: the words can be cut into moves in two ways, or an arrow may be a move or
+                stand between moves.
+        """
+        self._expect_no_sign_between(words)
+        furthest, can_go_on = self._reach(words)
+        if words and not can_go_on[0]:
+            self.expected(words[furthest])
+            raise self.error("expected a move", words[furthest])
+        first = 0
+        while first < len(words):
+            ways = [
+                joined
+                for count in range(1, min(_MOST_WORDS, len(words) - first) + 1)
+                if can_go_on[first + count]
+                and self.meant((joined := join_words(words[first : first + count])).text)[0]
+            ]
+            if len(ways) > 1:
+                one = f"`{self.meant(ways[-1].text)[0][0]}`"
+                raise self.unclear(ways[-1], one, "several moves", "put commas between moves")
+            yield self._written(ways[0], "blank" if first else after)
+            first += 1 + ways[0].text.count(" ")
+
+    def _expect_no_sign_between(self, words: Sequence[Piece]) -> None:
+        """Raise UnclearError where an arrow to the right only stands alone between other words."""
+        places: dict[str, list[int]] = {}
+        for number, word in enumerate(words):
+            if word.text in _ARROWS:
+                places.setdefault(word.text, []).append(number)
+        for sign, numbers in places.items():
+            between = numbers[0] > 0 and numbers[-1] < len(words) - 1
+            apart = all(after - before > 1 for before, after in pairwise(numbers))
+            if between and apart and (moves := self.meant(sign)[0]):
+                place = words[numbers[0]]
+                raise self.unclear(place, f"`{moves[0]}`", "a sign between moves")
+
+    def holds_a_move(self, piece: Piece) -> bool:
+        """Return whether some words of a line are a move."""
+        for chunk in self._chunks(piece):
+            words = words_of(chunk)
+            for first in range(len(words)):
+                parts = (words[first : first + size + 1] for size in range(_MOST_WORDS))
+                if any(self.meant(join_words(part).text)[0] for part in parts):
+                    return True
+        return False
+
+    def _reach(self, words: Sequence[Piece]) -> tuple[int, list[bool]]:
+        """Return the first word that no cut gets over, and from which words on there is a cut."""
+        count = len(words)
+        steps = [
+            [
+                size
+                for size in range(1, min(_MOST_WORDS, count - first) + 1)
+                if self.meant(join_words(words[first : first + size]).text)[0]
+            ]
+            for first in range(count)
+        ]
+        can_go_on = [False] * count + [True]
+        for first in reversed(range(count)):
+            can_go_on[first] = any(can_go_on[first + size] for size in steps[first])
+        reached = {0}
+        for first in range(count):
+            reached.update(first + size for size in steps[first] if first in reached)
+        return min(max(reached), count - 1), can_go_on
+
+    def is_readable(self, piece: Piece) -> bool:
+        """Return whether a line is moves and nothing else."""
+        words = words_of(piece)
+        return bool(words) and self._reach(words)[1][0]
