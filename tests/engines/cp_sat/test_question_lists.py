@@ -175,6 +175,7 @@ def test_a_limit_before_more_turns_are_tried_is_unknown_and_not_infeasible():
     [
         (3, {}, False),
         (3, {"a": 6, "b": 0}, True),
+        (3, {"a": 6, "b": 0, "twice a, less b": 13}, True),
         (3, {"a": 6, "b": 1}, False),
         (13, {"a": 6}, False),
     ],
