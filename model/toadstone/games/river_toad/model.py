@@ -287,8 +287,8 @@ def flies(h: RiverToadHorizon) -> None:
 
 def survival(h: RiverToadHorizon) -> None:
     """Phase 5: the toad survives a turn if no snake catches him and he has at least 1 HP."""
-    h.model.add(LinearExpr.sum(h.caught) == 0)
     for turn in h.turns:
+        h.model.add(h.caught[turn] == 0)
         h.model.add(h.hp[turn] >= 1)
 
 
