@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+from exhaustive import mark_all_but_few
 from toadstone.core.own_process import load_less
 from toadstone.workers import usual_workers
 
@@ -20,6 +21,12 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # As the program does: no pandas for the solver, and garbage is looked for now and then.
 load_less()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what is not tried by default."""
+    mark_all_but_few(items)
 
 
 def pytest_collection_finish():

@@ -1,9 +1,37 @@
 """What is tried many times: in groups, and a part of it in the exhaustive tests alone."""
 
+import random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 EXHAUSTIVE = pytest.mark.exhaustive
+
+
+def mark_all_but_few(items):
+    """Mark the cases of a test `few(n)` exhaustive, but for `n`: its values as far as they go.
+
+    Those that are left show as many values of each parameter as `n` cases can.
+    """
+    groups = {}
+    for item in items:
+        if item.get_closest_marker("few") and not item.get_closest_marker("exhaustive"):
+            groups.setdefault((item.parent.nodeid, item.originalname), []).append(item)
+    for cases in groups.values():
+        (most,) = cases[0].get_closest_marker("few").args
+        random.Random(len(cases)).shuffle(cases)
+        seen = set()
+        for place in range(len(cases)):
+            best = max(cases, key=lambda case: len(_values(case) - seen))
+            cases.remove(best)
+            seen |= _values(best)
+            if place >= most:
+                best.add_marker(EXHAUSTIVE)
+
+
+def _values(case):
+    """Return the values of the parameters of a case, each by its place among all."""
+    return set(case.callspec.indices.items())
 
 
 def some_of(cases, number):

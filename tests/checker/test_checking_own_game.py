@@ -295,6 +295,7 @@ HONEST = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", some_of([40, 3000], 1))
 @pytest.mark.parametrize("kind", HONEST)
 def test_what_a_forged_certificate_is_accepted_for_is_true(kind, number):

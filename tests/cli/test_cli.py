@@ -718,6 +718,7 @@ def test_a_wide_board_is_never_cut(view):
     assert f".|{'.' * 24}T{'.' * 24}|." in page
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(
     "line",
     [
@@ -831,6 +832,7 @@ def no_patience(monkeypatch):
 SHOWN = r"(preparing the search|(best so far \d+ HP|no plan yet), at most \d+ HP), \d+ s"
 
 
+@pytest.mark.few(1)
 @pytest.mark.usefixtures("no_patience")
 @pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])
 def test_a_terminal_is_shown_how_a_long_search_goes(terminal):
@@ -849,6 +851,7 @@ def test_check_accepts_what_solve_prints_whatever_the_file_itself_asks(ask):
     assert only_object(done.stdout)["valid"] is True
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("command", ["solve", "prove", "explain", "enumerate", "enumerate --count"])
 def test_a_time_limit_holds_while_a_long_file_is_still_prepared(command):
     Path("long.txt").write_text("4 0 32 0 33 1 " * 10_000)
@@ -870,6 +873,7 @@ def test_a_reader_who_leaves_early_takes_nothing_from_the_answer(line):
     assert done.stderr == ""
 
 
+@pytest.mark.exhaustive
 def test_a_title_that_the_output_cannot_spell_does_no_harm():
     """In a new interpreter, which makes its own standard output."""
     Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
@@ -885,6 +889,7 @@ def test_a_title_that_the_output_cannot_spell_does_no_harm():
     assert only_object(done.stdout)["title"] == "🐸 snake"
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "line",
     [
@@ -1011,10 +1016,14 @@ def file_for_example(name):
         (Path(name) / "alice").mkdir(parents=True)
 
 
+MUCH_WORK = re.compile(r"toadstone (warm-up|batch|atlas.*csv|generate.*rising|draw.*gif)")
+"""Examples of seconds or tenths of a second."""
+
+
 @pytest.mark.parametrize(
     "example",
     [
-        line
+        pytest.param(line, marks=[pytest.mark.exhaustive] * bool(MUCH_WORK.match(line)))
         for command in COMMANDS
         for line in examples_in(help_of(command))
         if "--browser" not in line  # serves until it is stopped: test_play_terminal.py
@@ -1035,3 +1044,20 @@ def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch,
 
 def test_the_version_is_that_of_the_answers():
     assert run("--version").stdout == f"toadstone {solved('winnable.yaml')['toadstone']}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("solve first-crossing --hp", "'--hp': expected fewer digits"),
+        ("solve first-crossing --rows", "'--rows': expected fewer digits"),
+        ("solve first-crossing --seed", "'--seed': expected fewer digits"),
+        ("generate river-toad --count", "'--count': expected fewer digits"),
+        ("solve first-crossing --time-limit", "expected a time such as 30, 30s, 5m or 1h, found"),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_in_one_short_line(line, words):
+    done = run(f"{line} {'9' * 5000}")
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert len(done.stderr) < 250

@@ -20,6 +20,7 @@ from toadstone.proofs.result import Explanation
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
+SHORT_OF_HP = SCENARIOS / "river-toad/overdraft-forbidden.yaml"
 FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
@@ -104,6 +105,7 @@ def test_a_suffix_in_capitals_is_the_same_suffix(tmp_path):
     assert draw(tmp_path, "A.SVG", CROSSING) == draw(tmp_path, "b.svg", CROSSING)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.gif", "a.html"])
 def test_two_runs_write_the_same_bytes(tmp_path, name):
     first = draw(tmp_path, name, CROSSING)
@@ -176,9 +178,35 @@ def test_of_what_cannot_be_won_the_cause_is_drawn_and_the_exit_status_says_so(tm
     assert "1 HP left after turn 20" in words
 
 
-def test_of_what_cannot_be_won_a_gif_shows_the_start(tmp_path):
+def test_a_gif_of_what_cannot_be_won_is_refused_with_what_draws_the_cause(tmp_path):
     done = run("draw", LOST, "-o", tmp_path / "lost.gif")
-    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
+    assert done.exit_code == 10
+    says = "there is no plan to animate: draw the cause as .png, .svg, .pdf or .html"
+    assert done.stderr == f"toadstone: {says}\n"
+    with pytest.raises(toadstone.RequestError, match=says):
+        toadstone.draw(toadstone.solve(LOST), tmp_path / "lost.gif")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_picture_of_a_cause_states_what_else_is_there(tmp_path):
+    words = draw(tmp_path, "a.html", SHORT_OF_HP, status=10).decode()
+    assert "with all other snakes removed and the flies kept. Cause: too little" in words
+    assert "Without the flies, turn 6 alone is enough." in words
+    drawn = ElementTree.fromstring(draw(tmp_path, "a.svg", SHORT_OF_HP, status=10))
+    words = " ".join(" ".join(drawn.itertext()).split())
+    assert "These 2 rolls alone make it unwinnable, with all other snakes removed and" in words
+    assert "2 HP left after turn 7" in words
+    wall = SCENARIOS / "river-toad/wall-of-snakes.yaml"
+    drawn = draw(tmp_path, "b.svg", wall, status=10).decode()
+    assert "alive after turn 4" in drawn
+    assert "1000000 HP" not in drawn
+
+
+def test_a_legend_has_only_what_the_picture_shows(tmp_path):
+    words = draw(tmp_path, "lost.svg", LOST, status=10).decode()
+    assert "snake, comes down a row a turn" in words
+    assert "fly on a bank" not in words
+    assert "came down in this turn" not in words
 
 
 def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):
@@ -195,6 +223,7 @@ def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):
     assert [float(each) for each in size] == pytest.approx(wanted, abs=1)
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
     for name in ["lost.html", "LOST.HTML"]:
         done = run("draw", LOST, "-o", tmp_path / name)
@@ -404,6 +433,7 @@ def run_without(package, *arguments):
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "package"), [("a.png", "resvg_py"), ("a.gif", "PIL")])
 def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, name):
     done = run_without(package, "draw", PUZZLE, "-o", tmp_path / name)
@@ -413,6 +443,7 @@ def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, n
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["a.svg", "a.html"])
 def test_svg_and_html_need_no_extra(tmp_path, name):
     done = run_without("PIL", "draw", PUZZLE, "-o", tmp_path / name)

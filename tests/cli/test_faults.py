@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from exhaustive import some_of
+from exhaustive import EXHAUSTIVE, some_of
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -179,6 +179,7 @@ def test_what_takes_nothing_costs_no_answer(line):
     assert [each["file"] for each in printed["errors"]] == [line[-1]]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_a_read_only_folder_costs_no_answer(folder, option):
     (folder / "locked").mkdir(mode=0o555)
@@ -200,6 +201,7 @@ def test_a_certificate_into_a_read_only_folder_or_file_is_refused_before_the_sea
     assert (folder / "proof.json").read_bytes() == b""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("command", ["solve", "prove"])
 def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch, command):
     monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
@@ -487,15 +489,20 @@ STARTING = 2.0
     ("runs", "limit", "line"),
     [
         (run_process, 0.2, ("solve", "deep.yaml", "--log", "log.txt")),
-        (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
-        (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
         (run_process, 0.2, ("check", "deep.yaml", "plan.txt")),
-        # The frogs are to be proven stuck before.
-        (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
-        (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
-        # These two begin to compile.
-        (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
-        (run_fresh, 0.4, ("solve", "duck.yaml")),
+        *(
+            pytest.param(*case, marks=EXHAUSTIVE)
+            for case in [
+                (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
+                (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
+                # The frogs are to be proven stuck before.
+                (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
+                (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
+                # These two begin to compile.
+                (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
+                (run_fresh, 0.4, ("solve", "duck.yaml")),
+            ]
+        ),
     ],
     ids=lambda line: " ".join(line[:4]) if isinstance(line, tuple) else "",
 )
@@ -550,7 +557,11 @@ def answered(text):
     return answer(instance), certifier_for(instance)
 
 
-@pytest.mark.parametrize("text", [ROWS, FROGS, SQUIRRELS], ids=["rows", "frogs", "squirrels"])
+@pytest.mark.parametrize(
+    "text",
+    [ROWS, *(pytest.param(text, marks=EXHAUSTIVE) for text in (FROGS, SQUIRRELS))],
+    ids=["rows", "frogs", "squirrels"],
+)
 def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, text):
     found, certifier = answered(text)
     began = time.process_time()
@@ -615,7 +626,7 @@ BY_MEMORY = [
 ]
 
 
-@pytest.mark.parametrize("little", some_of(BY_MEMORY, 4))
+@pytest.mark.parametrize("little", some_of(BY_MEMORY, 1))
 def test_without_memory_it_is_undecided_and_no_defect(folder, little):
     kilobytes, line = little
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
@@ -707,7 +718,10 @@ def ended_by(number, *line, rolls, after):
         Path("hard.txt").write_text(rolls)
         time.sleep(after)
         running.send_signal(number)
-        outputs = running.communicate(timeout=60)
+        try:
+            outputs = running.communicate(timeout=60)
+        finally:
+            running.kill()  # who does not listen would take all memory
     return running.returncode, *outputs
 
 
@@ -738,6 +752,7 @@ run()
 LOADED = ["toadstone_cli.main", "toadstone_cli.solve", "ortools", "typer", "pydantic", "numpy"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("module", some_of(LOADED, 3))
 def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(number, module):
@@ -797,6 +812,7 @@ NAMING = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
 def test_no_name_reaches_the_terminal_raw(folder, odd):
     texts = {

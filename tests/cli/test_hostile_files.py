@@ -30,6 +30,7 @@ def file(name, content):
     return name
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("make", [hostile_ask, hostile_keys])
 @pytest.mark.parametrize("seeds", some_of([range(12), range(12, 1500)], 1))
 def test_a_hostile_file_ends_in_good_time_and_not_as_a_defect(make, seeds):

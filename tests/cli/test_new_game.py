@@ -20,6 +20,7 @@ def folder(tmp_path, monkeypatch):
     forget_games_in(tmp_path)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--one-player"], 0)])
 def test_the_package_solves_certifies_and_passes_its_tests(options, status, folder, monkeypatch):
     files = json.loads(run("new-game", "my-game", *options, "--json").stdout)["files"]

@@ -8,6 +8,8 @@ from functools import cache
 from importlib import import_module
 from itertools import zip_longest
 
+import pytest
+
 import toadstone
 from places import ROOT
 
@@ -88,6 +90,7 @@ def test_what_needs_no_solver_loads_none():
         assert not loaded & HEAVY, command
 
 
+@pytest.mark.exhaustive
 def test_a_move_chosen_by_looking_ahead_loads_no_arrays():
     files = [f"scenarios/squirrel-war/homework-{name}.yaml" for name in ("greedy", "minimax")]
     for file, loaded in zip(files, loaded_after_each([("solve", f) for f in files]), strict=True):
@@ -115,6 +118,7 @@ def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path)
     assert "ortools" in with_a_hint
 
 
+@pytest.mark.exhaustive
 def test_the_model_loads_no_searches():
     code = (
         "import sys\n"
@@ -175,10 +179,12 @@ def facts_when_solved(**chosen):
     return facts
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
     assert facts_when_solved()["collections"] == 0
 
 
+@pytest.mark.exhaustive
 def test_an_array_library_takes_one_thread_unless_told_otherwise():
     assert facts_when_solved()["threads"] == "1"
     told = facts_when_solved(OPENBLAS_NUM_THREADS="2")
@@ -190,6 +196,7 @@ def test_the_command_loads_the_solver_without_pandas():
     assert "pandas" not in facts_when_solved()["loaded"]
 
 
+@pytest.mark.exhaustive
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
     code = (
         "import sys\n"
@@ -206,6 +213,7 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
         subprocess.run([sys.executable, "-c", code, *given], cwd=ROOT, check=True)
 
 
+@pytest.mark.exhaustive
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
         "from toadstone.core import own_process\n"

@@ -238,6 +238,7 @@ def test_a_name_reads_back_as_the_value(game):
     assert parse(text(game)) is game
 
 
+@pytest.mark.few(3)
 @in_groups(
     "ups, nimber, size",
     product(range(-4, 5), range(5), [Fraction(0), Fraction(3), Fraction(-3, 8)]),
@@ -344,6 +345,7 @@ def test_the_code_on_the_page_prints_what_it_says(capsys):
 # Known tables
 
 
+@pytest.mark.exhaustive
 def test_the_numbers_of_values_born_by_each_day():
     """By day 3 1474: D. Hickerson's count, in Siegel, chapter III.1."""
     born = []
@@ -388,6 +390,7 @@ def rows():
     yield from [("T" * a + "___FFF", f"{2 * a - 7}/2") for a in range(5, 7)]  # E3
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(
     ("row", "name"),
     [pytest.param(*known, marks=[EXHAUSTIVE] * (len(known[0]) == 12)) for known in rows()],
@@ -402,6 +405,7 @@ def test_a_row_of_toads_and_frogs_is_worth_its_value_in_play(row, name):
     assert equal(row, parse(name))
 
 
+@pytest.mark.exhaustive
 def test_many_toads_before_as_many_frogs_and_two_gaps_are_an_infinitesimal():
     """E6; three of each are the exception."""
     rows_of = {a: value("T" * a + "__" + "F" * a) for a in range(1, 6)}
@@ -525,6 +529,7 @@ def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(a, b):
 # Depth, limits and keeping
 
 
+@pytest.mark.exhaustive
 def test_games_may_be_deeper_than_the_limit_on_recursion():
     deep = sys.getrecursionlimit() + 200
     assert evaluate(deep, lambda n: [n - 1] if n else [], lambda n: []) is number(deep)

@@ -79,6 +79,7 @@ def seen_of(started_run):
 BOTH = 2
 
 
+@pytest.mark.exhaustive
 def test_a_caller_follows_an_edit_of_what_it_calls_in_another_file(folder):
     assert seen_of(started(folder, 3)) == (BOTH, [60])
     assert seen_of(started(folder, 3)) == (0, [60])
@@ -98,6 +99,7 @@ def test_runs_at_once_wait_for_the_one_that_compiles(folder):
     assert sorted(seen_of(each) for each in runs) == [(0, [60]), (0, [60]), (BOTH, [60])]
 
 
+@pytest.mark.exhaustive
 def test_code_that_was_cut_off_on_disk_is_compiled_again(folder):
     seen_of(started(folder, 3))
     files = list(folder.rglob("*.nbc"))

@@ -68,6 +68,7 @@ def again(answer):
     return confirm_answer(answer.instance, answer, Budget(), Confirm.ALWAYS)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_kind_of_proven_answer_is_confirmed(name):
     answer = answered(name)
@@ -109,6 +110,7 @@ def other_values(key, value):
         yield "nobody"
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_wrong_value_of_a_proven_answer_is_refused(name):
     wrong = list(wrong_figures(answered(name)))
@@ -141,7 +143,7 @@ def test_a_lost_scenario_cannot_be_claimed_of_one_that_can_be_won():
         again(replace(won, status=Status.INFEASIBLE, replay=None))
 
 
-@in_groups("seed", range(100), few=25)
+@in_groups("seed", range(100), few=5, size=5)
 def test_random_crossings_are_confirmed_whatever_is_asked(seed):
     scenario = crossing(seed)
     for ask in ("max-hp", "min-moves", "max-flies", "survive", "longest", "min-start-hp"):
@@ -151,7 +153,7 @@ def test_random_crossings_are_confirmed_whatever_is_asked(seed):
     assert answer.confirmed_by == "checker"
 
 
-@in_groups("seed", range(100), few=25)
+@in_groups("seed", range(100), few=5, size=5)
 def test_plans_of_random_crossings_are_counted_alike(seed):
     scenario = crossing(seed)
     for ask in ("survive", "max-hp", "min-moves", "longest"):
@@ -159,6 +161,7 @@ def test_plans_of_random_crossings_are_counted_alike(seed):
         assert toadstone.count_plans(scenario, ask=ask, confirm="always") == len(listed)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("source", "ask"),
     [

@@ -86,6 +86,7 @@ def figures_asked(best, ask):
     return {question.figure: best[question.figure] for question in ask if question.figure}
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED, st.sampled_from(ASKS))
 def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, names):
@@ -99,6 +100,7 @@ def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, na
         assert listed(best_plans(answer)) == expected
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
 @pytest.mark.parametrize("seed", range(8))
 def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
@@ -177,6 +179,7 @@ def crossing(turns, hp, seed=1):
     return river_toad(rolls, rows=8, hp=hp)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("turns", "hp"), [(40, 3), (100, 25), (230, 20), (100, 10**6)])
 def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
     scenario = crossing(turns, hp)

@@ -85,6 +85,7 @@ def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_hol
         assert answer.values["hp"] == best
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["longest", "max-flies", "min-moves"])
 def test_no_bound_is_ever_outside_what_the_figure_can_be(name):
     scenario = narrow_way()

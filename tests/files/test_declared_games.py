@@ -121,6 +121,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_game_that_cannot_be_loaded_is_one_warning_and_the_rest_works(folder, text):
     file = write(folder / "games/own.py", text)

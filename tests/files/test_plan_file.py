@@ -482,6 +482,7 @@ def test_each_move_knows_its_line():
     assert read(RIVER, "# so\nstay x2, left\n\nright\n").lines == (2, 2, 2, 4)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("asked", [RIVER, FROGS, TOADS, SUM, SQUIRRELS, GREEN])
 def test_whatever_a_file_holds_it_is_a_plan_or_an_error_with_a_place(asked):
     dice = random.Random(14)
@@ -500,6 +501,7 @@ def readable_or_placed(asked, text):
         return bool(error.message and error.line)
 
 
+@pytest.mark.exhaustive
 def test_a_long_plan_is_read():
     assert len(read(RIVER, "s\n" * 20_000).moves) == 20_000
 

@@ -14,6 +14,7 @@ import pytest
 import ducks
 import toads
 from ducks import payoff, shortest, worth
+from exhaustive import EXHAUSTIVE
 from frogs import all_plans, fewest_moves
 from mutants.asked import ASKED, claim_of, plan_is_right
 from mutants.trial import in_child
@@ -56,6 +57,7 @@ def expect_none_silent(faults):
     ] == []
 
 
+@pytest.mark.exhaustive
 def test_no_fault_of_a_sample_changes_an_answer_in_silence():
     faults = tried(*SAMPLED, "--sample", "1")
     assert [each for each in SAMPLED if not any(each in fault["module"] for fault in faults)] == []
@@ -174,7 +176,9 @@ BRUTE_FORCE = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[EXHAUSTIVE] * (game == "river-toad")) for game in GAMES]
+)
 def test_without_a_fault_every_answer_is_right_by_brute_force(game):
     for asked in ASKED:
         if asked.game != game or asked.how == "explain" or isinstance(asked.source["ask"], dict):

@@ -100,6 +100,7 @@ TROMP = {(4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (4, 6): "draw", (6, 4):
 """Who wins, by columns and rows."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("size", some_of(TROMP, 1))
 def test_connect_four_has_the_winners_of_tromps_table_each_with_a_certificate(size):
     columns, rows = size
@@ -153,6 +154,7 @@ It is 22 less the stones that the winner will have placed, negative where the si
 """
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("played", some_of(PONS, 6))
 def test_connect_four_ends_as_pons_scores_it(played):
     values = solved("connect-four", played=played, ask="remoteness").values
@@ -191,6 +193,7 @@ WINNERS = {
 """Who wins, by the number of rows, for 1 and more columns."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("rows", some_of(WINNERS, 3))
 def test_domineering_has_the_winners_of_the_literature_each_with_a_certificate(rows):
     for columns, outcome in enumerate(WINNERS[rows], 1):
@@ -215,6 +218,7 @@ VALUES = {
 """Values that others have published: the tests of cgt-rs, which were confirmed with CGSuite."""
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("rows", some_of(VALUES, 10))
 def test_domineering_has_the_values_that_cgsuite_finds(rows):
     answer = solved("domineering", board=rows.split("|"), ask="value")
@@ -250,6 +254,7 @@ The first two are the hardest boards of the database, the third is the example o
 """
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", some_of(FOGLEMAN, 1))
 def test_rush_hour_finds_the_fewest_moves_of_hard_boards_with_a_certificate(text):
     moves, reachable = FOGLEMAN[text]
@@ -328,6 +333,16 @@ def test_without_the_game_its_certificate_is_refused_and_the_checker_alone_needs
     done = run("verify proof.json")
     assert done.exit_code == 2
     assert "there is no game `domineering`" in done.stderr
+    hint = "for a game of your own, see --game-path or TOADSTONE_GAME_PATH"
+    assert hint in done.stderr
+    example = "rush-hour-51"
+    assert (
+        f"{example}: error: no file or example of this name; {hint}"
+        in run(f"solve {example}").stderr
+    )
+    done = run(f"--game-path nowhere solve {example}")
+    assert f"{example}: error: no file or example of this name; no game of " in done.stderr
+    assert done.stderr.endswith("nowhere can be used: no such folder\n")
 
 
 def test_a_scenario_that_the_game_would_not_read_proves_nothing():

@@ -23,7 +23,13 @@ LONG = {
     "seven-toads-against-six": 600.0,
 }
 """The scenarios that take minutes, and within how many seconds they are answered."""
-MUCH_WORK = {"fourteen-cells", "remoteness-of-four-by-four"}
+MUCH_WORK = {
+    "fourteen-cells",
+    "front-of-three-questions",
+    "longest-way-to-lose",
+    "remoteness-of-four-by-four",
+    "shortest-for-green-on-five-by-five",
+}
 """Scenarios of several seconds, where smaller ones ask the same of the same game."""
 ANSWER = re.compile(r"^# Answer: (optimal|feasible|infeasible)(?:; (.*))?$", re.MULTILINE)
 

@@ -10,7 +10,6 @@ multiple of one more than a move may take, and the shortest game takes all that 
 
 import json
 import shlex
-import subprocess
 import sys
 from dataclasses import replace
 from math import ceil
@@ -91,7 +90,7 @@ def test_every_position_search_finds_who_wins(nim, most):
     for heap in range(10):
         scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
         names = [engine.name for engine in engines_for(make_instance(scenario))]
-        assert names == ["exact-search", "alpha-beta", "minimax", "proof-number"]
+        assert names == ["exact-search", "alpha-beta", "minimax"]
         for answer in toadstone.compare(scenario).answers:
             assert answer.status is toadstone.Status.OPTIMAL
             assert answer.values["winner"] == winner(heap, most)
@@ -185,25 +184,6 @@ def test_a_mistake_in_its_file_is_told_with_its_place():
     done = run("solve wrong.yaml")
     assert done.exit_code == 30
     assert "wrong.yaml:2:7: error: `heap`: expected a whole number, found `many`" in done.stderr
-
-
-def test_it_appears_on_the_real_command_line():
-    def toadstone_process(*arguments):
-        return subprocess.run(
-            [sys.executable, "-m", "toadstone_cli", *arguments],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    done = toadstone_process("solve", "seven.yaml")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Solved: left wins; the side that begins wins." in done.stdout
-    done = toadstone_process("explain", "seven.yaml")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("toadstone: error: there are no explanations of nim scenarios")
-    Path("chess.yaml").write_text("{game: chess, ask: winner}")
-    assert "`nim`" in toadstone_process("solve", "chess.yaml").stderr
 
 
 # What it does not bring

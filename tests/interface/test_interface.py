@@ -58,6 +58,7 @@ def timeless(said):
 # --- the same road ------------------------------------------------------------------------------
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("path", EACH)
 def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(
     path, on_the_command_line

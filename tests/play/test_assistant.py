@@ -71,6 +71,7 @@ def test_a_line_of_best_play_ends_the_game_as_the_evaluation_says(beside):
     assert session.ending.winner == outlook.winner
 
 
+@pytest.mark.exhaustive
 def test_an_engine_has_the_threads_and_the_seed_that_it_was_started_with():
     with Assistant(TOADS, seed=7, workers=3) as assistant:
         limits = answer(assistant, LimitsOfTask((), seconds=2.5))
@@ -88,6 +89,7 @@ class LimitsOfTask(Task):
         return budget.limits
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["random", "perfect"])
 def test_a_player_makes_the_moves_that_it_makes_elsewhere(name):
     adviser, chosen = adviser_for(TOADS), player_named(kinds_of_players(TOADS), name)
@@ -104,6 +106,7 @@ def test_a_player_makes_the_moves_that_it_makes_elsewhere(name):
             session = session.after(move)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("example", "side", "players"),
     [
@@ -119,6 +122,7 @@ def test_every_player_of_a_game_can_be_asked(example, side, players):
             assert answer(assistant, ChooseMove((), side=side, player=name)).move in moves
 
 
+@pytest.mark.exhaustive
 def test_a_plan_of_one_player_is_shown_to_its_end():
     instance = instance_of("jump-of-two")
     with Assistant(instance) as assistant:

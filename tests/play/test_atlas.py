@@ -35,6 +35,7 @@ def test_it_has_every_start_of_toads_gaps_and_frogs_once():
     assert list(map(len, starts)) == sorted(map(len, starts))
 
 
+@pytest.mark.exhaustive
 def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcome():
     words = {
         ("toads", "toads"): ("toads", Outcome.LEFT),
@@ -60,6 +61,7 @@ def test_a_row_and_its_mirror_image_have_opposite_values():
         assert values[mirrored] == -value
 
 
+@pytest.mark.exhaustive
 def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatch):
     evaluated = []
 
@@ -88,6 +90,7 @@ def test_csv_holds_what_json_holds():
         }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("cells", [3, 6, 9])
 def test_the_table_fits_eighty_columns(cells):
     lines = run("atlas", "toads-and-frogs", "--cells", str(cells)).stdout.splitlines()

@@ -5,7 +5,6 @@ import pty
 import random
 import re
 import select
-import shlex
 import signal
 import subprocess
 import time
@@ -161,6 +160,7 @@ def best_hp_from_here(scenario, session):
     )
 
 
+@pytest.mark.exhaustive
 def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
     verdicts = set()
     for scenario, session in random_toad_sessions(60, seed=1):
@@ -177,6 +177,7 @@ def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
     assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
+@pytest.mark.exhaustive
 def test_the_rules_alone_find_some_win_exactly_where_there_is_one():
     for scenario, session in random_toad_sessions(200, seed=2):
         advice = any_win(session, Budget())
@@ -555,6 +556,7 @@ def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     assert ESCAPE not in done.stdout + done.stderr
 
 
+@pytest.mark.exhaustive
 def test_bytes_that_are_no_text_are_refused():
     raw = subprocess.run(
         command_line("play winnable.yaml"),
@@ -861,24 +863,3 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
     rest, status = terminal.close()
     assert status == 0
     assert (seen + rest).replace("\r", "") == shown
-
-
-def test_the_commands_that_the_documentation_shows_work(files):
-    (files / "scenarios").symlink_to(ROOT / "scenarios")
-    (files / "bin").mkdir()
-    script = files / "bin" / "toadstone"
-    script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
-    script.chmod(0o755)
-    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
-    blocks = [block for block in blocks if "--browser" not in block]
-    assert len(blocks) == 2
-    for line in "".join(blocks).splitlines():
-        done = subprocess.run(
-            ["/bin/sh", "-c", line],
-            env=process_environment(PATH=f"{script.parent}:{os.environ['PATH']}"),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode in {0, 10}, line
-        assert done.stdout

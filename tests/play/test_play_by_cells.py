@@ -294,11 +294,13 @@ DRAWING = [
 ]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("line", DRAWING)
 def test_the_signs_of_the_description_are_drawn_where_they_can_be_spelt(line):
     assert set(SIGNS) & set(drawn(line, PYTHONIOENCODING="utf-8"))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("line", DRAWING)
 def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
     asked = drawn(f"{line} --ascii", PYTHONIOENCODING="utf-8")
@@ -416,6 +418,7 @@ def test_people_and_computers_play_each_other_in_every_mixture():
 PAGE = (ROOT / "docs" / "ugly-duck.md").read_text()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("line", re.findall(r"\| `toadstone (play [^`]*)` \|", PAGE))
 def test_a_command_of_the_documentation_works(line):
     found = only_object(run(f"{line} --json", input="").stdout)

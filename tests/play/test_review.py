@@ -120,6 +120,7 @@ RIVER_ASKS = [
 ]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("ask", RIVER_ASKS, ids=" ".join)
 def test_each_action_of_the_toad_costs_what_all_lines_of_play_say(ask):
     dice, grades = random.Random(str(ask)), set()
@@ -332,6 +333,7 @@ class Forgetful:
         return self._true.outlook(session, budget, plies=plies)
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_a_game_that_is_partly_known_is_true():
     dice, seen = random.Random(7), set()
     for _ in range(40):
@@ -354,6 +356,7 @@ def test_what_is_said_of_a_game_that_is_partly_known_is_true():
     assert (Grade.BEST, True) in seen
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
     dice, seen = random.Random(8), set()
     for _ in range(20):

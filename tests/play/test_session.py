@@ -43,6 +43,7 @@ def random_game(name, seed, most=200):
     return session
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_move_is_told_by_its_cells(name):
     session = random_game(name, 3)
@@ -163,7 +164,7 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
     before = possible(done(session, session.evaluate()), session.instance.ask)
     assert "best: " in before or "proven" in before
     for move in done(session, session.show_line()).line:
-        session.play(move, shown=True)
+        session.play(move)
     assert session.is_over
     assert session.ending_in_words.endswith(".")
     assert done(session, session.review()).first_mistake is None
@@ -224,6 +225,7 @@ def test_a_file_that_is_no_saved_game_says_why(change, words):
         read_saved_game(Source("game.json", json.dumps(content), ROOT))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", ["squirrel-war", "toads-and-frogs"])
 def test_each_level_plays_better_than_the_one_below(game):
     levels = ["random", "beginner", "casual", "strong", "perfect"]

@@ -148,6 +148,7 @@ def test_perfect_beats_chance_whether_the_first_or_the_second_wins(heap, winning
     assert score.wins > 30
 
 
+@pytest.mark.exhaustive
 def test_perfect_gets_at_least_the_margin_of_perfect_play():
     naive = Naive(BOARD, "...\n...\n...")
     margin = naive.extreme("X", {"X": max, "O": min})
@@ -352,6 +353,7 @@ def test_the_page_is_a_table_with_the_best_first(files):
     assert "margin" not in done.stdout
 
 
+@pytest.mark.exhaustive
 def test_many_players_still_fit_on_the_page():
     looking = [f"{kind}:{depth}" for kind in ("minimax", "alpha-beta") for depth in range(1, 5)]
     names = ["random", "greedy", "perfect", *looking]

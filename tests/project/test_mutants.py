@@ -107,6 +107,7 @@ def ending(error):
     return run
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("run", "end"),
     [

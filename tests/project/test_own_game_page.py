@@ -65,6 +65,7 @@ def files(tmp_path, monkeypatch):
     forget_games_in(tmp_path)
 
 
+@pytest.mark.exhaustive
 def test_python_tests_and_the_broken_game_do_what_the_page_says(files, capsys):
     [program] = re.findall(r"```python\n(import toadstone\n.*?)```", PAGE, re.DOTALL)
     exec(program, {})

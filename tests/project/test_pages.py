@@ -1,7 +1,10 @@
 """Every command that a page shows works, and prints what the page says."""
 
+import re
+
 import pytest
 
+from exhaustive import EXHAUSTIVE
 from page_examples import ENDS_WELL, ROOT, is_shown, work_through
 
 BY_THEMSELVES = {"batch", "export", "generate", "grading"}
@@ -12,7 +15,17 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+MUCH_WORK = re.compile("tutorial-(puzzles|research|teacher)|play|own-game|scenarios|.*-war-solved")
+"""Pages whose examples take a second or several."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.stem, marks=[EXHAUSTIVE] * bool(MUCH_WORK.fullmatch(page.stem)))
+        for page in PAGES
+    ],
+)
 def test_the_commands_of_a_page_print_what_it_shows(page, tmp_path):
     for example, printed, status in work_through(page.read_text(), tmp_path):
         assert status in ENDS_WELL, example.command

@@ -41,6 +41,7 @@ def test_the_citation_has_what_the_format_requires():
     assert citation["license"] == project()["project"]["license"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.skipif(not find_spec("check_jsonschema"), reason="pip install 'toadstone[test]'")
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_fits_the_schema_of_github_actions(path):

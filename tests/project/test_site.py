@@ -48,6 +48,7 @@ def test_the_page_of_the_commands_is_what_the_program_prints():
     assert PAGE.read_text(encoding="utf-8") == page(), "run python docs/commands.py"
 
 
+@pytest.mark.exhaustive
 def test_the_site_builds_with_warnings_as_errors_and_asks_nothing_of_others(site):
     pages = sorted(site.glob("*.html"))
     assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= {path.stem for path in pages}
@@ -58,6 +59,7 @@ def test_the_site_builds_with_warnings_as_errors_and_asks_nothing_of_others(site
         assert "fonts.g" not in text
 
 
+@pytest.mark.exhaustive
 def test_the_reference_has_every_public_name(site):
     text = (site / "reference.html").read_text(encoding="utf-8")
     assert [name for name in toadstone.__all__ if name[0] != "_" and name not in text] == []

@@ -58,12 +58,14 @@ def test_the_tour_is_committed_without_outputs():
     assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
 
 
+@pytest.mark.exhaustive
 def test_the_tour_runs_without_a_word_on_standard_error(executed):
     outputs = [output for outputs in executed.values() for output in outputs]
     kinds = {output.get("name", output.output_type) for output in outputs}
     assert kinds == {"execute_result", "stdout"}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("cell", "words"),
     [
@@ -81,11 +83,13 @@ def test_a_cell_shows_its_picture(html, cell, words):
     assert words in shown
 
 
+@pytest.mark.exhaustive
 def test_a_comparison_shows_a_table(html):
     assert "&lt;table" in html("comparison")
     assert "layered" in html("comparison")
 
 
+@pytest.mark.exhaustive
 def test_the_cells_say_what_the_functions_return(text):
     two_rows = toadstone.scenario("river-toad", rolls=[4, 33, 0], rows=2, hp=3, ask="max-hp")
     assert text("keywords") == repr(toadstone.solve(two_rows).plan)
@@ -95,10 +99,12 @@ def test_the_cells_say_what_the_functions_return(text):
     assert text("records").count("'hp':") == len(toadstone.solve("front-of-moves-and-hp").front)
 
 
+@pytest.mark.exhaustive
 def test_the_proof_is_valid(text):
     assert text("proof").startswith("(True,")
     assert "'hp': 14" in text("proof")
 
 
+@pytest.mark.exhaustive
 def test_the_error_names_line_and_column(text):
     assert text("error") == "2 13 `rolls[2]`: expected a roll from 0 to 33, found `99`\n"

@@ -117,6 +117,7 @@ def test_the_source_archive_holds_what_is_needed_to_test_and_to_build(sdist):
     assert "tests/project/test_wheel.py" in names
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not find_spec("twine"), reason="pip install 'toadstone[test]'")
 def test_the_package_index_would_take_both_archives(wheel, sdist):
     check = [sys.executable, "-m", "twine", "check", "--strict", wheel, sdist]
@@ -171,6 +172,7 @@ COMMAND_LINES = [
 ]
 
 
+@pytest.mark.exhaustive
 def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     code = (
         "import json, sys\n"
@@ -201,6 +203,7 @@ def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     assert {line.split()[0] for line in ends} == {*commands} - {"warm-up"}  # it takes a minute
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["crossing.svg", "crossing.html"])
 def test_the_installed_command_draws(installed, tmp_path, name):
     (tmp_path / "own.yaml").write_text("game: frog-puzzle\nstart: L_R\nask: min-moves\n")

@@ -101,6 +101,7 @@ def certificate_of_file(path):
     return certified(scenario, scenario.asked())
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
     certificate = certificate_of_file(path)
@@ -109,16 +110,17 @@ def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
     assert verify(str(tmp_path / "c.json")) == Finding(valid=True, proven=proven)
 
 
-def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
-    for path in FILES:
+@pytest.mark.parametrize("paths", some_of([FILES[::8], FILES], 1), ids=len)
+def test_the_checker_verifies_them_by_itself_in_an_empty_folder(paths, tmp_path):
+    for path in paths:
         data = json.dumps(certificate_of_file(path)).encode()
         (tmp_path / f"{path.stem}.json.gz").write_bytes(gzip.compress(data))
-    files = [f"../{path.stem}.json.gz" for path in FILES]
+    files = [f"../{path.stem}.json.gz" for path in paths]
     done = run_alone(*files, folder=tmp_path / "empty", program=AS_A_PROGRAM_FOR_EACH)
     assert (done.returncode, done.stderr) == (0, "")
     pages = done.stdout.split("status 0\n")
     assert pages.pop() == ""
-    for path, page in zip(FILES, pages, strict=True):
+    for path, page in zip(paths, pages, strict=True):
         assert page.startswith("valid\nGame: river-toad\nScenario:\n  rows: "), path
 
 
@@ -175,6 +177,7 @@ def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
     assert (certificate["claim"]["status"] == "infeasible") == (best is None)
 
 
+@pytest.mark.exhaustive
 def test_long_lists_of_requirements_and_large_bounds_are_certified_too():
     rolls = [0] * 1100
     visits = [{"turn": turn, "cells": (3,)} for turn in range(1, 1101)]
@@ -543,6 +546,7 @@ def deeper(value, _):
     return [value]
 
 
+@pytest.mark.few(14)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     monkeypatch.setattr(
@@ -563,6 +567,7 @@ def test_what_is_no_file_is_unusable(path):
     assert run("verify", path, "--json").exit_code == 30
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -762,6 +767,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     text = SHAPES[shape]
@@ -786,6 +792,7 @@ TOO_MUCH = [
 """So much text in these shapes takes 1.05, 2.1, 3.1 and 0.6 GB, where it is read all the same."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("too_much", some_of(TOO_MUCH, 1), ids=str)
 def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, too_much):
     shape, size, megabytes = too_much
@@ -805,6 +812,7 @@ def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
     assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("megabytes", [16, 20, 24, 30])
 def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
     """Where Python starts at all; what it says then is a message, and no traceback."""
@@ -833,6 +841,7 @@ CLOSED = {
 }
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("output", CLOSED)
 @pytest.mark.parametrize("word", STATUSES)
 def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, output):
@@ -1181,6 +1190,7 @@ def passes(certificate):
     return True
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("number", some_of([MUTANTS_OF_A_KIND, 10 * MUTANTS_OF_A_KIND], 1))
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_mutant_with_a_false_claim_passes(kind, number):

@@ -21,7 +21,6 @@ from toadstone.engines.cp_sat.solver import run
 from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.toad_space import Needs
 from toadstone.proofs.explain import explain
 from toadstone.proofs.mus import all_cores, shrink
 from warm import warm
@@ -181,6 +180,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
         assert winnable_with_rolls(scenario, only(scenario, (core | flies) - {turn}))
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
@@ -197,6 +197,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
         assert winnable_with_rolls(rich, only(rich, (core | flies) - {turn}))
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
@@ -208,6 +209,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
     assert result["reason"] == expected
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
@@ -245,6 +247,7 @@ def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
         assert {move["move"]} == forced[move["turn"]]
 
 
+@pytest.mark.few(3)
 @in_groups("seed", range(150))
 def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
     rng = random.Random(seed)
@@ -257,7 +260,7 @@ def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
         overdraft=rng.choice(["forbidden", "clamped"]),
         require=requirements(rng, turns, 5),
     )
-    plan = Needs(scenario).plan()
+    plan = RiverToadExplainer(scenario).quick_plan(scenario)
     assert (plan is None) is (best_figures(scenario, SURVIVE, undominated_ends) is None)
     assert plan is None or replay(RiverToadRules(scenario), plan).failure is None
 
@@ -309,8 +312,12 @@ def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
 
 @pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
 def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
-    honest = Needs.plan
-    monkeypatch.setattr(Needs, "plan", lambda self: (plan := honest(self)) and lie(plan))
+    honest = RiverToadExplainer.quick_plan
+
+    def quick_plan(self, scenario):
+        return (plan := honest(self, scenario)) and lie(plan)
+
+    monkeypatch.setattr(RiverToadExplainer, "quick_plan", quick_plan)
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))
 
@@ -364,6 +371,7 @@ def test_json_of_a_file_that_can_be_won():
     assert result["forced_moves"] == [{"turn": 4, "move": "stay"}]
 
 
+@pytest.mark.exhaustive
 def test_all_cores_stops_at_the_limit():
     rolls = "31 31 31 31 0\n"
     result = json.loads(toadstone(*PLAIN, "--json", "--all-cores", text=rolls).stdout)

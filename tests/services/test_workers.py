@@ -78,6 +78,7 @@ def test_as_many_processes_work_as_there_may_be():
         assert not future.done()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("task", "survives"), [("attentive", True), ("deaf", False)])
 def test_a_cancelled_task_ends_and_its_process_with_it_where_it_does_not_listen(task, survives):
     with WorkerPool(pool_tasks.seven) as pool:
@@ -167,6 +168,7 @@ def test_ctrl_c_is_not_for_a_worker(pool):
     assert done(pool, pool_tasks.pid) == process
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("ending", ["os._exit(0)", "os.kill(os.getpid(), signal.SIGKILL)", ""])
 def test_workers_end_with_the_process_that_started_them(ending):
     code = (

@@ -31,6 +31,7 @@ def test_boards_are_drawn_where_they_are_wanted():
     assert "turn   move" not in run("solve", CROSSING, "--view", "boards").stdout
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", ["river-toad/first-crossing", *OTHERS, *TWO_PLAYERS])
 def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
     for module in (page, answer_page):

@@ -25,6 +25,7 @@ def page(*arguments):
     return done.stdout
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("view", ["boards", "table"])
 @pytest.mark.parametrize("name", LEGENDS)
 def test_solve_says_once_what_the_signs_mean(name, view):
@@ -34,6 +35,7 @@ def test_solve_says_once_what_the_signs_mean(name, view):
     assert LEGENDS[name] not in page("solve", path, "--view", "moves")
 
 
+@pytest.mark.exhaustive
 def test_a_front_has_one_legend_below_all_its_plans():
     path = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
     legend = LEGENDS["river-toad/jump-of-two"]

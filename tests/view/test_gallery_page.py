@@ -52,6 +52,7 @@ def shown_again(tmp_path_factory):
     return folder
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", SHOTS)
 def test_a_page_shown_again_looks_the_same(name, shown_again):
     """But for the fonts of the machine."""
@@ -72,6 +73,7 @@ def test_the_pictures_stay_small():
     assert sum(path.stat().st_size for path in PICTURES.iterdir()) < LIMIT
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", sorted(name for name in commands() if name.endswith(".svg")))
 def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)

@@ -78,6 +78,7 @@ def test_every_game_has_a_golden_sheet_and_a_golden_board():
     assert {path.name for path in GOLDEN.glob("*")} == names
 
 
+@pytest.mark.few(1)
 @in_groups("path", FILES)
 def test_the_start_of_every_committed_scenario_draws(path):
     game, scenario, picture = loaded(path)
@@ -239,6 +240,7 @@ def test_pictures_load_neither_the_solver_nor_the_extra():
     assert done.stdout.strip() == "set()"
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", LINES)
 def test_png_has_the_size_of_the_svg_and_text_that_needs_no_fonts(name):
     picture, line = line_of(name)
@@ -259,6 +261,7 @@ def test_png_draws_letters_that_its_own_font_lacks(monkeypatch):
     assert png(sheet(picture, line[-1:], title="Frösche → Ziel"))
 
 
+@pytest.mark.exhaustive
 def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
     game, scenario, picture = loaded(pictures_of.SCENARIOS / "river-toad/hundred-turns.yaml")
     plan = replay(
@@ -276,6 +279,7 @@ def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
     assert image.info["loop"] == 0
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", LINES)
 def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
@@ -400,9 +404,10 @@ def test_on_small_boards_the_heading_alone_says_whose_turn_it_is():
 
 def test_what_is_faded_and_how_much_hp_there_can_be_is_said():
     picture, line = line_of("river-toad/first-crossing")
-    faded = [sign.meaning for sign in picture.legend_of(line) if sign.pale]
+    drawn = sheet(picture, line)
+    faded = [sign.meaning for sign in picture.legend_of(drawn) if sign.pale]
     assert faded == ["came down in this turn"]
-    assert words_of(sheet(picture, line)).count("25") == len(line)
+    assert words_of(drawn).count("25") == len(line)
 
 
 def test_the_goal_of_a_frog_puzzle_is_labelled():
@@ -460,6 +465,7 @@ def test_a_table_holds_every_row_and_column():
 solved = cache(toadstone.solve)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("suffix", ["svg", "png", "gif", "html"])
 @pytest.mark.parametrize("name", ["jump-of-two", "front-of-moves-and-hp"])
 def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path):

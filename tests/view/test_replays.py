@@ -1,36 +1,22 @@
 """Replays in a browser: every state that they show is the simulator's, and nothing is requested."""
 
-import shutil
 from html import escape
 
 import pytest
 
+import chromium
+from chromium import NEEDS_CHROMIUM
 from pictures_of import LINES, line_of
 from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+pytestmark = NEEDS_CHROMIUM
 
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium.browser() as started:
+        yield started
 
 
 VIEWPORT = {"width": 1000, "height": 900}
@@ -391,6 +377,7 @@ def rgb(text):
     return [int(part) for part in text.strip("rgb()").split(",")]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", LINES)
 def test_symbols_have_their_colours(show, name):
     """A rule that does not reach into a `use` would leave a symbol black."""

@@ -1,6 +1,5 @@
 """The page of play, served in a thread of the tests, and chromium where there is one."""
 
-import shutil
 import threading
 import time
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 import uvicorn
 
+from chromium import CHROMIUM, browser
 from toadstone.core.budget import Limits
 from toadstone.play.session import Session
 from toadstone_cli.browser.games import start_named
@@ -16,7 +16,6 @@ from toadstone_cli.browser.server import application, open_socket
 from toadstone_cli.browser.tab import play_tab
 
 TOKEN = "the-token-of-the-tests"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @dataclass(frozen=True)
@@ -75,17 +74,12 @@ def served():
 
 @pytest.fixture(scope="module")
 def chromium():
-    """Return a browser; tests that need one are skipped where there is none.
-
-    It keeps a loop of events running, with which other modules could not start theirs.
-    """
-    playwright = pytest.importorskip("playwright.sync_api")
+    """Return a browser; tests that need one are skipped where there is none."""
+    pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
         pytest.skip("there is no chromium")
-    with playwright.sync_playwright() as manager:
-        browser = manager.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with browser() as started:
+        yield started
 
 
 @pytest.fixture
@@ -94,7 +88,8 @@ def open_page(chromium, served):
     opened, errors = [], []
 
     def open_one(width=1280, height=800, server=served, **options):
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        still = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+        context = chromium.new_context(**still, **options)
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: errors.append(str(error)))

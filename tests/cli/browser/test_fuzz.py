@@ -125,6 +125,7 @@ def reload(page, rng):
         assert moves_of(page.evaluate(SAVED))[: len(kept)] == kept
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("series", some_of([(0, 25), *((seed, 120) for seed in range(1, 40))], 1))
 def test_no_click_key_size_or_reload_is_a_defect_for_either_of_two_tabs(open_page, series):
     seed, steps = series

@@ -21,9 +21,7 @@ GAMES = ("jump-of-two", "first-across", "two-against-two", "three-by-three", "la
 """A short game of each kind."""
 
 SCREENS = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
-ALL = list(itertools.product(GAMES, ("mouse", "keys"), SCREENS, ("light", "dark")))
-WAYS = itertools.cycle([("mouse", "narrow", "dark"), ("keys", "wide", "light")])
-SOME = [(game, *way) for game, way in zip(GAMES, WAYS, strict=False)]
+WAYS = list(itertools.product(GAMES, ("mouse", "keys"), SCREENS, ("light", "dark")))
 
 
 def begin(page, name, *, alone=True):
@@ -54,18 +52,9 @@ def moves_of(page):
     ).all_inner_texts()
 
 
-@pytest.mark.parametrize(("name", "by", "screen", "scheme"), SOME)
+@pytest.mark.few(2)
+@pytest.mark.parametrize(("name", "by", "screen", "scheme"), WAYS)
 def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
-    play_to_the_end(open_page, name, by, screen, scheme)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(("name", "by", "screen", "scheme"), ALL)
-def test_a_game_is_played_to_its_end_in_all_ways(open_page, name, by, screen, scheme):
-    play_to_the_end(open_page, name, by, screen, scheme)
-
-
-def play_to_the_end(open_page, name, by, screen, scheme):
     """Play at random; compare the moves and the end with the simulator."""
     page = open_page(**SCREENS[screen], color_scheme=scheme)
     scenario = begin(page, name)
@@ -126,6 +115,7 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
     assert not page.locator("details[open]").count()
 
 
+@pytest.mark.exhaustive
 def test_letters_of_cells_name_cells_alone(open_page):
     page = open_page()
     begin(page, "ugly-duck")
@@ -135,6 +125,7 @@ def test_letters_of_cells_name_cells_alone(open_page):
     page.wait_for_selector("#note.answer")
 
 
+@pytest.mark.exhaustive
 def test_the_menus_can_be_read_on_a_narrow_screen(open_page):
     page = open_page(**SCREENS["narrow"])
     begin(page, "ugly-duck")
@@ -170,6 +161,7 @@ def test_hints_review_and_trying_again(open_page):
     page.wait_for_function("() => document.querySelector('#note').textContent === 'Best: 5 HP.'")
 
 
+@pytest.mark.exhaustive
 def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
     page = open_page()
     begin(page, "two-against-two", alone=False)
@@ -185,6 +177,7 @@ def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
     other.locator(".card").first.wait_for()
 
 
+@pytest.mark.exhaustive
 def test_a_page_that_is_loaded_again_before_its_game_is_there_keeps_it(open_page, monkeypatch):
     def slow(source):
         time.sleep(1)
@@ -249,6 +242,7 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other.locator(".card").first.wait_for()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
 def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
     page = open_page()
@@ -288,6 +282,7 @@ def test_a_scenario_is_drawn_solved_and_played(open_page):
     assert page.input_value("#game") == "river-toad"
 
 
+@pytest.mark.exhaustive
 def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatch):
     monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
     page = open_page()
@@ -314,6 +309,7 @@ def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatc
     assert page.inner_text("#drawn") == ""
 
 
+@pytest.mark.exhaustive
 def test_clicks_stay_quick_beside_a_slow_engine(open_page, monkeypatch):
 
     monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))

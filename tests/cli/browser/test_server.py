@@ -92,6 +92,7 @@ def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):
     assert has_browser()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
     with socket.create_server(("127.0.0.1", 0)) as free:

@@ -107,7 +107,7 @@ def test_moves_are_made_taken_back_and_made_again():
         ({"do": "redo"}, "nothing to make again"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
-        ({"do": "start", "name": "no-such-start"}, "no such file"),
+        ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),
         ({"do": "start", "scenario": "game: river-toad"}, "ask"),
         ({"do": "start", "saved": "{}"}, "saved game"),
         ({"do": "download", "file": "certificate"}, "Win the game first"),
@@ -338,6 +338,7 @@ def test_a_command_of_its_own_says_why_it_failed():
         asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("game", [card.game for card in game_cards()])
 def test_a_scenario_is_drawn_changed_and_played(game):
     async def play(tab):

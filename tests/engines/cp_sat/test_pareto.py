@@ -82,7 +82,7 @@ def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
 @tried(
     long_scenarios().filter(lambda scenario: scenario.turns <= 25),
     st.sampled_from([*PAIRS[:3], TRIPLES[0]]),
-    few=8,
+    few=3,
     many=12,
 )
 def test_agrees_with_layered_search_on_longer_files(scenario, names):

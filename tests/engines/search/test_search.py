@@ -250,6 +250,7 @@ def test_backtracking_tries_the_moves_in_order_and_takes_back_what_leads_nowhere
 # Against every plan there is
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("overdraft", OVERDRAFTS)
 @pytest.mark.parametrize("seed", some_of(range(30), 10))
 def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraft):
@@ -281,6 +282,7 @@ def not_better(values, best, ask):
     return turned[0] >= turned[1]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("overdraft", OVERDRAFTS)
 @pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
 def test_each_method_proves_what_its_guarantee_says(method, overdraft):
@@ -302,7 +304,7 @@ def test_each_method_proves_what_its_guarantee_says(method, overdraft):
 @tried(
     long_scenarios(),
     st.sampled_from([ask for ask in MORE_ASKS if "min-start-hp" not in ask]),
-    few=12,
+    few=3,
     many=60,
 )
 def test_exact_searches_agree_with_undominated_lines_up_to_sixty_turns(scenario, names):
@@ -342,6 +344,7 @@ def committed_scenarios():
             yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("scenario", list(committed_scenarios()))
 def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     ask = scenario.asked()
@@ -352,6 +355,7 @@ def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
 
 
+@pytest.mark.exhaustive
 def test_thousands_of_turns_are_within_reach_of_the_layered_programme():
     said = answered(LAYERED, crossing(2_000, hp=8_000), asking("max-hp"))
     assert said.status is Status.OPTIMAL
@@ -512,6 +516,7 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
             waiting.append((steps[action], after))
 
 
+@pytest.mark.exhaustive
 def test_the_estimate_saves_nodes():
     plain, guided = unlimited(), unlimited()
     for seed in range(20):

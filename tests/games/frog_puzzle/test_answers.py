@@ -35,6 +35,7 @@ def rows_of(scenario, plans):
     return [[state.row for state in replay(play, moves).states] for moves in each]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_lists_exactly_the_plans_that_playing_everything_finds(seed):
     rng = random.Random(seed)

@@ -51,6 +51,7 @@ def verdict(content):
 # --- certificates of true claims ----------------------------------------------------------------
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed):
     rng = random.Random(seed)
@@ -86,6 +87,7 @@ def test_the_verdict_that_there_is_no_plan_comes_with_everything_that_can_be_rea
     assert content["positions"] == sorted(["L_R", "_LR", "LR_", "RL_", "_RL", "R_L"])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("goal", [None, "RR_LR"])
 @pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
 def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goal, name):

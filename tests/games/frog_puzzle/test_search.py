@@ -2,20 +2,16 @@
 
 import random
 from functools import cache
-from itertools import combinations
-from math import inf
 from operator import attrgetter
 
 import pytest
 
 from exhaustive import in_groups
 from frogs import (
-    after_one_move,
     all_plans,
     asking,
     fewest_moves,
     frog_puzzle,
-    rows_in_layers,
 )
 from random_scenarios import every_row, some_goal
 from toadstone.engines.answer import Status
@@ -77,6 +73,7 @@ def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
     assert len(reached) > 5
 
 
+@pytest.mark.exhaustive
 def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
     for start, goal, _ in puzzles(4):
         scenario = frog_puzzle(start, goal)
@@ -143,73 +140,3 @@ def test_with_moves_stated_it_has_the_plans_of_so_many_moves(seed):
         expected = [plan for plan in plans if len(plan) == moves + 1]
         assert sorted(plans_in(space_of(seed, moves=moves))) == sorted(expected)
         assert plans_in(space_of(seed, moves=moves + 1)) == []
-
-
-def least_in_first_cells(frog, frogs, goal):
-    """Return how many of its frogs a goal wants at least in the first 0, 1, 2, ... cells."""
-    cells = range(len(goal))
-    places = [
-        {*chosen}
-        for chosen in combinations([cell for cell in cells if goal[cell] in {frog, "?"}], frogs)
-        if {cell for cell in cells if goal[cell] == frog} <= {*chosen}
-    ]
-    ends = range(len(goal) + 1)
-    return [min((len({*range(end)} & each) for each in places), default=inf) for end in ends]
-
-
-def too_far(row, goal):
-    """Say whether fewer frogs are left behind than in any row that the goal matches."""
-    for frog, cells, wanted in (("L", row, goal), ("R", row[::-1], goal[::-1])):
-        least = least_in_first_cells(frog, row.count(frog), wanted)
-        if any(cells.count(frog, 0, end) < fewest for end, fewest in enumerate(least)):
-            return True
-    return False
-
-
-def blocked(row, goal):
-    """Say whether two Ls face two Rs, or the end of the row, where the goal does not want them."""
-    inside = range(len(row))
-    for first in range(-2, len(row) - 1):
-        cells = range(first, first + 4)
-        letters = [row[cell] if cell in inside else "LR"[cell > 0] for cell in cells]
-        misplaced = [
-            cell for cell in cells if cell in inside and goal[cell] not in {row[cell], "?"}
-        ]
-        if letters == ["L", "L", "R", "R"] and misplaced:
-            return True
-    return False
-
-
-def roomy(seed):
-    """Return a longer start, and a goal that says little."""
-    rng = random.Random(seed)
-    start = "".join(rng.choices("LR_", weights=[3, 3, 2], k=rng.randint(4, 9)))
-    ahead = sorted(set().union(*rows_in_layers(start)))
-    return start, "".join(rng.choice([letter, "?"]) for letter in rng.choice(ahead))
-
-
-@in_groups("seed", SEEDS)
-def test_a_row_is_left_out_where_a_frog_went_too_far_or_is_blocked_and_nowhere_else(seed):
-    for start, goal in (puzzle(seed), roomy(seed)):
-        space = PlanSpace(frog_puzzle(start, goal), {})
-        rows = {space.start()} - {None}
-        while rows:
-            following = set()
-            for row in rows:
-                kept = {after for _, after in space.successors(1, row)}
-                goes_on = not space.accepts(0, row)
-                assert kept == {
-                    after
-                    for after in after_one_move(row)
-                    if goes_on and not too_far(after, goal) and not blocked(after, goal)
-                }
-                following |= kept
-            rows = following
-
-
-@in_groups("seed", SEEDS)
-def test_the_goal_is_out_of_reach_of_every_row_that_is_left_out(seed):
-    start, goal = puzzle(seed)
-    for row in set().union(*rows_in_layers(start)):
-        if too_far(row, goal) or blocked(row, goal):
-            assert all_plans(row, goal) == []

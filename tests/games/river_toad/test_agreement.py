@@ -123,6 +123,7 @@ def _expect_export(instance, name, truth, folder):
         assert asked_values(check.replay.figures, instance.ask) == truth
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", REQUIREMENTS)
 @pytest.mark.parametrize("seed", some_of(range(40), 2))
 def test_all_agree_on_a_requirement(name, seed, tmp_path):
@@ -135,6 +136,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     )
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("ask", QUESTIONS)
 @pytest.mark.parametrize("seed", some_of(range(40), 3))
 def test_all_agree_on_a_question(ask, seed, tmp_path):
@@ -157,6 +159,7 @@ def can_be_missed(scenario, question):
     return len({end[question.figure] for end in ends}) > 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", REQUIREMENTS)
 def test_the_requirement_decides_some_of_the_scenarios(name):
     changed = 0

@@ -12,7 +12,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace
+from toadstone.games.river_toad.toad_space import Toad, ToadSpace
 
 SEEDS = range(200)
 
@@ -48,6 +48,7 @@ def winning_lines(rules, state):
     ]
 
 
+@pytest.mark.few(3)
 @in_groups("seed", SEEDS)
 def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))
@@ -62,100 +63,19 @@ def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
 
 
 @in_groups("seed", SEEDS)
-def test_needs_are_met_where_a_line_wins_and_nowhere_else(seed):
-    needs = Needs(crossing(seed, widths=(3, 3, 4, 5)))
-    for state, lines in lives(seed):
-        assert needs.suffice(state.turn, toad_in(state)) is bool(lines)
-
-
-@in_groups("seed", SEEDS)
-def test_nothing_is_needed_that_cannot_be_had_or_that_something_less_replaces(seed):
+def test_an_action_is_forced_that_all_winning_lines_have(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))
-    require, needs = scenario.require, Needs(scenario)
-    for layer, flies in zip(needs.layers, needs.space.flies_so_far(), strict=True):
-        for each in layer.values():
-            assert len({*each}) == len(each)
-            for need in each:
-                assert need.hp <= scenario.toad.hp + scenario.flies.gain * flies
-                assert require.max_moves is None or need.moves <= require.max_moves
-                assert need.flies + flies >= (require.min_flies or 0)
-                assert [other for other in each if replaces(other, need)] == [need]
-
-
-def replaces(one, other):
-    return one.hp <= other.hp and one.moves <= other.moves and one.flies >= other.flies
-
-
-@in_groups("seed", SEEDS)
-def test_a_plan_wins_and_an_action_is_forced_that_all_winning_lines_have(seed):
-    scenario = crossing(seed, widths=(3, 3, 4, 5))
-    needs, rules = Needs(scenario), RiverToadRules(scenario)
+    rules = RiverToadRules(scenario)
     lines = winning_lines(rules, rules.start())
-    assert needs.plan() in (lines or [None])
     by_turn = enumerate(zip(*lines, strict=True), start=1)
     forced = {turn: actions[0] for turn, actions in by_turn if len({*actions}) == 1}
     moves = moves_of_plans(PlanSpace(scenario, {}))
     assert {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1} == forced
 
 
-@pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
-def test_a_step_can_be_taken_with_the_least_hp_and_with_none_less(overdraft):
-    scenario = river_toad([33, 0], overdraft=overdraft, flies={"gain": 2})
-    space = ToadSpace(scenario)
-    steps = [(cell, step) for cell in (3, 4) for step in space.steps(2, cell)]
-    assert [cell for cell, step in steps if step.fed] == [3, 4]
-    for cell, step in steps:
-        for after in range(1, 7):
-            enough = [
-                hp
-                for hp in range(1, 20)
-                for action, toad in space.successors(2, Toad(cell, hp, 0, 0))
-                if action == step.action and toad.hp >= after
-            ]
-            assert space.least_hp_before(step, after) == min(enough)
-
-
-def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
+def test_time_that_is_up_ends_the_search_for_forced_actions():
     scenario = river_toad([0, 0])
     over = Budget()
     over.interrupted = True
     with pytest.raises(LimitReachedError):
-        Needs(scenario, over)
-    with pytest.raises(LimitReachedError):
         moves_of_plans(PlanSpace(scenario, {}), over)
-
-
-@pytest.mark.parametrize(("roll", "fly"), [(0, False), (31, False), (32, True), (33, True)])
-def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
-    _, quiet, passage = ToadSpace(river_toad([roll, 0])).passages
-    assert (quiet.has_fly, passage.has_fly) == (False, fly)
-
-
-def test_hp_after_a_step_that_cannot_be_paid_are_none_unless_the_rest_will_do():
-    dear = {"actions": {"stay": 3}, "width": 1}
-    for overdraft, after in [("forbidden", [0, 0]), ("clamped", [0, 5])]:
-        space = ToadSpace(river_toad([2, 0], overdraft=overdraft, **dear))
-        steps = [space.steps(turn, 1)[0] for turn in (1, 2)]
-        assert [space.hp_after(step, 2) for step in steps] == after
-        assert [space.hp_after(step, 4) for step in steps] == [1, 6]
-
-
-@in_groups("seed", SEEDS)
-def test_flies_are_counted_from_the_turn_in_which_they_come_down(seed):
-    scenario = crossing(seed, widths=(3, 3, 4, 5))
-    down = [False] * scenario.board.rows + [
-        roll >= 2**scenario.board.width for roll in scenario.rolls
-    ]
-    counted = [sum(down[: turn + 1]) for turn in range(scenario.turns + 1)]
-    assert ToadSpace(scenario).flies_so_far() == counted
-
-
-def test_a_way_that_eats_too_few_flies_hides_none_that_needs_more_hp():
-    scenario = river_toad([33, 0], start=4, flies={"gain": 0}, require={"min_flies": 1})
-    assert Needs(scenario).suffice(1, Toad(4, 2, 0, 0))
-
-
-def test_turns_that_leave_the_same_ways_share_one_passage():
-    _, *passages = ToadSpace(river_toad([4, 4, 0, 4])).passages
-    assert [passages.index(each) for each in passages] == [0, 1, 1, 0]
-    assert len({*passages}) == 2

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from command_line import run
-from exhaustive import in_groups
+from exhaustive import in_groups, some_of
 from random_scenarios import random_position
 from squirrel import FOE, PERFECT, Naive, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
@@ -276,11 +276,14 @@ def asking_for_the_margin(scenario):
     return Instance(GAME, scenario, (MARGIN,))
 
 
+@pytest.mark.parametrize("number", some_of([3, 20], 1))
 @pytest.mark.parametrize("most_in_a_table", [12, -1], ids=["table", "search"])
-def test_a_hint_names_every_best_move_also_after_moves_taken_back(most_in_a_table, monkeypatch):
+def test_a_hint_names_every_best_move_also_after_moves_taken_back(
+    most_in_a_table, number, monkeypatch
+):
     monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", most_in_a_table)
     dice = random.Random(1)
-    for values, board, turn in positions(20, most_side=3, most_empty=5):
+    for values, board, turn in positions(number, most_side=3, most_empty=5):
         rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
         adviser = adviser_for(asking_for_the_margin(rules.scenario))
         begun = Line.begin(rules)

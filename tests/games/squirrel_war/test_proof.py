@@ -16,6 +16,7 @@ from toadstone_checker.squirrel_war import check
 from toadstone_cli.output import ExitStatus
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("ask", ["margin", "beat", "shared"])
 @pytest.mark.parametrize("seed", some_of(range(6), 3))
 def test_a_certificate_is_accepted_and_no_false_one_is(ask, seed, tmp_path):
@@ -49,6 +50,7 @@ def is_true(certificate):
     return claim["values"] == {"winner": winner, "margin": margin}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_certificate_from_the_search_is_accepted(seed, tmp_path, monkeypatch):
     monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)

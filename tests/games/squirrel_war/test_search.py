@@ -28,9 +28,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, players, search
 from toadstone.games.squirrel_war.kernels import (
-    MOST_EMPTY,
     endgame_table,
-    frontier_search,
     live_cells,
 )
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
@@ -78,6 +76,7 @@ def margins_after(values, board, turn):
 # --- the endgame table ----------------------------------------------------------------------------
 
 
+@pytest.mark.few(1)
 @in_groups("seed", range(40))
 def test_the_table_knows_every_position_as_a_search_through_all_does(seed):
     values, board, turn = random_position(seed, most_side=5, most_empty=6)
@@ -108,6 +107,7 @@ def test_large_values_are_counted_exactly():
     assert answer(squirrel_war(values), MARGIN).values["margin"] == naive.extreme("X", PERFECT)
 
 
+@pytest.mark.exhaustive
 def test_twelve_scattered_cells_of_the_largest_board_are_no_more_than_a_table_holds():
     board = "\n".join(["X.O.X.O", "OXOXOXO", "X.O.X.O", "OXOXOXO", "X.O.X.O", "OXXXOOO", "X.O.X.O"])
     values = "\n".join(
@@ -145,6 +145,7 @@ def test_a_table_that_is_wrong_is_found_out(monkeypatch):
 # --- the compiled search --------------------------------------------------------------------------
 
 
+@pytest.mark.few(18)
 @pytest.mark.parametrize(
     "values",
     [(1, 99), (0, 2), (-9, 9), (5, 5), (-1_000_000, 1_000_000), (0, 0)],
@@ -167,6 +168,7 @@ def endgames_of(seed):
     return EndgameTable(squirrel_war(*scattered(seed, 12)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", some_of(range(4), 2))
 @pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
@@ -211,15 +213,10 @@ def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
     assert {each for at, each in enumerate(cells.all) if near_to(board, some) >> at & 1} == near
 
 
-def test_a_path_has_room_for_every_empty_cell():
-    for path in frontier_search.new_paths(2):
-        assert len(path.nodes) == len(path.moves) == len(path.entered[0]) > MOST_EMPTY
-        assert path.moves.shape[1] >= MOST_EMPTY
-
-
 # --- several threads ------------------------------------------------------------------------------
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):
@@ -305,6 +302,7 @@ def talkative(monkeypatch):
     play_of("1 2").payoff(play_of("1 2").rules.start())
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_is_stopped_keeps_a_bracket_around_the_margin(talkative):
     instance, widths = asking(MARGIN, FOUR_BY_FOUR), []
     for words in range(50, 900, 100):
@@ -320,6 +318,7 @@ def test_a_search_that_is_stopped_keeps_a_bracket_around_the_margin(talkative):
     assert len(set(widths)) > 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("turn", "tried"), [("X", "7?"), ("O", "-7?")])
 def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, turn, tried):
     """As X's margin, for either to move; the second question is a step of 248 // 32 further."""
@@ -436,6 +435,7 @@ def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(mon
 PAGE = (ROOT / "docs" / "squirrel-war-solved.md").read_text()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("margin", "command"), re.findall(r"\| (-?\d+) \| `toadstone (solve [^`]*)` \|", PAGE)
 )
@@ -467,6 +467,7 @@ GAMES_FROM_THE_EMPTY_BOARD = re.findall(
 )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", some_of(range(3), 1))
 def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(game, monkeypatch):
     monkeypatch.chdir(ROOT)

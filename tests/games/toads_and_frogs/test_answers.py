@@ -341,6 +341,7 @@ def test_a_book_is_a_table_of_positions_with_a_reply_each():
     assert said.solver.name == "cp-sat"
 
 
+@pytest.mark.exhaustive
 def test_the_books_in_the_documentation_are_of_the_size_that_stands_there():
     text = (ROOT / "docs" / "toads-and-frogs.md").read_text()
     rows = re.findall(r"^\| (\d) and \1 \| (.*) \|$", text, re.MULTILINE)

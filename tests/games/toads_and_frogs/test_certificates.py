@@ -85,6 +85,7 @@ def is_true(certificate):
 # --- true claims --------------------------------------------------------------------------------
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("ask", ASKS)
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(ask):
     rng = random.Random(ask)

@@ -169,6 +169,7 @@ def test_whether_a_row_is_at_least_a_value_is_half_of_how_they_compare():
         assert "relation" not in said.values
 
 
+@pytest.mark.exhaustive
 def test_erickson_s_rows_have_the_values_of_his_conjecture_up_to_five_toads():
     for toads, value in enumerate(["1", "1", "1*", "1*", "1"], 1):
         row = "T" * toads + "_" * toads + "F" * (toads - 1)
@@ -204,6 +205,7 @@ def test_the_line_of_play_is_one_in_the_difference():
     )
 
 
+@pytest.mark.exhaustive
 def test_the_compiled_search_answers_who_wins_long_rows():
     instance = make_instance(scenario("TTT_________FFF"), ["winner"])
     by_search = [

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from command_line import run
+from exhaustive import some_of
 from places import ROOT
 from tests.games.toads_and_frogs.test_comparing import certified, compared
 from toadstone_checker.checking import check
@@ -39,14 +40,9 @@ def figures_hold(row, value, positions, replies):
     )
 
 
-@pytest.mark.parametrize("entry", E4[:5], ids=lambda entry: entry[1])
+@pytest.mark.parametrize("entry", some_of(E4[:6], 4))
 def test_the_table_of_the_conjecture_holds(entry):
     assert figures_hold(*entry[1:])
-
-
-@pytest.mark.exhaustive
-def test_the_table_of_the_conjecture_holds_for_six_toads():
-    assert figures_hold(*E4[5][1:])
 
 
 def test_the_proof_is_as_large_as_the_page_says():
@@ -75,9 +71,12 @@ def test_a_page_says_how_many_lines_the_checker_has(name):
     assert abs(int(said) - lines) <= 20
 
 
-def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says():
+@pytest.mark.parametrize("cells", some_of([9, 99], 1))
+def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says(cells):
     assert E5.keys() >= {"T_F", "TTTTTTT_FFFFFFF", "T_____________F"}
     for row, said in E5.items():
+        if len(row) > cells:
+            continue
         relation = "<" if said.startswith("<") else "="
         assert compared((row,), said.removeprefix("<")).values["relation"] == relation
     assert [row for row, said in E5.items() if "+-" in said] == ["TTT__FFF"]

@@ -298,6 +298,7 @@ def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
     assert ducks.holds(replies, seen_by(board, winner), winner == "green", passes, False)
 
 
+@pytest.mark.exhaustive
 def test_a_certificate_is_made_from_the_search_that_found_the_answer():
     asked = scenario(FOUR_BY_FOUR)
     answer = answer_of(asked)

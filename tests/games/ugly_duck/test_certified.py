@@ -4,11 +4,15 @@ import random
 
 import pytest
 
+import ducks
+from tests.games.ugly_duck.test_answers import seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
 from toadstone.games.ugly_duck import certified
 from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
+from toadstone.games.ugly_duck.kernels.bit_board import seen_by_mover
+from toadstone.games.ugly_duck.kernels.df_pn import numbers_of
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
@@ -31,9 +35,28 @@ def test_only_the_start_on_five_by_five_is_known():
         assert known_winner(type(start).model_validate({**start.model_dump(), **change})) is None
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_blue_wins_every_game_by_the_certificate(play, seed):
-    dice = random.Random(seed)
+@pytest.fixture
+def small_play(monkeypatch):
+    """The same for a start on three by three, by a certificate that the naive walk makes."""
+    replies = ducks.strategy(seen_by("ddd/.../DDD", "blue"), False, False, False, False)
+    monkeypatch.setattr(certified, "replies_of_certificate", lambda: replies)
+    start = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
+    known = CertifiedUglyDuck(UglyDuckRules(start), UNLIMITED)
+    known.compile()
+    return known
+
+
+@pytest.mark.parametrize(
+    "which", ["small_play", pytest.param("play", marks=pytest.mark.exhaustive)]
+)
+def test_blue_wins_every_game_by_the_certificate(request, which):
+    known = request.getfixturevalue(which)
+    for seed in range(4):
+        expect_blue_to_win(known, random.Random(seed))
+
+
+def expect_blue_to_win(play, dice):
+    """Play at random for green, and by the certificate for blue."""
     game = Line.begin(play.rules)
     nodes = play.nodes
     while game.ending is None:
@@ -45,15 +68,19 @@ def test_blue_wins_every_game_by_the_certificate(play, seed):
     assert play.nodes - nodes < 100  # nothing is searched but the last moves
 
 
-def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
+@pytest.mark.exhaustive
+def test_only_moves_of_the_strategy_are_known_to_win(play):
     game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
-    others = [
-        move for move in game.rules.legal_moves(game.state) if move != play.first_best(game.state)
-    ]
-    left = [game.after(move).state for move in others]
-    assert not all(play._is_certified(state) for state in left)
+    known = []
+    for move in game.rules.legal_moves(game.state):
+        after = game.after(move).state
+        position = seen_by_mover(after.rows, after.turn)
+        _, disproof, _ = numbers_of(play.shape, play.memory, position, False)
+        known += [move] if disproof == 0 else []
+    assert known == [play.first_best(game.state)]
 
 
+@pytest.mark.exhaustive
 def test_the_searches_agree_near_the_end(play):
     search, dice = SolvedUglyDuck(play.rules, UNLIMITED), random.Random(1)
     for _ in range(3):
@@ -76,9 +103,10 @@ def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):
     for wrong in (replies[:1000], "Z" + replies[1:]):
         monkeypatch.setattr(certified, "replies_of_certificate", lambda wrong=wrong: wrong)
         with pytest.raises(DefectError, match="does not fit"):
-            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED).compile()
+            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED)
 
 
+@pytest.mark.exhaustive
 def test_a_person_gets_blue_and_perfect_play_of_blue_is_proven(play):
     game = Play(instance_of(usual_start()))
     assert {side: str(each) for side, each in game.players.items()} == {

@@ -163,11 +163,16 @@ def chance_of(wins, games):
     ("better", "worse", "board", "games"),
     [
         ("hard", "easy", FOUR_BY_FOUR, 60),
-        ("hard", "easy", FIVE_BY_FIVE, 60),
-        pytest.param("minimax:3", "hard", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
-        ("minimax:2", "hard", FOUR_BY_FOUR, 60),
-        pytest.param("minimax:2", "hard", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
-        ("greedy", "easy", FIVE_BY_FIVE, 30),
+        *(
+            pytest.param(*case, marks=EXHAUSTIVE)
+            for case in [
+                ("hard", "easy", FIVE_BY_FIVE, 60),
+                ("minimax:3", "hard", FOUR_BY_FOUR, 30),
+                ("minimax:2", "hard", FOUR_BY_FOUR, 60),
+                ("minimax:2", "hard", FIVE_BY_FIVE, 30),
+                ("greedy", "easy", FIVE_BY_FIVE, 30),
+            ]
+        ),
     ],
 )
 def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):
@@ -185,6 +190,7 @@ def test_the_chance_of_a_result_is_what_it_is():
     assert chance_of(49, 60) < BY_CHANCE < chance_of(48, 60)
 
 
+@pytest.mark.exhaustive
 def test_players_without_dice_play_the_same_again():
     one, again = (
         played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "hard"], rounds=4) for _ in range(2)
@@ -209,6 +215,7 @@ def random_positions(number, board, seed):
         yield session
 
 
+@pytest.mark.exhaustive
 def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     """On three by four the naive search knows every payoff; perfect never gives one away."""
     monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
@@ -226,6 +233,7 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
+@pytest.mark.exhaustive
 def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
     """Blue wins on four by four, as docs/ugly-duck.md says."""
     contest = played(GAME, scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
@@ -269,6 +277,7 @@ def test_a_player_who_has_lost_holds_out_as_long_as_can_be(monkeypatch):
 # Looking ever further ahead
 
 
+@pytest.mark.exhaustive
 def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
     for session in random_positions(40, FEW_PIECES, seed=3):
         rules = session.rules

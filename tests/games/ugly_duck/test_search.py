@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ducks
-from exhaustive import tried
+from exhaustive import EXHAUSTIVE, tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
@@ -44,7 +44,7 @@ def of_sizes(*sizes, most):
     return st.one_of([sparse_boards(rows, columns, most) for rows, columns in sizes])
 
 
-@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=100, many=240)
+@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=30, many=240)
 def test_it_agrees_with_exact_search_on_positions_of_small_boards(text, turn, ruling):
     rules, play = solved(text, turn, ruling)
     assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
@@ -58,6 +58,7 @@ def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(text, turn
     assert play.payoff(rules.start()) == naive
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (6, 4), (4, 7), (7, 7)])
 def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, columns):
     shape = shape_of(rows, columns, passes=False)
@@ -106,13 +107,18 @@ def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, tur
     assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
 
 
-@pytest.mark.parametrize("entries_log2", [2, 12])
-def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2, monkeypatch):
+EACH_TABLE = [pytest.param(size, 200, marks=EXHAUSTIVE) for size in (2, 12)]
+
+
+@pytest.mark.parametrize(("entries_log2", "examples"), [(2, 20), *EACH_TABLE])
+def test_plies_are_found_in_small_steps_and_with_a_table_too_small(
+    entries_log2, examples, monkeypatch
+):
     monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
     monkeypatch.setattr(perfect_play, "PLIES_TABLE_LOG2", {49: entries_log2})
 
     @given(st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6)), sides, rulings)
-    @settings(deadline=None, max_examples=200)
+    @settings(deadline=None, max_examples=examples)
     def found(text, turn, ruling):
         rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
         play, start = TimedUglyDuck(rules, UNLIMITED), rules.start()

@@ -42,6 +42,7 @@ def agrees(answer, plies):
 # --- the shortest game --------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @tried(
     st.one_of(boards(3, 3), boards(3, 4), boards(4, 3)),
     st.sampled_from(["green", "blue"]),
@@ -55,6 +56,7 @@ def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
     assert agrees(answer, plies)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("wins", [None, "green", "blue"])
 @pytest.mark.parametrize("size", some_of([(3, 3), (3, 4), (4, 3)], 1))
@@ -63,6 +65,7 @@ def test_the_full_starts_have_the_shortest_games_of_a_breadth_first_search(size,
     assert agrees(answer, plies)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("wins", some_of(["green", None, "blue"], 1))
 def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins):
     asked = scenario("ddddd/...../...../...../DDDDD", ask="shortest", wins=wins)

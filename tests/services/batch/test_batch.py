@@ -29,7 +29,7 @@ from toadstone.services.batch import work
 from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
-from toadstone_cli.batch import BatchProgress
+from toadstone_cli.batch import _how_far
 from warm import warm
 from workers import wait_until, workers_of
 
@@ -179,6 +179,7 @@ def test_roll_files_need_the_options_that_they_leave_open():
     assert lines_of(without.stdout)[0]["error"]["message"].startswith("there is no scenario in")
 
 
+@pytest.mark.exhaustive
 def test_undecided_is_20():
     slow_scenario("slow.yaml")
     done = run("batch", "slow.yaml", "--time-limit", "0.3", "--workers", 1)
@@ -376,6 +377,7 @@ def test_results_in_the_folder_itself_are_no_scenarios_the_next_time():
     assert len(lines_of(Path("in/results.json").read_text())) == 2
 
 
+@pytest.mark.exhaustive
 def test_a_reader_who_has_seen_enough_ends_it_quietly():
     scenarios("many", 40)
     process = start("many", "--workers", 1)
@@ -504,6 +506,7 @@ def expect_gone(processes):
         time.sleep(0.02)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("times", "count"), [(2, 24), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
 )
@@ -519,6 +522,7 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     assert len(keys) == len(set(keys)) == count, "something was done twice"
 
 
+@pytest.mark.exhaustive
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     scenarios("many", 2)
     slow_scenario("many/slow.yaml")
@@ -543,6 +547,7 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
 # --- processes that die -------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_two_workers_died_with_is_an_error_and_the_others_are_done():
     scenarios("many", 2)
     slow_scenario("many/river-000x.yaml")
@@ -579,6 +584,7 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     assert "no worker process starts: perhaps there is no memory for it" in done.stderr
 
 
+@pytest.mark.exhaustive
 def test_a_worker_without_memory_leaves_its_file_undecided():
     Path("a.yaml").write_text(WINNABLE)
 
@@ -685,12 +691,12 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(monkeypatch):
-    progress = BatchProgress(running.Run([], Request(), None), verbose=True)
-    progress._started = time.monotonic() - 10
-    said = progress._text(running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
+    began = time.monotonic() - 10
+    far = running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
+    said = _how_far(far, began)
     assert said.startswith("[########........] 520 of 1,000, 50/s, 10 s left; a.y")
     monkeypatch.setenv("COLUMNS", "140")
-    assert progress._text(running.Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
+    assert _how_far(running.Progress(2, 1, 1, ("a",)), began) == "[########........] 1 of 2; a"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
@@ -704,6 +710,7 @@ def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
         toadstone.batch("many", ask="min-move")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("named", [True, False], ids=["a file", "standard input"])
 def test_a_script_may_call_it_without_asking_whether_it_is_main(named):
     scenarios("many", 1)

@@ -5,6 +5,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from command_line import run
 from places import ROOT
 from toadstone.services.batch.journal import HEAD
@@ -13,6 +15,7 @@ PAGE = (ROOT / "docs" / "batch.md").read_text()
 SECONDS = re.compile(r"[0-9.]+ s$", re.MULTILINE)
 
 
+@pytest.mark.exhaustive
 def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
@@ -34,6 +37,7 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
     assert re.findall(r"`(.*?)`", " ".join(rows)) == columns
 
 
+@pytest.mark.exhaustive
 def test_what_the_page_shows_is_printed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     shown = re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", PAGE, re.DOTALL)

@@ -141,6 +141,7 @@ FEW = [
 ]
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("name", "seed"), FEW)
 def test_another_solver_finds_the_best_by_brute_force(name, seed, tmp_path):
     expect_the_best(seed, name, tmp_path)
@@ -178,6 +179,7 @@ OTHERS = [
 """An example or a scenario, a question, and its figure; None where nothing can be done."""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("example", "ask", "figure"), OTHERS)
 @pytest.mark.parametrize("name", ["lp", pytest.param("cp-sat", marks=pytest.mark.exhaustive)])
 def test_the_other_games_come_back_with_the_best_that_toadstone_finds(
@@ -242,6 +244,7 @@ def instance_of(scenario=CROSSING, *ask):
     return make_instance(scenario, ask)
 
 
+@pytest.mark.exhaustive
 def test_mps_and_lp_are_the_same_programme_whole_and_the_same_way_round(tmp_path):
     needs("highspy")
     read = {}

@@ -95,6 +95,7 @@ def random_model(rng):
     return kind, model
 
 
+@pytest.mark.few(1)
 @in_groups("seed", range(36))
 def test_the_rows_allow_exactly_what_the_constraint_allows(seed):
     kind, model = random_model(random.Random(seed))

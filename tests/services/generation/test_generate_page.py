@@ -26,6 +26,7 @@ def somewhere_else(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.exhaustive
 def test_the_commands_work_one_after_the_other():
     """The class has two students here, for the sake of time."""
     blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
@@ -39,6 +40,7 @@ def test_the_commands_work_one_after_the_other():
     assert all((Path("puzzles") / name).exists() for name in held)
 
 
+@pytest.mark.exhaustive
 def test_the_output_shown_is_the_output():
     ((line, shown),) = re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)\n```", PAGE, re.DOTALL)
     assert run(line).stdout.startswith(shown)

@@ -13,9 +13,9 @@ import pytest
 import yaml
 
 import toadstone
+from chromium import NEEDS_CHROMIUM, browser
 from command_line import run
 from places import TESTS
-from tests.view.test_replays import CHROMIUM, FLAGS
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
@@ -427,6 +427,7 @@ def test_a_path_that_leads_nowhere_is_no_submission(path):
     assert done.stderr == f"{path}: error: no such file or folder\n"
 
 
+@pytest.mark.exhaustive
 def test_a_very_long_submission_goes_wrong_where_it_does(folder):
     Path("long.txt").write_text("s\n" * 50_000)
     (grade,) = toadstone.grade(SNAKE, "long.txt").grades
@@ -839,19 +840,16 @@ def test_a_page_never_replaces_a_submission(folder):
     assert Path("alice.html").read_text() == "l s s"
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+@NEEDS_CHROMIUM
 def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_s(course):
-    from playwright.sync_api import sync_playwright
-
     bad = Path("students") / HOSTILE.removesuffix(".txt") / "one-snake.txt"
     bad.write_text("<script>document.title='owned'</script>")
     Path("students/bob/one-snake.md").write_text("s s s")
     run("grade tasks students --html marks")
     pages = sorted(Path("marks").resolve().glob("*.html"))
     assert len(pages) == 4
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page()
+    with browser() as started:
+        page = started.new_page()
         requests, complaints = [], []
         page.on("request", lambda request: requests.append(request.url))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -873,7 +871,6 @@ def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_
         page.goto((Path("marks").resolve() / "index.html").as_uri())
         overhangs.append(page.evaluate("document.documentElement.scrollWidth > 390"))
         label = page.locator("tbody td").nth(1).get_attribute("data-label")
-        browser.close()
     checked = toadstone.check(SNAKE, ["stay"] * 3)
     assert (rows, state) == (3, str(checked.states[-1]))
     assert (columns, overhangs, label) == (1, [False, False], "points")

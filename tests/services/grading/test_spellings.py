@@ -187,6 +187,7 @@ def examiners():
     return [Examiner(toadstone.solve(each, confirm="never")) for each in asked]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", some_of(range(800), 3))
 def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seed, examiners):
     dice, unclear, tries = random.Random(f"spellings {seed}"), 0, 30
