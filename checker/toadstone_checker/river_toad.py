@@ -87,6 +87,7 @@ class Game:
         size = self.turns * self.width * (self.width + len(self.costs))
         expect(size <= LARGEST_GAME, "the scenario is too large to check")
         self.budget = budget or Budget()
+        self._ways: dict[tuple[int | None, int], dict[int, list[tuple[int, int, int, int]]]] = {}
 
     def close(self, rows: Any, name: str) -> None:
         """Close the cells that `avoid` names, and those that `visit` does not name."""
@@ -115,14 +116,16 @@ class Game:
         roll = self.rolls[spawned - 1] if spawned >= 1 else 0
         fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
         shut = (roll if fly is None else 0) | self.closed[None] | self.closed.get(turn, 0)
-        return {
-            cell: [
-                (cell + shift, cost, int(shift != 0), int(cell + shift == fly))
-                for shift, cost in self.costs.items()
-                if cell + shift in self.cells and not shut & self.bit(cell + shift)
-            ]
-            for cell in self.cells
-        }
+        if (fly, shut) not in self._ways:  # many turns have the same
+            self._ways[fly, shut] = {
+                cell: [
+                    (cell + shift, cost, int(shift != 0), int(cell + shift == fly))
+                    for shift, cost in self.costs.items()
+                    if cell + shift in self.cells and not shut & self.bit(cell + shift)
+                ]
+                for cell in self.cells
+            }
+        return self._ways[fly, shut]
 
     def hp_after(self, hp: int, cost: int, fed: int) -> int:
         """Return the HP at the end of the turn; 0 if he is dead, or the action is not legal."""

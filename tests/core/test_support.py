@@ -226,9 +226,9 @@ class CalmRules(RiverToadRules):
 def max_stride(h):
     """The unit of the model."""
     for turn in h.turns:
-        for arc in h.arcs[turn]:
-            if abs(arc.action.shift) > h.scenario.require.max_stride:
-                h.model.add(arc.chosen == 0)
+        for way, chosen in h.arcs[turn]:
+            if abs(way.action.shift) > h.scenario.require.max_stride:
+                h.model.add(chosen == 0)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_where_the_choice_takes_too_long_the_plan_that_was_found_is_kept(monkeyp
     monkeypatch.setattr(answering, "LEAST_SECONDS_FOR_TIES", 0)
     instant = replace(solve(river_toad([4, 0]), asking("max-hp")).seconds, solve=0.0)
     monkeypatch.setattr(answering, "Seconds", lambda *_: instant)
-    said = solve(river_toad([4, 0, 0]), asking("survive"))
+    said = solve(river_toad([4, 0, 0]), asking("survive"), bounded=False)
     assert said.status is Status.OPTIMAL
     assert said.plan is not None
 
@@ -53,4 +53,9 @@ class Misled(Search):
 def test_a_search_that_finds_no_plan_as_good_is_a_disagreement(monkeypatch):
     monkeypatch.setattr("toadstone.engines.search.engine.LAYERED", Misled(**vars(LAYERED)))
     with pytest.raises(DisagreementError, match="layered does not find max-hp = 14"):
-        solve(river_toad([33, 0, 0], start=4), asking("max-hp"))
+        solve(river_toad([33, 0, 0], start=4), asking("max-hp"), bounded=False)
+
+
+def test_no_search_looks_for_the_plan_that_exact_bounds_prefer(monkeypatch):
+    monkeypatch.setattr("toadstone.engines.search.engine.LAYERED", Misled(**vars(LAYERED)))
+    assert solve(river_toad([33, 0, 0], start=4), asking("max-hp")).values["hp"] == 14

@@ -80,7 +80,7 @@ def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: C
             claim = f"{answer.solver.name} says {answer.claim}"
             raise DisagreementError(f"{claim}; derived again, it differs: {error}") from None
 
-    by, why = second_derivation(instance, confirm, budget, answer.seconds.solve, wanted)
+    by, why = second_derivation(instance, confirm, budget, answer.seconds.total, wanted)
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 
 

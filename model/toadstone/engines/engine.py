@@ -53,6 +53,7 @@ class EngineResult:
         build: seconds that went into a model before it was solved.
         evidence: what certificates are made from; see `Answer.evidence`.
         facts: who answered, where it is not the engine itself.
+        ties_broken: whether the plan is, of those as good, the one that `Game.ties` prefers.
     """
 
     status: Status
@@ -65,6 +66,7 @@ class EngineResult:
     build: float = 0.0
     evidence: object = None
     facts: SolverFacts | None = None
+    ties_broken: bool = False
 
 
 @dataclass(frozen=True)

@@ -170,6 +170,24 @@ def test_a_limit_before_more_turns_are_tried_is_unknown_and_not_infeasible():
     assert (solved.status, solved.solution) == (Status.UNKNOWN, None)
 
 
+@pytest.mark.parametrize(
+    ("least", "preferred", "broken"),
+    [
+        (3, {}, False),
+        (3, {"a": 6, "b": 0}, True),
+        (3, {"a": 6, "b": 0, "twice a, less b": 13}, True),
+        (3, {"a": 6, "b": 1}, False),
+        (13, {"a": 6}, False),
+    ],
+)
+def test_ties_are_broken_by_the_plan_that_is_preferred(least, preferred, broken, monkeypatch):
+    horizon = Numbers(least)
+    horizon.preferred = preferred
+    monkeypatch.setattr(lexicographic, "horizon_of", lambda *_: horizon)
+    instance = Instance(GAME, river_toad([0]), (MOST_A, LEAST_B))
+    assert find_best(instance, Budget()).ties_broken is broken
+
+
 def test_the_time_to_build_the_model_does_not_count_what_was_before():
     class Late(Budget):
         def elapsed(self):

@@ -111,11 +111,11 @@ def test_each_variable_is_there_once_with_its_domain_and_moves_where_they_count(
 
 def test_arcs_lead_from_cell_to_cell_of_the_river():
     h = under(rolls=[0], width=3)
-    arcs = [(arc.source, str(arc.action), arc.target) for arc in h.arcs[1]]
+    arcs = [(way.source, str(way.action), way.target) for way, _ in h.arcs[1]]
     assert sorted(arcs) == sorted(
         (cell, str(Action(target - cell)), target) for cell in (1, 2, 3) for target in (1, 2, 3)
     )
-    assert [arc.chosen.name for arc in h.arcs[1]] == [
+    assert [chosen.name for _, chosen in h.arcs[1]] == [
         f"act[1,{source},{action}]" for source, action, _ in arcs
     ]
 
@@ -141,7 +141,7 @@ def test_figures_are_those_of_the_end(ask):
     here = [at[cell].index for at in h.position for cell in (1, 2)]
     values |= {index: 2**number for number, index in enumerate(here)}
     for turn in (1, 2, 3):
-        values |= {arc.chosen.index: 10**turn * (arc.action.shift != 0) for arc in h.arcs[turn]}
+        values |= {each.index: 10**turn * (way.action.shift != 0) for way, each in h.arcs[turn]}
     values |= {each.index: 1110 for each in h.moves_after[-1:]}
     value_of = value_in(values)
     assert {name: value_of(figure) for name, figure in h.figures.items()} == {
@@ -159,7 +159,7 @@ def test_figures_are_those_of_the_end(ask):
 
 def test_no_arc_leaves_a_cell_that_no_arc_leads_to():
     h = under(rolls=[0, 0], width=3, actions={"right-1": 0})
-    assert [[arc.source for arc in arcs] for arcs in h.arcs] == [[], [1, 2], [2]]
+    assert [[way.source for way, _ in arcs] for arcs in h.arcs] == [[], [1, 2], [2]]
     assert [list(at) for at in h.position] == [[1, 2, 3], [2, 3], [3]]
 
 
@@ -194,7 +194,7 @@ def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
 
 def test_arcs_are_moves_unless_the_toad_stays():
     h = under(rolls=[0], width=3, actions={"stay": 2, "left-1": 2, "right-1": 0})
-    moves = {arc.chosen.name for arc in h.arcs[1] if str(arc.action) != "stay"}
+    moves = {chosen.name for way, chosen in h.arcs[1] if str(way.action) != "stay"}
     assert {chosen.name for chosen in h.moving(1)} == moves
     assert len(moves) == 4
 
@@ -204,7 +204,7 @@ def test_arcs_are_moves_unless_the_toad_stays():
 
 def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
     h = under(model.snakes, model.flies, **(SMALL | {"rolls": [2, 4, 0]}))
-    values = {h.arcs[turn][-1].chosen.index: 1 for turn in (2, 3)}  # left-1 from cell 2
+    values = {h.arcs[turn][-1][1].index: 1 for turn in (2, 3)}  # left-1 from cell 2
     values |= {h.position[turn][1].index: 1 for turn in (2, 3)}
     values |= {h.hp[turn].index: hp for turn, hp in enumerate([3, 0, 4, 9])}
     read = h.read(value_in(values))
@@ -219,7 +219,7 @@ def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
 
 def test_a_toad_in_no_cell_is_read_as_in_cell_0():
     h = under(**SMALL)
-    (observed,) = h.read(value_in({h.arcs[2][0].chosen.index: 1})).observations
+    (observed,) = h.read(value_in({h.arcs[2][0][1].index: 1})).observations
     assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
 
 
@@ -258,20 +258,19 @@ def test_a_hint_that_is_there_already_is_kept():
 
 def chosen(h, turn, cell, move):
     """Return the Boolean for taking a move from a cell in a turn."""
-    return next(
-        arc.chosen for arc in h.arcs[turn] if arc.source == cell and arc.action == Action.read(move)
-    )
+    action = Action.read(move)
+    return next(c for way, c in h.arcs[turn] if way.source == cell and way.action == action)
 
 
 def taken(h, turn, move):
     """Return how often a move is taken in a turn, from whatever cell."""
-    return sum(arc.chosen for arc in h.arcs[turn] if arc.action == Action.read(move))
+    return sum(chosen for way, chosen in h.arcs[turn] if way.action == Action.read(move))
 
 
 def only(h, turn, cell, move):
     """Say that this is what the toad does in a turn, and nothing else."""
     wanted = chosen(h, turn, cell, move)
-    return [arc.chosen == (arc.chosen is wanted) for arc in h.arcs[turn]]
+    return [chosen == (chosen is wanted) for _, chosen in h.arcs[turn]]
 
 
 def in_cell(h, turn, cell):

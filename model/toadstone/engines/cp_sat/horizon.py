@@ -64,6 +64,7 @@ class Horizon(ABC, Generic[Move]):
         guide: the figure that is maximised where any plan will do: the search for a plan, and the
             proof that there is none, are faster with an objective.
         strategy: what leads the search.
+        preferred: figures of the plan that `Game.ties` prefers among the best, where it is known.
     """
 
     model: CpModel
@@ -72,6 +73,7 @@ class Horizon(ABC, Generic[Move]):
     domains: Mapping[str, tuple[int, int]] = MappingProxyType({})
     guide: str
     strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
+    preferred: Mapping[str, int] = MappingProxyType({})
 
     def new_bools(self, names: Iterable[str]) -> list[IntVar]:
         """Return a Boolean for each name, as `CpModel.new_bool_var` makes one, in half the time."""
@@ -117,6 +119,10 @@ class Horizon(ABC, Generic[Move]):
         hint = self.model.proto.solution_hint
         hint.vars.extend(variables)
         hint.values.extend([values.get(index, 0) for index in variables])
+
+    def hold(self, figure: str, value: int) -> None:
+        """Allow only plans with this value of a figure, the best one; a game may add bounds."""
+        self.model.add(self.figures[figure] == value)
 
     def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
         """Ask every later plan to be better than this point in a question after the first."""

@@ -53,7 +53,10 @@ def find_best(instance: Instance, budget: Budget) -> EngineResult:
     began = budget.elapsed()
     horizon = horizon_of(instance, budget)
     build = budget.elapsed() - began
-    return replace(solve_ever_longer(horizon, instance.ask, budget).result(), build=build)
+    solved = solve_ever_longer(horizon, instance.ask, budget)
+    figures = {} if solved.solution is None else solved.solution.figures or {}
+    ties_broken = bool(horizon.preferred) and horizon.preferred.items() <= figures.items()
+    return replace(solved.result(), build=build, ties_broken=ties_broken)
 
 
 def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
@@ -75,8 +78,8 @@ def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: 
 def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
     """Solve question by question, holding each figure at its best for the questions after it."""
     bounds: list[int | None] = [None] * len(ask)
-    solution: Solution[Any] | None = None
     before: Run | None = None
+    status = Status.OPTIMAL
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
@@ -84,20 +87,20 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
             horizon.hint_all(dict(enumerate(before.values)))
         found = _run_level(horizon, question, budget)
         bounds[level] = found.bound if question.figure else None
-        if found.value_of is not None:
-            solution = horizon.read(found.value_of)
         if found.proof is Proof.INFEASIBLE:
-            if solution is not None:
+            if before is not None:
                 raise DisagreementError(f"{question}: the solver excludes the plan it found before")
             return Solved(Status.INFEASIBLE, tuple(bounds))
-        if found.proof is not Proof.OPTIMAL:
-            status = Status.UNKNOWN if solution is None else Status.FEASIBLE
-            return Solved(status, tuple(bounds), solution)
-        if question.figure is not None and solution is not None and solution.figures is not None:
-            best = solution.figures[question.figure]
-            horizon.model.add(horizon.figures[question.figure] == best)
+        if found.value_of is not None:
             before = found
-    return Solved(Status.OPTIMAL, tuple(bounds), solution)
+        if found.proof is not Proof.OPTIMAL:
+            status = Status.UNKNOWN if before is None else Status.FEASIBLE
+            break
+        if question.figure is not None and found.value_of is not None:
+            best = found.value_of(horizon.figures[question.figure])
+            horizon.hold(question.figure, best)
+    plan = None if before is None or before.value_of is None else horizon.read(before.value_of)
+    return Solved(status, tuple(bounds), plan)
 
 
 def _run_level(horizon: Horizon[Any], question: Question, budget: Budget) -> Run:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from ortools.sat.python.cp_model import LinearExpr
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Support
@@ -89,6 +90,7 @@ class River:
         turns: all the turns.
         shut: for each turn, the cells that no plan is in after it.
         ways: the ways that are not forbidden.
+        beside: for each turn, the cell beside which a fly comes down.
         steps: the steps of each turn that lead to no shut cell; none in turn 0.
     """
 
@@ -99,8 +101,9 @@ class River:
         for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
             self.shut[turn].add(cell)
         self.ways = [way for way in h.ways if way.action not in h.scenario.forbidden]
+        self.beside = [None, *map(h.fly_cell, h.turns)]
         steps_to = cache(self._steps_to)  # turns with the same shut cells and fly share theirs
-        self.steps = [[], *(steps_to(frozenset(self.shut[t]), h.fly_cell(t)) for t in h.turns)]
+        self.steps = [[], *(steps_to(frozenset(self.shut[t]), self.beside[t]) for t in h.turns)]
 
     def _steps_to(self, shut: Container[int], beside: int | None) -> list[Step]:
         return [
@@ -128,6 +131,20 @@ class River:
             for _, source, target, asks, cost, gain, _ in self.steps[turn]:
                 if (hp := before[source]) >= asks and hp - cost + gain > layer[target]:
                     layer[target] = hp - cost + gain
+            layers.append(layer)
+        return layers
+
+    @cached_property
+    def fewest_moves(self) -> Layers:
+        """The fewest moves of the plans with the most HP, from the start on."""
+        layer = [0] * (self.width + 1)
+        layers = [layer]
+        for turn in self.turns:
+            before, layer = layer, [CLOSED] * (self.width + 1)
+            had, most = self.most_hp[turn - 1], self.most_hp[turn]
+            for _, source, target, asks, cost, gain, moves in self.steps[turn]:
+                if asks <= had[source] == most[target] - gain + cost:
+                    layer[target] = min(layer[target], before[source] + moves)
             layers.append(layer)
         return layers
 
@@ -199,8 +216,11 @@ def way_back(river: River, end: Place, most: Callable[[int, int, int], int]) -> 
 
 Numbers = NDArray[np.int64]
 
-ROOM = 16
+ROOM = 64
 """So many more moves than HP out of account allow are tried first, then twice as many."""
+
+EVERY = 8
+"""Turns from one look for columns in which nothing changes to the next."""
 
 
 class Fronts:
@@ -219,48 +239,46 @@ class Fronts:
         limit = ends if required is None else min(required, ends)
         self.most = min(limit, river.moves_to_go[0][river.start] + room)
         self.whole = self.most == limit
+        self._least = np.array(river.least_hp)[:, :, np.newaxis]
         self._tabulate()
         first = np.full((river.width + 1, 1), -CLOSED)
         first[river.start] = river.scenario.toad.hp
         self.layers = [(0, first)]
         for turn in river.turns:
             fewest, layer = self._after(turn, *self.layers[-1])
+            if turn % EVERY == 0 or turn == ends:
+                fewest, layer = _trimmed(fewest, layer)
             if not layer.size:
                 break
             self.layers.append((fewest, layer))
 
     def _tabulate(self) -> None:
-        """List the sources of each target and their costs: by moving, and by staying."""
-        ways, width = self.river.ways, self.river.width
-        moves = [*{(way.action.shift, way.cost) for way in ways if way.action.shift}]
-        self._sources = np.zeros((width + 1, len(moves) + 1), np.intp)
-        self._stayed, self._stay_cost = np.zeros(width + 1, np.intp), 0
-        self._costs = np.array([[cost] for _, cost in [*moves, (0, 0)]])
+        """List the ways to each target: the row of the source, that of a move is further down."""
+        ways, rows = self.river.ways, self.river.width + 1
+        kinds = [*{(way.action.shift, way.cost) for way in ways}]
+        self._costs = np.array([[cost] for _, cost in kinds] or [[0]])
+        self._sources = np.zeros((rows, len(self._costs)), np.intp)
         for way in ways:
-            if way.source == way.target:
-                self._stayed[way.target], self._stay_cost = way.source, way.cost
-            else:
-                self._sources[way.target, moves.index((way.action.shift, way.cost))] = way.source
+            row = way.source + (rows if way.action.shift else 0)
+            self._sources[way.target, kinds.index((way.action.shift, way.cost))] = row
 
     def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
-        """Return the layer after a turn, without the columns in which nothing changes."""
-        most = self.most - min(self.river.moves_to_go[turn])
-        before = np.concatenate([before, before[:, -1:]], axis=1)[:, : most - fewest + 1]
-        after: Numbers = before[self._stayed] - self._stay_cost
-        moved = before[:, :-1][self._sources]
-        moved -= self._costs
-        np.maximum(after[:, 1:], moved.max(axis=1), out=after[:, 1:])
-        after[after < 0] = -CLOSED
-        for cell, gain in {(step.target, step.gain) for step in self.river.steps[turn]}:
-            if gain:
-                after[cell] += gain
-        after[after < np.array(self.river.least_hp[turn])[:, np.newaxis]] = -CLOSED
-        first, end = 0, after.shape[1]
-        while first < end and (after[:, first] < 0).all():
-            first += 1
-        while end - first > 1 and (after[:, end - 1] == after[:, end - 2]).all():
-            end -= 1
-        return fewest + first, after[:, first:end]
+        """Return the layer after a turn."""
+        rows, known = before.shape
+        columns = max(0, min(known + 1, self.most - min(self.river.moves_to_go[turn]) - fewest + 1))
+        sources = np.full((2, rows, columns), -CLOSED)
+        stayed, moved = sources
+        stayed[:, :known] = before[:, :columns]
+        stayed[:, known:] = before[:, -1:]
+        moved[:, 1:] = stayed[:, :-1]
+        ways = sources.reshape(2 * rows, columns).take(self._sources, axis=0)
+        ways -= self._costs
+        after: Numbers = ways.max(axis=1)
+        if beside := self.river.beside[turn]:
+            after[after < 0] = -CLOSED
+            after[beside] += self.river.scenario.flies.gain
+        after[after < self._least[turn]] = -CLOSED
+        return fewest, after
 
     def points(self) -> list[Place]:
         """Return the ends that no other end is better than, by moves."""
@@ -280,10 +298,20 @@ class Fronts:
         return max(0, int(layer[cell, column])) if column >= 0 else 0
 
 
+def _trimmed(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
+    """Return a layer without the first columns, where nobody is, and the last, which are alike."""
+    first, end = 0, layer.shape[1]
+    while first < end and (layer[:, first] < 0).all():
+        first += 1
+    while end - first > 1 and (layer[:, end - 1] == layer[:, end - 2]).all():
+        end -= 1
+    return fewest + first, layer[:, first:end]
+
+
 class BoundedHorizon(RiverToadHorizon):
     """The model with an arc only where a plan can go, bounds on its end, and a plan that is hinted.
 
-    The plan has the best figures, those of the first question first.
+    The plan has the best figures: those of the first question, then the fewest moves, the most HP.
     """
 
     strategy = SearchStrategy.AS_STATED
@@ -297,70 +325,79 @@ class BoundedHorizon(RiverToadHorizon):
         budget: Budget,
     ) -> None:
         super().__init__(scenario, ask, units=units, budget=budget)
-        self.fewest_first = next((q for q in ask if q != SURVIVE), None) == MIN_MOVES
-        self._more_than: dict[int, int] = {}
+        self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
+        self._fronts: Fronts | None = None
         self._better: list[int] = []
         self.plan: list[Place] = []
         self.add_bounds()
+        if self.plan:
+            self.preferred = {"hp": self.plan[-1].hp, "moves": self.plan[-1].moves}
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
         """Yield the ways that some plan uses, for each turn."""
         self.river = River(self)
         yield from map(self.river.open_ways, self.turns)
 
+    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
+        """Return the cost itself: there is no relaxation that a variable would help."""
+        return cost
+
     def add_bounds(self) -> None:
         """Add the bounds on the HP and moves of the whole plan, and find the plan to be hinted."""
         if not self.arcs[-1]:
             return  # no plan wins, and there are no arcs to say otherwise
-        if self.counts_moves:
-            room = ROOM if self.fewest_first else len(self.turns)
-            self.fronts = Fronts(self.river, room)
+        if self.fewest_first or self.scenario.require.max_moves is not None:
             self._aim_beyond(None)
-            return
-        most = self.river.most_hp
+        else:
+            self._aim_at_most_hp()
+
+    def _aim_at_most_hp(self) -> None:
+        """State the most HP, and find a plan that has them with the fewest moves."""
+        most, fewest = self.river.most_hp, self.river.fewest_moves
         hp = max(most[-1])
+        moves, cell = min((fewest[-1][c], c) for c, its in enumerate(most[-1]) if its == hp)
         self.model.add(self.hp[-1] <= hp)
-        end = Place(most[-1].index(hp), hp, 0)
-        self.plan = way_back(self.river, end, lambda turn, cell, _: most[turn][cell])
+        self.plan = way_back(
+            self.river,
+            Place(cell, hp, moves),
+            lambda turn, cell, moves: most[turn][cell] if fewest[turn][cell] <= moves else 0,
+        )
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
-        """State what bounds the next end of the front, and find its plan.
+        """State the best first figure of the next end of the front, and find its plan.
 
         Args:
             last: the figures of the end before it; None for the first.
         """
-        while not (ends := self._ends_beyond(last)) and not self.fronts.whole:
-            self.fronts = Fronts(self.river, 2 * self.fronts.room)
-        points = self.fronts.points()
-        if not points:
-            self.model.add_bool_or([])  # so few moves are not enough
+        fronts = self._fronts or Fronts(self.river, ROOM if self.fewest_first else len(self.turns))
+        while not (ends := self._ends_beyond(last, fronts.points())) and not fronts.whole:
+            fronts = Fronts(self.river, 2 * fronts.room)
+        self._fronts, self.plan = fronts, []
+        if not ends:
+            self.model.add_bool_or([])  # no plan has so few moves, or is better than the last
             return
-        self.model.add(self.moves_after[-1] >= points[0].moves)
-        if self.fronts.whole:
-            self.model.add(self.hp[-1] <= points[-1].hp)
-        self.plan = []
-        if ends:
-            end = ends[0] if self.fewest_first else ends[-1]
-            for poorer in points[: points.index(end)][-1:]:
-                self._more_hp_take(poorer.hp, end.moves)
-            self._more_hp_take(end.hp, end.moves + 1)
-            self.plan = way_back(self.river, end, self.fronts.most_hp)
+        end = ends[0] if self.fewest_first else ends[-1]
+        self.plan = way_back(self.river, end, fronts.most_hp)
+        if not self.fewest_first:
+            self.model.add(self.hp[-1] <= end.hp)
+        elif self.counts_moves:
+            self.model.add(self.moves_after[-1] >= end.moves)
 
-    def _ends_beyond(self, last: Mapping[str, int] | None) -> list[Place]:
+    def _ends_beyond(self, last: Mapping[str, int] | None, points: list[Place]) -> list[Place]:
         """Return the ends of the front that are better for the second question than the last."""
-        points = self.fronts.points()
         if last is None:
             return points
         if self.fewest_first:
             return [end for end in points if end.hp > last["hp"]]
         return [end for end in points if end.moves < last["moves"]]
 
-    def _more_hp_take(self, hp: int, moves: int) -> None:
-        """State that more HP at the end than these take so many moves."""
-        more = self.model.new_bool_var(f"more_than_{hp}_hp")
-        self.model.add(self.hp[-1] <= hp).only_enforce_if(~more)
-        self.model.add(self.moves_after[-1] >= moves).only_enforce_if(more)
-        self._more_than[more.index] = hp
+    def hold(self, figure: str, value: int) -> None:
+        """Allow only plans with this value of a figure; state the best that they can have else."""
+        super().hold(figure, value)
+        if self.plan and figure == "moves" and value == self.plan[-1].moves:
+            self.model.add(self.hp[-1] <= self.plan[-1].hp)
+        elif self.plan and figure == "hp" and value == self.plan[-1].hp and self.counts_moves:
+            self.model.add(self.moves_after[-1] >= self.plan[-1].moves)
 
     def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
         """Ask every later plan to be better than this point in the second question."""
@@ -378,19 +415,16 @@ class BoundedHorizon(RiverToadHorizon):
     def _hint_plan(self) -> None:
         """Hint the plan with a value for every variable, so that there is nothing to search."""
         values = dict.fromkeys(self._better, 1)
-        values |= {more: int(self.plan[-1].hp > hp) for more, hp in self._more_than.items()}
         values |= {self.position[0][self.plan[0].cell].index: 1, self.hp[0].index: self.plan[0].hp}
-        moves = 0
         for turn, (before, after) in enumerate(pairwise(self.plan), 1):
-            arc = next(
-                arc
-                for arc in self.arcs[turn]
-                if arc.source == before.cell and arc.target == after.cell
+            way, chosen = next(
+                (way, chosen)
+                for way, chosen in self.arcs[turn]
+                if way.source == before.cell and way.target == after.cell
             )
-            moves += arc.action.shift != 0
-            values |= {arc.chosen.index: 1, self.position[turn][after.cell].index: 1}
-            values[self.hp_after_action[turn].index] = before.hp - arc.cost
+            values |= {chosen.index: 1, self.position[turn][after.cell].index: 1}
+            values[self.hp_after_action[turn].index] = before.hp - way.cost
             values[self.hp[turn].index] = after.hp
             if self.counts_moves:
-                values[self.moves_after[turn].index] = moves
+                values[self.moves_after[turn].index] = after.moves
         self.hint_all(values)

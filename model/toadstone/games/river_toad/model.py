@@ -33,15 +33,8 @@ class Way(NamedTuple):
     name: str
 
 
-class Arc(NamedTuple):
-    """A way in one turn; `chosen` is whether the plan has it."""
-
-    source: int
-    action: Action
-    target: int
-    cost: int
-    name: str
-    chosen: IntVar
+Arc = tuple[Way, IntVar]
+"""A way in one turn, and whether the plan has it."""
 
 
 class RiverToadHorizon(Horizon[Action]):
@@ -110,7 +103,7 @@ class RiverToadHorizon(Horizon[Action]):
             before = self.position[-1]
             ways = [way for way in open_ways if way.source in before]
             chosen = self.new_bools(f"act[{turn},{way.name}]" for way in ways)
-            self.arcs.append([Arc(*way, each) for way, each in zip(ways, chosen, strict=True)])
+            self.arcs.append(list(zip(ways, chosen, strict=True)))
             self.position.append(self._new_cells(turn, sorted({way.target for way in ways})))
             self.hp.append(new_int(0, most_hp, f"hp[{turn}]"))
         self.hp_paid: list[LinearExpr] = [*self.hp]
@@ -131,6 +124,12 @@ class RiverToadHorizon(Horizon[Action]):
     def _new_cells(self, turn: int, cells: Sequence[int]) -> dict[int, IntVar]:
         here = self.new_bools(f"position[{turn},{cell}]" for cell in cells)
         return dict(zip(cells, here, strict=True))
+
+    def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
+        """Return a variable for what an action costs: a linear relaxation is then tighter."""
+        spent = self.model.new_int_var(0, max(self.scenario.costs.values()), name)
+        self.model.add(spent == cost)
+        return spent
 
     @property
     def most_hp(self) -> int:
@@ -153,7 +152,7 @@ class RiverToadHorizon(Horizon[Action]):
 
     def moving(self, turn: int) -> list[IntVar]:
         """Return the arcs of a turn that are moves: all but stay."""
-        return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
+        return [chosen for way, chosen in self.arcs[turn] if way.action.shift != 0]
 
     def here(self, turn: int, cells: Iterable[int | None]) -> list[IntVar]:
         """Return whether the toad is in these cells, of those that he can be in after a turn."""
@@ -191,8 +190,8 @@ class RiverToadHorizon(Horizon[Action]):
 
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
-        chosen = (next((a for a in arcs if value_of(a.chosen)), None) for arcs in self.arcs)
-        plan = {turn: arc.action for turn, arc in enumerate(chosen) if arc}
+        taken = (next((way for way, each in arcs if value_of(each)), None) for arcs in self.arcs)
+        plan = {turn: way.action for turn, way in enumerate(taken) if way}
         observations = tuple(
             {
                 "cell": next((c for c, here in self.position[turn].items() if value_of(here)), 0),
@@ -233,9 +232,9 @@ def movement(h: RiverToadHorizon) -> None:
     for turn in h.turns:
         leaving = {cell: [~here] for cell, here in h.position[turn - 1].items()}
         coming = {cell: [~here] for cell, here in h.position[turn].items()}
-        for arc in h.arcs[turn]:
-            leaving[arc.source].append(arc.chosen)
-            coming[arc.target].append(arc.chosen)
+        for way, chosen in h.arcs[turn]:
+            leaving[way.source].append(chosen)
+            coming[way.target].append(chosen)
         for arcs in leaving.values():
             choose(arcs)
         for arcs in coming.values():
@@ -253,11 +252,9 @@ def counting(h: RiverToadHorizon) -> None:
 def cost(h: RiverToadHorizon) -> None:
     """Phase 1, the cost: HP decrease by the cost of the action."""
     for turn in h.turns:
-        priced = [arc for arc in h.arcs[turn] if arc.cost]
-        spent = LinearExpr.weighted_sum(
-            [arc.chosen for arc in priced], [arc.cost for arc in priced]
-        )
-        h.hp_paid[turn] = h.hp[turn - 1] - spent
+        priced = [(chosen, way.cost) for way, chosen in h.arcs[turn] if way.cost]
+        spent = LinearExpr.weighted_sum([each for each, _ in priced], [cost for _, cost in priced])
+        h.hp_paid[turn] = h.hp[turn - 1] - h.as_variable(spent, f"spent[{turn}]")
 
 
 def overdraft(h: RiverToadHorizon) -> None:
@@ -318,10 +315,11 @@ def min_flies(h: RiverToadHorizon) -> None:
 
 def forbid(h: RiverToadHorizon) -> None:
     """`require.forbid`: actions that the plan must not have."""
-    for turn in h.turns:
-        for arc in h.arcs[turn]:
-            if arc.action in h.scenario.forbidden:
-                h.model.add(arc.chosen == 0)
+    forbidden = h.scenario.forbidden
+    for turn in h.turns if forbidden else ():
+        for way, chosen in h.arcs[turn]:
+            if way.action in forbidden:
+                h.model.add(chosen == 0)
 
 
 def visit(h: RiverToadHorizon) -> None:

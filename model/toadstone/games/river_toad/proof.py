@@ -269,11 +269,12 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
 
 def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
     """Return the HP after a step for many toads at once; 0 where it is not legal, or deadly."""
-    left = here - cost
-    if game.clamped:
-        left = left.clip(min=0)
-    left += game.gain * fed
-    left[here < (1 if game.clamped else max(1, cost))] = 0
+    import numpy as np
+
+    left: Numbers = np.maximum(here - cost, 0)  # `clip` takes five times as long
+    if fed:
+        left += game.gain
+        left[here < (1 if game.clamped else max(1, cost))] = 0
     return left
 
 
@@ -320,13 +321,15 @@ def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
         moved: 1 if the step is a move.
         fed: 1 if it eats a fly; flies beyond the last column count as the last.
     """
+    import numpy as np
+
     rows, last = min(len(left), len(after) - moved), after.shape[1] - 1
     here, there = left[:rows], after[moved : moved + rows]
     inside = min(here.shape[1], last + 1 - fed)
     kept = there[:, fed : fed + inside]
-    kept[:] = kept.clip(min=here[:, :inside])
+    np.maximum(kept, here[:, :inside], out=kept)
     if inside < here.shape[1]:
-        there[:, last] = there[:, last].clip(min=here[:, inside:].max(axis=1))
+        there[:, last] = np.maximum(there[:, last], here[:, inside:].max(axis=1))
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
