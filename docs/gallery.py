@@ -21,8 +21,8 @@ from toadstone_cli.output import ExitStatus
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "gallery"
-SHOTS = {"crossing": (760, 7), "atlas": (940, 0)}
-"""The pages that are shown: how wide, and after how many steps. They are shown whole."""
+SHOTS = {"crossing": (760, 700, 7), "atlas": (940, 400, 0)}
+"""The pages that are shown, whole: width and height of the window, and after how many steps."""
 
 
 def commands() -> dict[str, list[str]]:
@@ -48,8 +48,8 @@ def shoot(folder: Path) -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        for name, (width, steps) in SHOTS.items():
-            size = {"width": width, "height": 400}
+        for name, (width, height, steps) in SHOTS.items():
+            size = {"width": width, "height": height}
             page = browser.new_page(viewport=size, reduced_motion="reduce")
             page.goto((PICTURES / f"{name}.html").as_uri())
             for _ in range(steps):

@@ -6,13 +6,14 @@ import json as json_text
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
+from toadstone.play.words import counted
 from toadstone.view.layout import page_width
 from toadstone_cli.options import (
     LIMITS,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from collections import Counter
 
     from toadstone.services.batch.run import Progress, Run
-    from toadstone.services.batch.work import Outcome, Result
+    from toadstone.services.batch.work import Outcome
 
 BAR = 16
 """Columns of the bar."""
@@ -165,7 +166,7 @@ def _expect_writable(ours: list[str]) -> None:
 
 def _tell_left_out(run: Run) -> None:
     if run.left_out:
-        files_left = "1 file" if run.left_out == 1 else f"{run.left_out:,} files"
+        files_left = counted(run.left_out, "file")
         taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
         tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
 
@@ -193,32 +194,27 @@ def _answer(
     from toadstone.services.batch.journal import open_journal
 
     lines: list[Line] = []
+    began = time.monotonic()
+    live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
     with open_journal(journal) as run.journal, _destination(output) as put:
-        put_line = lines.append if as_csv else _as_json(put)
+        put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
         try:
-            with BatchProgress(run, verbose=verbose) as progress:
+            with live as live_line:
+                if live_line is not None:
+                    run.listener = lambda progress: live_line.tell(_how_far(progress, began))
                 for result in run:
-                    progress.tell(result)
+                    if verbose:
+                        _tell_result(result.line)
                     if put_line(result.line) is False:
                         return
         except KeyboardInterrupt:
-            if output is not None:
-                raise
-            for result in run.rest():
+            for result in run.rest() if output is None else ():
                 put_line(result.line)
-            _put_table(lines, put)
             raise
-        _put_table(lines, put)
-        progress.sum_up()
-
-
-def _as_json(put: Callable[[str], object]) -> Callable[[Line], object]:
-    return lambda line: put(json_text.dumps(line) + "\n")
-
-
-def _put_table(lines: list[Line], put: Callable[[str], object]) -> None:
-    if lines:
-        put(table_of(lines))
+        finally:
+            if lines:
+                put(table_of(lines))
+        _sum_up(run, time.monotonic() - began)
 
 
 @contextmanager
@@ -246,64 +242,33 @@ def _status(outcomes: Counter[Outcome]) -> ExitStatus:
     return next(happened, ExitStatus.ANSWERED)
 
 
-class BatchProgress:
-    """A live line about a batch; if `verbose`, a line for each result instead.
+def _tell_result(line: Line) -> None:
+    why = f": {line['error']['message']}" if "error" in line else ""
+    tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
 
-    Args:
-        run: the batch; this becomes its listener.
-        verbose: whether each result is told.
-    """
 
-    def __init__(self, run: Run, *, verbose: bool) -> None:
-        self._run = run
-        self._started = time.monotonic()
-        self._line = None if verbose else LiveLine(printable(run.workers.beginning))
-        run.listener = self._hear
+def _sum_up(run: Run, seconds: float) -> None:
+    counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
+    before = f" ({run.kept:,} of them before)" if run.kept else ""
+    said = f"{counted(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
+    tell(f"toadstone: {said}, {seconds:.1f} s\n")
 
-    def __enter__(self) -> BatchProgress:
-        if self._line is not None:
-            self._line.__enter__()
-        return self
 
-    def __exit__(self, *error: object) -> None:
-        if self._line is not None:
-            self._line.__exit__(*error)
-
-    def tell(self, result: Result) -> None:
-        """Tell a result, if each one is to be told."""
-        if self._line is None:
-            line = result.line
-            why = f": {line['error']['message']}" if "error" in line else ""
-            tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
-
-    def sum_up(self) -> None:
-        """Say how it went."""
-        run = self._run
-        counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
-        before = f" ({run.kept:,} of them before)" if run.kept else ""
-        seconds = time.monotonic() - self._started
-        noun = "scenario" if len(run.items) == 1 else "scenarios"
-        said = f"{len(run.items):,} {noun}: {', '.join(sorted(counts))}{before}, {seconds:.1f} s"
-        tell(f"toadstone: {said}\n")
-
-    def _hear(self, progress: Progress) -> None:
-        if self._line is not None:
-            self._line.tell(self._text(progress))
-
-    def _text(self, progress: Progress) -> str:
-        filled = BAR * progress.done // max(1, progress.total)
-        bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
-        said = f"{bar} {progress.done:,} of {progress.total:,}"
-        worked = progress.done - progress.kept
-        if worked:
-            rate = worked / max(0.001, time.monotonic() - self._started)
-            left = (progress.total - progress.done) / rate
-            said += f", {rate:.3g}/s, {_duration(left)} left"
-        if progress.running:
-            names = (name.rpartition("/")[2] for name in progress.running)
-            said += f"; {printable(', '.join(names))}"
-        room = max(20, page_width() - AFTER)
-        return said if len(said) <= room else f"{said[: room - 1]}…"
+def _how_far(progress: Progress, began: float) -> str:
+    """Say how much of a batch is done, how fast, and what is running."""
+    filled = BAR * progress.done // max(1, progress.total)
+    bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
+    said = f"{bar} {progress.done:,} of {progress.total:,}"
+    worked = progress.done - progress.kept
+    if worked:
+        rate = worked / max(0.001, time.monotonic() - began)
+        left = (progress.total - progress.done) / rate
+        said += f", {rate:.3g}/s, {_duration(left)} left"
+    if progress.running:
+        names = (name.rpartition("/")[2] for name in progress.running)
+        said += f"; {printable(', '.join(names))}"
+    room = max(20, page_width() - AFTER)
+    return said if len(said) <= room else f"{said[: room - 1]}…"
 
 
 def _duration(seconds: float) -> str:

@@ -108,7 +108,13 @@ def draw(
     elif not start:
         limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
-        subject, status = _answered(answer, limits, output), status_of(answer)
+        status = status_of(answer)
+        if status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif":
+            from toadstone.view.draw import NOT_MOVING
+
+            tell(f"toadstone: {NOT_MOVING}\n")
+            return status
+        subject = _answered(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme.value)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
@@ -163,16 +169,15 @@ def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
     return check, ExitStatus.IMPOSSIBLE
 
 
-def _answered(answer: Answer, limits: Limits, output: str) -> Answer | Explanation:
+def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
     from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
 
     instance = answer.instance
     if answer.status is Status.INFEASIBLE:
-        moving = Path(output).suffix.lower() == ".gif"
         decision = instance.asking(instance.game.decision)
-        if EXPLAINER in instance.game.parts and not (moving or decision.unsupported(EXPLAINER)):
+        if EXPLAINER in instance.game.parts and not decision.unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
             return _explained(answer, limits.less(answer.seconds.total))
         tell("toadstone: there is no plan: the start is drawn\n")

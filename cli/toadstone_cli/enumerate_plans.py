@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,75 +28,17 @@ from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget
     from toadstone.engines.enumeration import Enumeration
 
 
 class End(StrEnum):
-    """The end of an enumeration."""
+    """The end of an enumeration; at `LEFT`, the reader left early."""
 
     COMPLETE = "complete"
     LIMIT = "limit"
     UNKNOWN = "unknown"
     INTERRUPTED = "interrupted"
     LEFT = "left"
-    """The reader left early."""
-
-
-@dataclass(frozen=True)
-class _Outcome:
-    """The end of an enumeration, and the number of plans until then; None if it is not known."""
-
-    end: End
-    count: int | None
-    figures: str = ""
-    """The figures that all plans share, in words."""
-    why: str = ""
-    """The reason why it is undecided, in words."""
-    confirmed_by: str | None = None
-    """The part that derived the number a second time."""
-    confirmed_why: str | None = None
-    """The reason why none did."""
-
-    @property
-    def exit_status(self) -> ExitStatus:
-        from toadstone.engines.answer import INTERRUPTED
-
-        if self.end is End.INTERRUPTED or self.confirmed_why == INTERRUPTED:
-            return ExitStatus.INTERRUPTED
-        if self.end is End.UNKNOWN:
-            return ExitStatus.UNDECIDED
-        return ExitStatus.IMPOSSIBLE if self.count == 0 else ExitStatus.ANSWERED
-
-    @property
-    def confirmed(self) -> dict[str, str | None]:
-        """The keys of JSON that say who derived the number, or the best alone, a second time."""
-        from toadstone.engines.answer import confirmation
-
-        ended = self.end in {End.COMPLETE, End.LIMIT}
-        known = ended and (self.confirmed_by or self.confirmed_why)
-        return confirmation(self.confirmed_by, self.confirmed_why) if known else {}
-
-    @property
-    def derived(self) -> str:
-        """By whom it was derived a second time, in words."""
-        if self.confirmed_by is None:
-            return f"derived once: {self.confirmed_why}"
-        return f"the {self.confirmed_by} agrees"
-
-    def in_words(self) -> str:
-        plans = "1 plan" if self.count == 1 else f"{self.count or 'no'} plans"
-        plans += f" with {self.figures}" if self.count and self.figures else ""
-        if self.end is End.COMPLETE:
-            none = "proven impossible: there is no plan"
-            said = none if self.count == 0 else f"{plans}, and there are no others"
-            return f"{said} ({self.derived})"
-        if self.end is End.LIMIT:
-            best = f" ({self.derived})" if self.figures else ""
-            return f"{plans}, and there are more: the limit was reached{best}"
-        if self.count is None:
-            return f"undecided: {self.why} before all plans were counted"
-        return f"undecided: {self.why} after {plans}; there may be more"
 
 
 JsonLines = Annotated[bool, json_option("Print one JSON object per line, one line per plan.")]
@@ -148,9 +89,11 @@ def enumerate_plans(
             else:
                 for number, end in _print(found, limit, json=json):  # noqa: B007
                     pass
-    outcome = _outcome(end, number, budget, found)
-    _report(outcome, count=count, json=json)
-    return outcome.exit_status
+    if end is End.UNKNOWN and budget.interrupted:
+        end = End.INTERRUPTED
+    if end is not End.LEFT:
+        _report(end, number, found, reason_to_stop(budget), count=count, json=json)
+    return _status(end, number, found)
 
 
 def _print(plans: Enumeration, limit: int | None, *, json: bool) -> Iterator[tuple[int, End]]:
@@ -172,32 +115,61 @@ def _print(plans: Enumeration, limit: int | None, *, json: bool) -> Iterator[tup
     yield printed, End.COMPLETE
 
 
-def _outcome(end: End, number: int | None, budget: Budget, found: Enumeration | None) -> _Outcome:
-    if found is None or end is End.UNKNOWN:
-        stopped = End.INTERRUPTED if budget.interrupted else End.UNKNOWN
-        return _Outcome(stopped, number, why=reason_to_stop(budget))
-    from toadstone.play.words import figures_in_words
-
-    figures = figures_in_words(found.figures)
-    by, why = found.confirmed_by, found.confirmed_why
-    return _Outcome(end, number, figures, confirmed_by=by, confirmed_why=why)
-
-
-def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
+def _report(
+    end: End, number: int | None, found: Enumeration | None, why: str, *, count: bool, json: bool
+) -> None:
     """Report the end: to programs on standard output, to people on standard error."""
-    known = outcome.count is not None and (outcome.end is End.COMPLETE or not count)
-    digits = _digits(outcome.count or 0) if known else None
-    if outcome.end is End.LEFT:
-        return
+    from toadstone.engines.answer import confirmation
+
+    derived = found if end in {End.COMPLETE, End.LIMIT} else None
+    known = number is not None and (end is End.COMPLETE or not count)
+    digits = _digits(number or 0) if known else None
     if json:
-        status = End.UNKNOWN if outcome.end is End.INTERRUPTED else outcome.end
-        write_json({"status": status.value, "count": digits, **outcome.confirmed})
+        confirmed = {}
+        if derived is not None and (derived.confirmed_by or derived.confirmed_why):
+            confirmed = confirmation(derived.confirmed_by, derived.confirmed_why)
+        status = End.UNKNOWN if end is End.INTERRUPTED else end
+        write_json({"status": status.value, "count": digits, **confirmed})
     elif count and digits is not None:
         write(f"{digits}\n")
-        if outcome.confirmed_by is None:
-            tell(f"toadstone: {outcome.derived}\n")
+        if derived is not None and derived.confirmed_by is None:
+            tell(f"toadstone: {_derived(derived)}\n")
     else:
-        tell(f"toadstone: {outcome.in_words()}\n")
+        tell(f"toadstone: {_in_words(end, number, derived, why)}\n")
+
+
+def _in_words(end: End, number: int | None, found: Enumeration | None, why: str) -> str:
+    from toadstone.play.words import counted, figures_in_words
+
+    if number is None:
+        return f"undecided: {why} before all plans were counted"
+    plans = counted(number, "plan") if number else "no plans"
+    if found is None:
+        return f"undecided: {why} after {plans}; there may be more"
+    figures = figures_in_words(found.figures)
+    plans += f" with {figures}" if number and figures else ""
+    if end is End.LIMIT:
+        best = f" ({_derived(found)})" if figures else ""
+        return f"{plans}, and there are more: the limit was reached{best}"
+    said = f"{plans}, and there are no others" if number else "proven impossible: there is no plan"
+    return f"{said} ({_derived(found)})"
+
+
+def _derived(found: Enumeration) -> str:
+    """Say by what the plans were counted, or the best was derived, a second time."""
+    by = found.confirmed_by
+    return f"derived once: {found.confirmed_why}" if by is None else f"the {by} agrees"
+
+
+def _status(end: End, number: int | None, found: Enumeration | None) -> ExitStatus:
+    from toadstone.engines.answer import INTERRUPTED
+
+    if end is End.UNKNOWN:
+        return ExitStatus.UNDECIDED
+    stopped = found is not None and found.confirmed_why == INTERRUPTED
+    if end is End.INTERRUPTED or stopped:
+        return ExitStatus.INTERRUPTED
+    return ExitStatus.IMPOSSIBLE if number == 0 else ExitStatus.ANSWERED
 
 
 def _digits(number: int) -> str:

@@ -190,13 +190,11 @@ def generate(
 
 def _status(order: Order, made: Sequence[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
     """Return how the command ends; say on standard error if puzzles are missing."""
-    if budget.interrupted:
-        return ExitStatus.INTERRUPTED
     if len(made) == order.wanted:
         return ExitStatus.ANSWERED
     if as_json:
-        tell(f"toadstone: {len(made)} of {order.wanted} puzzles\n")
-    return ExitStatus.UNDECIDED
+        tell(f"toadstone: {_how_many(order, made, budget)}\n")
+    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
 
 
 def puzzles_page(
@@ -243,6 +241,11 @@ def _verdict(order: Order, puzzles: Sequence[Puzzle], budget: Budget) -> Text:
     if len(puzzles) == order.wanted:
         number = "1 puzzle" if len(puzzles) == 1 else f"{len(puzzles)} puzzles"
         return Text(f"{number}, {proven}", "dim")
+    said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
+    return Text.assemble((_how_many(order, puzzles, budget), "bold yellow"), said)
+
+
+def _how_many(order: Order, made: Sequence[Puzzle], budget: Budget) -> str:
+    """Say how many puzzles were made of those that were wanted, and why no more."""
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    found = f"{len(puzzles)} of {order.wanted} puzzles"
-    return Text.assemble(("Undecided", "bold yellow"), f": {found}; {why}.")
+    return f"Made {len(made) or 'none'} of {order.wanted:,} puzzles: {why}."

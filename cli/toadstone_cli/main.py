@@ -51,12 +51,7 @@ GROUPS = {
 }
 """The commands as `--help` groups them."""
 
-COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
-    "enumerate": "enumerate_plans",
-    "new-game": "new_game",
-    "warm-up": "warm_up",
-}
-"""Every command, and the name of its module, which is also that of the function there."""
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 GREETING = """\
 Toadstone gives exact answers for small turn-based games, with proofs.
@@ -75,9 +70,14 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 @cache
 def command_named(name: str) -> TyperCommand:
-    """Return a command; its module is imported only now, so that no command waits for others."""
+    """Return a command; its module is imported only now, so that no command waits for others.
+
+    The module and the function in it are called as the command is, `enumerate` excepted.
+    """
+    if name not in COMMANDS:
+        raise KeyError(name)
     _warn_of_games()
-    place = COMMANDS[name]
+    place = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     function = getattr(import_module(f"toadstone_cli.{place}"), place)
     alone.command(name, cls=SingleCommand)(function)
@@ -259,6 +259,7 @@ _OUR_WORDS = {
     "Input should be greater than or equal to": "expected at least",
     "Input should be less than or equal to": "expected at most",
     "Input should be a valid integer, unable to parse string as an integer": "expected a number",
+    "Unable to parse input string as an integer, exceeded maximum size": "expected fewer digits",
 }
 """The words of the option parser, and those of the rest of the program."""
 

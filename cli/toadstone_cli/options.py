@@ -10,7 +10,7 @@ import typer
 
 from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
-from toadstone.files.messages import printable
+from toadstone.files.messages import quoted
 from toadstone.game import Game
 from toadstone_cli import completion
 
@@ -34,7 +34,7 @@ _SUBJECTS = (GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION, METHOD, OUTPUT, LIM
 ORDER = (ARGUMENTS, *_SUBJECTS, ALONE, OTHER)
 """The headings as they stand in `--help`; those of single games follow."""
 
-_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_DURATION = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,12})?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
 
 
@@ -43,8 +43,8 @@ def duration(text: str) -> float:
     match = _DURATION.fullmatch(text)
     seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
     if seconds <= 0:
-        shown = printable(text)
-        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{shown}'.")
+        found = quoted(text)
+        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found {found}.")
     return seconds
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
+from toadstone.play.words import counted
 from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
@@ -141,13 +142,13 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
 
     from toadstone.view.page import aligned
 
-    each = f"{contest.rounds} {'game' if contest.rounds == 1 else 'games'}"
     title = contest.instance.scenario.title or "Untitled"
     yield Text.assemble((title, "bold"), f"  {contest.instance.game.name}")
+    each = counted(contest.rounds, "game")
     yield f"Tournament: {each} for each pair, with alternating sides, seed {contest.seed}"
     if contest.opening:
-        plies = "1 random move" if contest.opening == 1 else f"{contest.opening} random moves"
-        yield f"Each pair of games opens with the same {plies}."
+        moves = counted(contest.opening, "random move")
+        yield f"Each pair of games opens with the same {moves}."
     yield ""
     yield from aligned(list(_standings(contest)))
     yield ""
@@ -222,10 +223,9 @@ def _fitting(columns: Sequence[list[str]], width: int) -> Iterator[list[list[str
 def _forfeits(contest: Tournament) -> Iterator[str]:
     """Say who lost games that were not over, and why."""
     forfeits = [game.forfeit for game in contest.games if game.forfeit]
-    counted = Counter((each.player, each.reason) for each in forfeits)
-    for (player, reason), count in counted.items():
-        games = "1 game" if count == 1 else f"{count} games"
-        yield printable(f"{player} lost {games} before the end: {reason}.")
+    reasons = Counter((each.player, each.reason) for each in forfeits)
+    for (player, reason), count in reasons.items():
+        yield printable(f"{player} lost {counted(count, 'game')} before the end: {reason}.")
 
 
 def _unproven(contest: Tournament) -> Iterator[str]:

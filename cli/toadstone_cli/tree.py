@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json as json_format
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Limits
+from toadstone.play.words import counted, verb
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -21,7 +20,7 @@ from toadstone_cli.options import (
     option,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_page
+from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
@@ -37,9 +36,8 @@ if TYPE_CHECKING:
 
 SHOWN_DEPTH = 20
 SHOWN_MOVES = 200
-
-_TOGETHER = 500
-"""Lines that are written at once."""
+DEEPEST = 300
+"""Levels of moves; JSON that is nested more deeply is not read by every program."""
 
 LEAST_NOTE = 24
 """Columns that stay free for a note beside a board."""
@@ -83,7 +81,7 @@ _STYLES = {
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int, option(OUTPUT, "Show at most N levels of moves.", min=1, metavar="N")
+        int, option(OUTPUT, "Show at most N levels of moves.", min=1, max=DEEPEST, metavar="N")
     ] = SHOWN_DEPTH,
     limit: Annotated[
         int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
@@ -122,11 +120,10 @@ def tree(
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
-        _write_in_pieces(tree_json(game, scenario, found), lambda *pieces: write("".join(pieces)))
+        write_json(tree_json(game, scenario, found))
     else:
         pen = LINES if can_spell(LINES.signs) else ASCII
-        page = tree_page(game, scenario, found, pen, reason_to_stop(budget))
-        _write_in_pieces(page, write_page)
+        write_page(*tree_page(game, scenario, found, pen, reason_to_stop(budget)))
     return _status(found, budget)
 
 
@@ -136,13 +133,6 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     if found.status is Status.UNKNOWN:
         return status_of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
-
-
-def _write_in_pieces(parts: Iterator[Any], write_parts: Callable[..., bool]) -> None:
-    """Write many parts, until nobody reads any more."""
-    while together := list(islice(parts, _TOGETHER)):
-        if not write_parts(*together):
-            return
 
 
 def tree_page(
@@ -162,7 +152,9 @@ def tree_page(
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
     if tree.left_out:
-        yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
+        yield Text(
+            f"{pen.more} {counted(tree.left_out, 'move')} left out: --limit shows more", "dim"
+        )
     yield Text()
     yield _verdict(simulator_of(game, scenario), tree, why_stopped)
     counts = tree.counts
@@ -228,7 +220,7 @@ def _with_note(
 
     note, style = branch.note, _STYLES[branch.fate]
     if branch.hidden:
-        note, style = f"{pen.more} {_moves(branch.hidden)} below", "dim"
+        note, style = f"{pen.more} {counted(branch.hidden, 'move')} below", "dim"
     beside = line.cell_len
     first, *others = wrap(note, max(LEAST_NOTE, page - beside - 2)) or [""]
     if first:
@@ -257,7 +249,6 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
 
     from toadstone.core.rules import TwoPlayerRules
     from toadstone.engines.answer import Status
-    from toadstone.play.words import verb
 
     two = isinstance(rules, TwoPlayerRules)
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
@@ -276,21 +267,27 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     found = (
         f"{side} {verb(side, 'win')} with {moves}."
         if two
-        else f"{_moves(len(tree.solution))}: {moves}"
+        else f"{counted(len(tree.solution), 'move')}: {moves}"
     )
     return Text.assemble(("Found", "bold green"), f": {found}")
 
 
-def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number:,} moves"
-
-
-def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
-    """Yield the tree as the pieces of one JSON object, each move holding those below it.
-
-    It is put together piece by piece, for a tree can be deeper than an encoder goes.
-    """
-    head = {
+def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:
+    """Return the tree as a JSON value, each move holding those below it."""
+    nested: list[dict[str, Any]] = [{"state": str(tree.start), "moves": []}]
+    for branch in tree.branches:
+        del nested[branch.depth :]
+        values: dict[str, Any] = {
+            "move": str(branch.move),
+            "state": str(branch.state),
+            "fate": branch.fate.value,
+            "note": branch.note or None,
+            "hidden": branch.hidden,
+            "moves": [],
+        }
+        nested[-1]["moves"].append(values)
+        nested.append(values)
+    return {
         "toadstone": __version__,
         "game": game.name,
         "title": scenario.title,
@@ -298,20 +295,5 @@ def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[
         "plan": None if tree.solution is None else [str(move) for move in tree.solution],
         "counts": {fate.value: number for fate, number in tree.counts.items()},
         "left_out": tree.left_out,
+        "tree": nested[0],
     }
-    root = json_format.dumps({"state": str(tree.start)})
-    yield f'{json_format.dumps(head)[:-1]}, "tree": {root[:-1]}, "moves": ['
-    depth = 0
-    for branch in tree.branches:
-        yield "]}" * (depth - branch.depth + 1)
-        yield ", " if depth >= branch.depth else ""
-        values = {
-            "move": str(branch.move),
-            "state": str(branch.state),
-            "fate": branch.fate.value,
-            "note": branch.note or None,
-            "hidden": branch.hidden,
-        }
-        yield f'{json_format.dumps(values)[:-1]}, "moves": ['
-        depth = branch.depth
-    yield "]}" * (depth + 1) + "}\n"

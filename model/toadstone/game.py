@@ -67,13 +67,8 @@ def all_games() -> Mapping[str, Game]:
 
 def find_game(name: str) -> Game:
     """Return the game with this name; raise RequestError where there is none."""
-    games = all_games()
-    if name not in games:
-        unknown = f"there is no game `{name}`: expected {one_of(games)}"
-        raise RequestError(why_refused(name) or unknown)
-    return games[name]
-
-
-def why_refused(name: str) -> str | None:
-    """Return why the game with this name cannot be used; None where it can, or there is none."""
-    return games_found(Game).refused.get(name) if name not in all_games() else None
+    found = games_found(Game)
+    if name not in found.games:
+        unknown = f"there is no game `{name}`: expected {one_of(found.games)}; {found.hint}"
+        raise RequestError(found.refused.get(name, unknown))
+    return all_games()[name]

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.files.declared_games import games_found
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import Scenario, named_questions, validate
@@ -26,7 +27,7 @@ from toadstone.files.source import (
     parse,
     read_source,
 )
-from toadstone.game import Game, all_games, find_game, why_refused
+from toadstone.game import Game, all_games, find_game
 
 
 def read_scenario(
@@ -172,10 +173,12 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
-        if isinstance(name, str) and (reason := why_refused(name)) is not None:
-            raise document.error(reason, ["game"])
+        found = games_found(Game)
+        if isinstance(name, str) and name in found.refused:
+            raise document.error(found.refused[name], ["game"])
+        guess = did_you_mean(name, games) or f"; {found.hint}"
         raise document.error(
-            f"`game`: expected {one_of(games)}, found {quoted(name)}{did_you_mean(name, games)}",
+            f"`game`: expected {one_of(games)}, found {quoted(name)}{guess}",
             ["game"],
         )
     if named and named.name != name:
@@ -224,6 +227,9 @@ def find_example(name: str) -> Path | None:
     return example_files().get(name)
 
 
+_EXAMPLE = re.compile("[a-z0-9-]+(/[a-z0-9-]+)?")
+"""What may be the name of an example, by its form."""
+
 _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 """The address of a scenario, as the page of `toadstone play` writes it."""
 
@@ -250,12 +256,10 @@ def named_source(name: str) -> Source:
         return _in_address(name, sent[1])
     example = find_example(name)
     if example is None and name in all_games():
-        raise InputError(_a_game(name), Place(name))
-    if example is None and (guess := did_you_mean(name, example_files())):
-        raise InputError(f"no such file{guess}", Place(name))
+        said = f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
+        raise InputError(said, Place(name))
+    if example is None and _EXAMPLE.fullmatch(name):
+        guess = did_you_mean(name, example_files())
+        hint = guess or f"; {games_found(Game).hint}"
+        raise InputError(f"no file or example of this name{hint}", Place(name))
     return read_source(name if example is None else str(example))
-
-
-def _a_game(name: str) -> str:
-    """Return the message for the name of a game in the place of a scenario."""
-    return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"

@@ -303,14 +303,6 @@ class PlainSimulator(Rules[Played, str]):
         reason = lost(state.position) if lost else None
         return Outcome.lost(reason) if reason else None
 
-    def violation(self, move: str, after: Played) -> str | None:
-        """Return None: there are no requirements."""
-        return None
-
-    def final_violation(self, state: Played) -> str | None:
-        """Return None: there are no requirements."""
-        return None
-
     def observe(self, state: Played) -> Mapping[str, int]:
         """Return how many moves there were."""
         return {"moves": state.moves}

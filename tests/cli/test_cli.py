@@ -1044,3 +1044,20 @@ def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch,
 
 def test_the_version_is_that_of_the_answers():
     assert run("--version").stdout == f"toadstone {solved('winnable.yaml')['toadstone']}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("solve first-crossing --hp", "'--hp': expected fewer digits"),
+        ("solve first-crossing --rows", "'--rows': expected fewer digits"),
+        ("solve first-crossing --seed", "'--seed': expected fewer digits"),
+        ("generate river-toad --count", "'--count': expected fewer digits"),
+        ("solve first-crossing --time-limit", "expected a time such as 30, 30s, 5m or 1h, found"),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_refused_in_one_short_line(line, words):
+    done = run(f"{line} {'9' * 5000}")
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert len(done.stderr) < 250

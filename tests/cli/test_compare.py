@@ -263,14 +263,9 @@ def position(files):
     )
 
 
-@pytest.mark.parametrize(
-    ("ask", "names"),
-    [
-        ("winner", ["exact-search", "alpha-beta", "minimax", "proof-number"]),
-        ("remoteness", ["exact-search", "alpha-beta", "minimax"]),
-    ],
-)
-def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask, names):
+@pytest.mark.parametrize("ask", ["winner", "remoteness"])
+def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask):
+    names = ["exact-search", "alpha-beta", "minimax"]
     found = compared(f"toads.yaml --ask {ask}")
     assert list(found) == names
     assert {entry["status"] for entry in found.values()} == {"optimal"}
@@ -309,7 +304,7 @@ def test_a_position_that_is_not_solved_in_time_is_undecided(files):
     (files / "long.yaml").write_text(TOADS.replace("TT_FF", "TTTTT____FFFFF"))
     done = run("compare long.yaml --time-limit 0.000001")
     assert done.exit_code == 20
-    assert len(re.findall(r"^[a-z-]+ +undecided +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)) == 4
+    assert len(re.findall(r"^[a-z-]+ +undecided +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)) == 3
     assert "minimax: not solved: the time limit was reached." in done.stdout
 
 

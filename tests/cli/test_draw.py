@@ -20,6 +20,7 @@ from toadstone.proofs.result import Explanation
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
+SHORT_OF_HP = SCENARIOS / "river-toad/overdraft-forbidden.yaml"
 FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
@@ -177,9 +178,35 @@ def test_of_what_cannot_be_won_the_cause_is_drawn_and_the_exit_status_says_so(tm
     assert "1 HP left after turn 20" in words
 
 
-def test_of_what_cannot_be_won_a_gif_shows_the_start(tmp_path):
+def test_a_gif_of_what_cannot_be_won_is_refused_with_what_draws_the_cause(tmp_path):
     done = run("draw", LOST, "-o", tmp_path / "lost.gif")
-    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
+    assert done.exit_code == 10
+    says = "there is no plan to animate: draw the cause as .png, .svg, .pdf or .html"
+    assert done.stderr == f"toadstone: {says}\n"
+    with pytest.raises(toadstone.RequestError, match=says):
+        toadstone.draw(toadstone.solve(LOST), tmp_path / "lost.gif")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_picture_of_a_cause_states_what_else_is_there(tmp_path):
+    words = draw(tmp_path, "a.html", SHORT_OF_HP, status=10).decode()
+    assert "with all other snakes removed and the flies kept. Cause: too little" in words
+    assert "Without the flies, turn 6 alone is enough." in words
+    drawn = ElementTree.fromstring(draw(tmp_path, "a.svg", SHORT_OF_HP, status=10))
+    words = " ".join(" ".join(drawn.itertext()).split())
+    assert "These 2 rolls alone make it unwinnable, with all other snakes removed and" in words
+    assert "2 HP left after turn 7" in words
+    wall = SCENARIOS / "river-toad/wall-of-snakes.yaml"
+    drawn = draw(tmp_path, "b.svg", wall, status=10).decode()
+    assert "alive after turn 4" in drawn
+    assert "1000000 HP" not in drawn
+
+
+def test_a_legend_has_only_what_the_picture_shows(tmp_path):
+    words = draw(tmp_path, "lost.svg", LOST, status=10).decode()
+    assert "snake, comes down a row a turn" in words
+    assert "fly on a bank" not in words
+    assert "came down in this turn" not in words
 
 
 def test_a_pdf_is_a_page_whose_parts_are_where_it_says(tmp_path):

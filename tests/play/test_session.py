@@ -164,7 +164,7 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
     before = possible(done(session, session.evaluate()), session.instance.ask)
     assert "best: " in before or "proven" in before
     for move in done(session, session.show_line()).line:
-        session.play(move, shown=True)
+        session.play(move)
     assert session.is_over
     assert session.ending_in_words.endswith(".")
     assert done(session, session.review()).first_mistake is None

@@ -21,7 +21,6 @@ from toadstone.engines.cp_sat.solver import run
 from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.toad_space import Needs
 from toadstone.proofs.explain import explain
 from toadstone.proofs.mus import all_cores, shrink
 from warm import warm
@@ -261,7 +260,7 @@ def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
         overdraft=rng.choice(["forbidden", "clamped"]),
         require=requirements(rng, turns, 5),
     )
-    plan = Needs(scenario).plan()
+    plan = RiverToadExplainer(scenario).quick_plan(scenario)
     assert (plan is None) is (best_figures(scenario, SURVIVE, undominated_ends) is None)
     assert plan is None or replay(RiverToadRules(scenario), plan).failure is None
 
@@ -313,8 +312,12 @@ def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
 
 @pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
 def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
-    honest = Needs.plan
-    monkeypatch.setattr(Needs, "plan", lambda self: (plan := honest(self)) and lie(plan))
+    honest = RiverToadExplainer.quick_plan
+
+    def quick_plan(self, scenario):
+        return (plan := honest(self, scenario)) and lie(plan)
+
+    monkeypatch.setattr(RiverToadExplainer, "quick_plan", quick_plan)
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))
 

@@ -404,9 +404,10 @@ def test_on_small_boards_the_heading_alone_says_whose_turn_it_is():
 
 def test_what_is_faded_and_how_much_hp_there_can_be_is_said():
     picture, line = line_of("river-toad/first-crossing")
-    faded = [sign.meaning for sign in picture.legend_of(line) if sign.pale]
+    drawn = sheet(picture, line)
+    faded = [sign.meaning for sign in picture.legend_of(drawn) if sign.pale]
     assert faded == ["came down in this turn"]
-    assert words_of(sheet(picture, line)).count("25") == len(line)
+    assert words_of(drawn).count("25") == len(line)
 
 
 def test_the_goal_of_a_frog_puzzle_is_labelled():

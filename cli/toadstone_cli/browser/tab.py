@@ -127,19 +127,16 @@ class Tab:
         if what in {"undo", "redo"}:  # first: what is refused stops nothing
             session.undo() if what == "undo" else session.redo()
         self._stop()
-        match what:
-            case "undo" | "redo":
-                await self._changed()
-            case "hint":
-                self._think(self._give_hint, session)
-            case "evaluate":
-                self._think(self._evaluate, session)
-            case "show":
-                self._think(self._show_line, session)
-            case "review":
-                self._think(self._review_game, session)
-            case "stop":
-                pass
+        if what in {"undo", "redo"}:
+            await self._changed()
+        works: dict[str, Work] = {
+            "hint": self._give_hint,
+            "evaluate": self._evaluate,
+            "show": self._show_line,
+            "review": self._review_game,
+        }
+        if what in works:
+            self._think(works[what], session)
 
     # Beginning
 
@@ -297,7 +294,7 @@ class Tab:
         if not line:
             await self._say("answer", "No line wins from here.")
         for move in line:
-            session.play(move, shown=True)
+            session.play(move)
             self._hint = None
             await self._show()
             await asyncio.sleep(BETWEEN_SHOWN)

@@ -78,7 +78,6 @@ def _upper(walls: Sequence[Wall]) -> Wall:
 
 
 def _lower(walls: Sequence[Wall]) -> Wall:
-    """Return the lesser of all walls at each tax."""
     return _mirrored(_upper([_mirrored(wall) for wall in walls]))
 
 

@@ -121,13 +121,13 @@ class Rules(ABC, Generic[State, Move]):
         """
         return self.position(state)
 
-    @abstractmethod
     def violation(self, move: Move, after: State) -> str | None:
         """Return the requirement of the scenario that this move, just played, violates; or None."""
+        return None
 
-    @abstractmethod
     def final_violation(self, state: State) -> str | None:
         """Return the requirement that a line of play ending in this state violates; or None."""
+        return None
 
     @abstractmethod
     def observe(self, state: State) -> Mapping[str, int]:
@@ -189,14 +189,6 @@ class TwoPlayerRules(Rules[State, Move]):
     def payoff_to_mover(self, state: State, outcome: Outcome) -> int:
         """Return what an outcome is worth to the side whose turn it is in a state."""
         return self.payoff(outcome) * (1 if self.to_move(state) == self.sides[0] else -1)
-
-    def violation(self, move: Move, after: State) -> str | None:
-        """Return None: there are no requirements."""
-        return None
-
-    def final_violation(self, state: State) -> str | None:
-        """Return None: there are no requirements."""
-        return None
 
 
 RULES = Part[Callable[[Any], Rules[Any, Any]]]("rules")

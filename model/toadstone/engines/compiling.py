@@ -79,7 +79,6 @@ def compiled(function: Function) -> Function:
 
 @cache
 def _made_with(folder: Path) -> str:
-    """Return a digest of the modules that code of a folder may be made with."""
     digest = hashlib.sha256()
     for path in sorted({Path(__file__), *folder.glob("*.py"), *_SHARED.glob("*.py")}):
         digest.update(hashlib.sha256(path.read_bytes()).digest())

@@ -36,7 +36,7 @@ class _Group:
 
 @dataclass(frozen=True)
 class Plans:
-    """All plans that answer the questions; `every_plan` and `best_plans` make them."""
+    """All plans that answer the questions."""
 
     instance: Instance
     _groups: tuple[_Group, ...]
@@ -117,11 +117,7 @@ def expect_plans(instance: Instance) -> None:
 
 
 def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
-    """Return every plan of the scenario.
-
-    Raises:
-        RequestError: the question is about a position, so there are no plans.
-    """
+    """Return every plan of the scenario; raises like `expect_plans`."""
     expect_plans(instance)
     space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
     return Plans(instance, (_Group({}, space),))
@@ -137,16 +133,14 @@ def best_plans(answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """
     if answer.replay is None or answer.status is not Status.OPTIMAL:
         raise ValueError("the best is not known")
-    lines = (answer.replay,) if answer.front is None else answer.front
-    return Plans(answer.instance, tuple(_group_of(answer.instance, each, budget) for each in lines))
-
-
-def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Group:
-    figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
-    space = instance.get(STATE_SPACE)(instance.scenario, figures, budget)
-    if not contains(space, line.moves):
-        raise DisagreementError("the model has a best plan that the state space does not have")
-    return _Group(figures, space)
+    instance, groups = answer.instance, list[_Group]()
+    for line in (answer.replay,) if answer.front is None else answer.front:
+        figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
+        space = instance.get(STATE_SPACE)(instance.scenario, figures, budget)
+        if not contains(space, line.moves):
+            raise DisagreementError("the model has a best plan that the state space does not have")
+        groups.append(_Group(figures, space))
+    return Plans(instance, tuple(groups))
 
 
 class Enumeration(Iterator[list[str]]):

@@ -157,7 +157,6 @@ def _files_of_entry_points() -> Iterator[Path]:
 
 
 def _points_of_distribution(file: Path) -> dict[str, str]:
-    """Return the entry points that an installed distribution states, by name."""
     section = _text_of(file).partition(f"[{GROUP}]")[2].partition("\n[")[0]
     lines = (line.partition("=") for line in section.splitlines())
     return {name.strip(): value.strip() for name, sign, value in lines if sign}
@@ -174,6 +173,13 @@ class GamesFound(Generic[Game]):
 
     games: Mapping[str, Game]
     refused: Mapping[str, str]
+
+    @property
+    def hint(self) -> str:
+        """Why a name may be unknown: a game cannot be used, or its folder was not named."""
+        return next(
+            iter(self.refused.values()), f"for a game of your own, see --game-path or {GAME_PATH}"
+        )
 
 
 @cache

@@ -282,7 +282,6 @@ def can_be_traded(question: Question) -> bool:
 
 
 def _has_fronts(questions: Sequence[Question]) -> bool:
-    """Return whether there are two figures that a front can be about."""
     return len({question.figure for question in questions if can_be_traded(question)}) >= 2
 
 
@@ -408,7 +407,6 @@ def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputEr
 
 
 def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:
-    """Return the fields of the section that the last step of the path is in."""
     for step in path[:-1]:
         if isinstance(step, str):
             section = _section_in(section.model_fields[step].annotation) or section

@@ -388,7 +388,6 @@ def _surprise(kind: str, node: yaml.Node) -> str:
 
 
 def _as_yaml_reads(text: str) -> str:
-    """Return what YAML 1.1 takes a text for."""
     try:
         return str(yaml.safe_load(text)).lower()
     except ValueError:

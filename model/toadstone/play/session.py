@@ -146,7 +146,6 @@ class Session:
         instance: the scenario, with the questions that can be asked once the game has begun.
         players: the player of each side, the side that moves first before the other.
         ply: how many of the moves are made; those after them were taken back.
-        shown: turns whose moves the program made to show the best line.
         typed: the move that is being typed, cell by cell.
 
     Raises:
@@ -163,7 +162,6 @@ class Session:
         for move in moves:
             self._all = self._all.after(move)
         self.ply = len(self._all.moves)
-        self.shown: set[int] = set()
         self.typed = TypedMove(self.instance)
 
     def assign(self, players: Sequence[str]) -> None:
@@ -329,12 +327,8 @@ class Session:
             self.forget_choice()
             raise RefusedError(f"it is the turn of {side}, and {self.players[side]} plays them")
 
-    def play(self, move: Any, *, shown: bool = False) -> None:
+    def play(self, move: Any) -> None:
         """Make a move of any side; moves taken back stay while the game goes the same way again.
-
-        Args:
-            move: the move.
-            shown: whether the program makes it to show the best line.
 
         Raises:
             RefusedError: it is not legal.
@@ -344,10 +338,7 @@ class Session:
                 self._all = self.line.after(move)
         except IllegalMoveError as error:
             raise RefusedError(f"{move} is not legal: {error}") from None
-        known = {turn for turn in self.shown if turn != self.ply + 1}
         self.go_to(self.ply + 1)
-        most = len(self._all.moves)
-        self.shown = {turn for turn in known if turn <= most} | ({self.ply} if shown else set())
 
     def forget_choice(self) -> bool:
         """Take the chosen cells back; return whether there were any."""
@@ -389,7 +380,6 @@ class Session:
     def forget_undone(self) -> None:
         """Go on from here: forget the moves that were taken back."""
         self._all = self.line
-        self.shown = {turn for turn in self.shown if turn <= self.ply}
 
     def restart(self) -> None:
         """Start again from the first position, and forget all moves."""
@@ -412,7 +402,7 @@ class Session:
         return Evaluate(self.moves, seconds=seconds)
 
     def show_line(self, seconds: float = USUAL_SECONDS) -> ShowLine:
-        """Return the task to find a line of best play; `play(move, shown=True)` makes its moves."""
+        """Return the task to find a line of best play."""
         return ShowLine(self.moves, seconds=seconds)
 
     def review(self, seconds: float = REVIEW_SECONDS) -> ReviewGame:
@@ -438,7 +428,6 @@ class Session:
             "players": {side: str(each) for side, each in self.players.items()},
             "plan": list(self.plan),
             "undone": list(map(str, self.undone)),
-            "shown": sorted(self.shown),
         }
 
     @classmethod
@@ -456,7 +445,6 @@ class _SavedGame(BaseModel):
     players: dict[str, str]
     plan: list[str]
     undone: tuple[str, ...] = ()
-    shown: tuple[int, ...] = ()
 
 
 def is_saved_game(source: Source) -> bool:
@@ -487,7 +475,6 @@ def read_saved_game(source: Source) -> Session:
     except (RequestError, RefusedError, ValueError) as error:
         raise source.error(str(error), 1, 1) from None
     session.go_to(len(content.plan))
-    session.shown = set(content.shown)
     return session
 
 

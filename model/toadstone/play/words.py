@@ -26,7 +26,7 @@ def verb(side: str, plural: str) -> str:
 
 def counted(number: int, one: str, several: str = "") -> str:
     """Return a number with its noun: `1 ply`, `2 plies`."""
-    return f"{number} {one if number == 1 else several or one + 's'}"
+    return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
 def counted_plies(plies: int) -> str:

@@ -130,7 +130,9 @@ class Explainer(ABC, Generic[Move]):
     def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Say that these causes suffice in another setting, after `suffice` was said of some."""
 
-    def picture(self, causes: Sequence[Cause]) -> tuple[Any, Any] | None:
+    def picture(
+        self, causes: Sequence[Cause], setting: Setting, reason: Reason
+    ) -> tuple[Any, Any] | None:
         """Return a drawn board and the moment on it that show a core; None where there is none."""
         return None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -83,12 +84,19 @@ def moments(
 
 @dataclass(frozen=True)
 class Sign:
-    """A symbol and what it stands for; one that `needs_move` is drawn only behind a move."""
+    """A symbol and what it stands for.
+
+    `drawn` is a regular expression that finds it in a drawing: by default, the symbol itself.
+    """
 
     symbol: str
     meaning: str
-    needs_move: bool = False
+    drawn: str = ""
     pale: bool = False
+
+    def is_in(self, drawing: str) -> bool:
+        """Return whether a drawing shows the symbol."""
+        return re.search(self.drawn or f'"#ts-{self.symbol}"', drawing) is not None
 
 
 class DrawnBoard(Board[State, Move]):
@@ -121,6 +129,7 @@ class DrawnBoard(Board[State, Move]):
     """How high the lowest part is, if it says only whose turn it is; a page to play on cuts it."""
     side_symbols: ClassVar[Mapping[str, str]] = {}
     """The symbol of each side, by its name."""
+    arrow_words: ClassVar[str] = "move just made"
 
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell of the grid."""
@@ -264,15 +273,11 @@ class DrawnBoard(Board[State, Move]):
     def legend(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
 
-    def legend_of(self, line: Sequence[Moment[State, Move]]) -> tuple[Sign, ...]:
-        """Return the symbols that a line of play needs, those of its moves included."""
-        moved = any(moment.move is not None for moment in line)
-        signs = tuple(sign for sign in self.legend() if moved or not sign.needs_move)
-        if moved:
-            signs += (Sign("arrow", "move just made"),)
-        if any(moment.best for moment in line):
-            signs += (Sign("best", "best move"),)
-        return signs
+    def legend_of(self, drawing: str) -> tuple[Sign, ...]:
+        """Return the symbols that a drawing shows, the arrows of moves included."""
+        made = Sign("arrow", self.arrow_words, drawn='"move tip"')
+        best = Sign("best", "best move", drawn='"best(cell| tip)')
+        return tuple(sign for sign in (*self.legend(), made, best) if sign.is_in(drawing))
 
     def heading(self, moment: Moment[State, Move]) -> str:
         """Return what stands above a board, before the move."""

@@ -23,12 +23,13 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.result import Core, Explanation
+from toadstone.proofs.result import Explanation
 from toadstone.view.animation import expect_extra, gif, pdf, png
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
+from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.replay import Chart, Page, Recording, replay_page
 from toadstone.view.sheet import sheet
@@ -59,6 +60,16 @@ def expect_picture(path: str, turn: int | None) -> str:
         wanted = f"draws one board: expected a name that ends in {one_of(_ONE_BOARD)}"
         raise RequestError(f"turn {wanted}", f"--turn {wanted}")
     return suffix
+
+
+NOT_MOVING = "there is no plan to animate: draw the cause as .png, .svg, .pdf or .html"
+
+
+def expect_moves(subject: Any, path: str) -> None:
+    """Raise RequestError where a GIF is to show a plan and it is proven that there is none."""
+    moving, result = Path(path).suffix.lower() == ".gif", isinstance(subject, Answer | Explanation)
+    if moving and result and subject.status is Status.INFEASIBLE:
+        raise RequestError(NOT_MOVING)
 
 
 def _expect_theme(theme: object) -> None:
@@ -187,28 +198,26 @@ def _of_explanation(explanation: Explanation) -> Page:
         can_be_won = explanation.status is Status.FEASIBLE
         return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
     explainer, causes = explanation.explainer, list[str]()
-    why = explainer.picture(explanation.core.causes) if explanation.core else None
-    if why is not None:
-        start = replace(start, recordings=(Recording(why[0], (why[1],)),))
     for setting, core in explanation.all_cores():
-        if core.causes:
-            words = explainer.suffice_too if causes else explainer.suffice
-            causes += [words(core.causes, setting), _places(core)]
-        causes.append(core.reason.words)
+        if not core.causes:
+            causes.append(explainer.without_causes(core.reason))
+        elif causes:
+            causes.append(explainer.suffice_too(core.causes, setting))
+        else:
+            why = explainer.picture(core.causes, setting, core.reason)
+            if why is not None:
+                start = replace(start, recordings=(Recording(why[0], (why[1],)),))
+            causes.append(f"{explainer.suffice(core.causes, setting)} {core.reason.words}")
+            if len(core.causes) > 1:
+                causes.append(f"Their turns: {ranges(cause.turn for cause in core.causes)}.")
     repairs = tuple(
         Recording(_picture(each.scenario), _moments(each.replay), each.change.words)
         for each in explanation.repairs.values()
         if each is not None
     )
-    said = ("Proven impossible: it cannot be won.", *causes)
-    return Page(start.title, said, (), (*start.recordings, *repairs))
-
-
-def _places(core: Core) -> str:
-    """List the causes of a core by their facts."""
-    stated = [each.facts.items() for each in core.causes]
-    facts = (", ".join(f"{name} {value}" for name, value in each) for each in stated)
-    return f"{'; '.join(facts)}."
+    said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
+    first = replace(first, notes=tuple(causes[1:]))
+    return Page(start.title, said, (), (first, *repairs))
 
 
 def _title(scenario: ScenarioLike) -> str:

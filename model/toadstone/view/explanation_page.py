@@ -12,7 +12,7 @@ from rich.text import Text
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
 from toadstone.proofs.explainer import Cause
-from toadstone.view.layout import ranges, reason_to_stop
+from toadstone.view.layout import page_height, ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from toadstone.proofs.result import Causes, Explanation, Repaired
 
-MOST_ROWS = 40
-"""Causes that a core shows before it only counts the others."""
+MOST_ROWS, OTHER_LINES = 40, 19
+"""Causes that a core shows before it counts the others; the other lines, which stay in sight."""
 
 
 def explanation_page(
@@ -96,12 +96,13 @@ def _why(explanation: Explanation) -> Iterator[RenderableType]:
 def _rows(causes: Causes) -> Padding:
     """Draw the causes."""
     width = len(str(causes[-1].turn))
+    most = max(3, min(MOST_ROWS, (page_height() or MOST_ROWS + OTHER_LINES) - OTHER_LINES))
     rows = [
         Text.assemble(f"turn {cause.turn:>{width}}   ", *_styled(cause.drawing))
-        for cause in causes[:MOST_ROWS]
+        for cause in causes[:most]
     ]
-    if len(causes) > MOST_ROWS:
-        rows.append(Text(f"and {len(causes) - MOST_ROWS} more, all listed by --json"))
+    if len(causes) > most:
+        rows.append(Text(f"and {len(causes) - most} more, all listed by --json"))
     return Padding(Text("\n").join(rows), (0, 0, 0, 2))
 
 

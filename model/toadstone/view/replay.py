@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from toadstone.view.board import AnyBoard, AnyMoment
+from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.html import html_page
 from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, element, join, use, used
@@ -138,7 +138,8 @@ def _section(recording: Recording) -> Markup:
         _moves(moments) if last else "",
         class_="stage",
     )
-    parts = [stage, _controls(last) if last else "", _legend(recording)]
+    legend = _legend(recording.picture.legend_of(stage))
+    parts = [stage, _controls(last) if last else "", legend]
     if recording.text:
         parts = [element("div", _text(recording), element("div", *parts), class_="pair")]
     return element(
@@ -239,7 +240,7 @@ def _controls(last: int) -> Markup:
     )
 
 
-def _legend(recording: Recording) -> Markup:
+def _legend(signs: Sequence[Sign]) -> Markup:
     """Return what the symbols stand for."""
     items = [
         element(
@@ -253,7 +254,7 @@ def _legend(recording: Recording) -> Markup:
             ),
             sign.meaning,
         )
-        for sign in recording.picture.legend_of(recording.moments)
+        for sign in signs
     ]
     return element("ul", *items, class_="legend", aria_label="Legend")
 
@@ -268,6 +269,7 @@ _RULES = {
     ".ts .live.wide .moves": "display:flex;flex-wrap:wrap;max-height:8.2em;margin-top:10px",
     ".ts .wide .moves button": "width:auto",
     ".ts .wide .moves .n": "min-width:0;margin-right:.4em",
+    ".ts .state:only-child": "grid-column:1/-1;max-width:var(--board)",
     ".ts .state svg": "display:block;width:100%;height:auto",
     ".ts .live .state svg": "max-height:72vh",
     ".ts .state figcaption": "margin-top:6px;min-height:1.5em",

@@ -67,7 +67,7 @@ def sheet(
     ]
     rows = math.ceil(len(line) / grid.columns)
     bottom = top + rows * (grid.height + _GAP)
-    legend, height = _legend(picture.legend_of(line), width, bottom)
+    legend, height = _legend(picture.legend_of(join(tiles)), width, bottom)
     drawn = join([rect(0, 0, width, height, "paper"), head, *tiles, legend])
     shared = picture.shared_background()
     described = f"{picture.alt(line[-1])}" if len(line) == 1 else _description(picture, line)

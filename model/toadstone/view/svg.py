@@ -130,10 +130,11 @@ def label(
         y: its base line.
         words: the text.
         class_: its style.
-        size: its size, where the style states none.
+        size: its size, where it is not that of the style.
         anchor: start (None), middle or end.
     """
-    return element("text", words, x=x, y=y, class_=class_, font_size=size, text_anchor=anchor)
+    style = None if size is None else f"font-size:{size:g}px"
+    return element("text", words, x=x, y=y, class_=class_, style=style, text_anchor=anchor)
 
 
 def use(name: str, x: float, y: float, scale: float = 1, class_: str | None = None) -> Markup:

@@ -107,7 +107,7 @@ def test_moves_are_made_taken_back_and_made_again():
         ({"do": "redo"}, "nothing to make again"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
-        ({"do": "start", "name": "no-such-start"}, "no such file"),
+        ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),
         ({"do": "start", "scenario": "game: river-toad"}, "ask"),
         ({"do": "start", "saved": "{}"}, "saved game"),
         ({"do": "download", "file": "certificate"}, "Win the game first"),

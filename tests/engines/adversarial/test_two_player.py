@@ -14,11 +14,10 @@ from toadstone.core.errors import BrokenGameError, DisagreementError, LimitReach
 from toadstone.core.replay import crosscheck
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.core.solution import Solution
-from toadstone.engines.adversarial import perfect_play, proof_number
+from toadstone.engines.adversarial import perfect_play
 from toadstone.engines.adversarial.book import BookModel, won_positions
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
-from toadstone.engines.adversarial.proof_number import ProofNumberSearch
 from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook, winners_when_first
 from toadstone.engines.adversarial.strategy import follow, small_strategy, timely_strategy
 
@@ -172,7 +171,6 @@ def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
-    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta, ProofNumberSearch):
         assert search(rules).payoff(()) == expected[0]
 
 
@@ -195,7 +193,6 @@ def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
-    assert ProofNumberSearch(rules).payoff(()) == expected[0]
 
 
 def states_in(rules, state=()):
@@ -269,22 +266,7 @@ def test_plain_minimax_looks_at_every_position_that_goes_on_and_alpha_beta_at_fe
     assert pruned < whole
 
 
-@pytest.mark.parametrize("scored", [False, True])
-def test_proof_numbers_find_the_payoff(scored):
-    for heap, mover in product(range(10), (0, 1)):
-        rules = Counters(heap, scored=scored, mover=mover)
-        assert (
-            ProofNumberSearch(rules).payoff(rules.start()) == naive_value(rules, rules.start())[0]
-        )
-
-
-def test_a_tree_of_proof_numbers_that_grows_too_large_ends_for_want_of_memory(monkeypatch):
-    monkeypatch.setattr(proof_number, "MOST_NODES", 20)
-    with pytest.raises(MemoryError):
-        ProofNumberSearch(Counters(20)).payoff(Heap(20))
-
-
-@pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta, ProofNumberSearch])
+@pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta])
 def test_every_search_looks_at_the_clock(search):
     class Look(Budget):
         def check(self):

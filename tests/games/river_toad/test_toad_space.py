@@ -12,7 +12,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace
+from toadstone.games.river_toad.toad_space import Toad, ToadSpace
 
 SEEDS = range(200)
 
@@ -63,34 +63,19 @@ def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
 
 
 @in_groups("seed", SEEDS)
-def test_needs_are_met_where_a_line_wins_and_nowhere_else(seed):
-    needs = Needs(crossing(seed, widths=(3, 3, 4, 5)))
-    for state, lines in lives(seed):
-        assert needs.suffice(state.turn, toad_in(state)) is bool(lines)
-
-
-@in_groups("seed", SEEDS)
-def test_a_plan_wins_and_an_action_is_forced_that_all_winning_lines_have(seed):
+def test_an_action_is_forced_that_all_winning_lines_have(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))
-    needs, rules = Needs(scenario), RiverToadRules(scenario)
+    rules = RiverToadRules(scenario)
     lines = winning_lines(rules, rules.start())
-    assert needs.plan() in (lines or [None])
     by_turn = enumerate(zip(*lines, strict=True), start=1)
     forced = {turn: actions[0] for turn, actions in by_turn if len({*actions}) == 1}
     moves = moves_of_plans(PlanSpace(scenario, {}))
     assert {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1} == forced
 
 
-def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
+def test_time_that_is_up_ends_the_search_for_forced_actions():
     scenario = river_toad([0, 0])
     over = Budget()
     over.interrupted = True
     with pytest.raises(LimitReachedError):
-        Needs(scenario, over)
-    with pytest.raises(LimitReachedError):
         moves_of_plans(PlanSpace(scenario, {}), over)
-
-
-def test_a_way_that_eats_too_few_flies_hides_none_that_needs_more_hp():
-    scenario = river_toad([33, 0], start=4, flies={"gain": 0}, require={"min_flies": 1})
-    assert Needs(scenario).suffice(1, Toad(4, 2, 0, 0))

@@ -11,6 +11,8 @@ from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
 from toadstone.games.ugly_duck import certified
 from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
+from toadstone.games.ugly_duck.kernels.bit_board import seen_by_mover
+from toadstone.games.ugly_duck.kernels.df_pn import numbers_of
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
@@ -67,13 +69,15 @@ def expect_blue_to_win(play, dice):
 
 
 @pytest.mark.exhaustive
-def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
+def test_only_moves_of_the_strategy_are_known_to_win(play):
     game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
-    others = [
-        move for move in game.rules.legal_moves(game.state) if move != play.first_best(game.state)
-    ]
-    left = [game.after(move).state for move in others]
-    assert not all(play._is_certified(state) for state in left)
+    known = []
+    for move in game.rules.legal_moves(game.state):
+        after = game.after(move).state
+        position = seen_by_mover(after.rows, after.turn)
+        _, disproof, _ = numbers_of(play.shape, play.memory, position, False)
+        known += [move] if disproof == 0 else []
+    assert known == [play.first_best(game.state)]
 
 
 @pytest.mark.exhaustive
@@ -99,7 +103,7 @@ def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):
     for wrong in (replies[:1000], "Z" + replies[1:]):
         monkeypatch.setattr(certified, "replies_of_certificate", lambda wrong=wrong: wrong)
         with pytest.raises(DefectError, match="does not fit"):
-            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED).compile()
+            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED)
 
 
 @pytest.mark.exhaustive

@@ -29,7 +29,7 @@ from toadstone.services.batch import work
 from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
-from toadstone_cli.batch import BatchProgress
+from toadstone_cli.batch import _how_far
 from warm import warm
 from workers import wait_until, workers_of
 
@@ -691,12 +691,12 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(monkeypatch):
-    progress = BatchProgress(running.Run([], Request(), None), verbose=True)
-    progress._started = time.monotonic() - 10
-    said = progress._text(running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
+    began = time.monotonic() - 10
+    far = running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
+    said = _how_far(far, began)
     assert said.startswith("[########........] 520 of 1,000, 50/s, 10 s left; a.y")
     monkeypatch.setenv("COLUMNS", "140")
-    assert progress._text(running.Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
+    assert _how_far(running.Progress(2, 1, 1, ("a",)), began) == "[########........] 1 of 2; a"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():

@@ -509,8 +509,10 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
     pages = (folder / "index.html").read_text(), (folder / "answers.html").read_text()
     assert all(page.count("<section") == 2 for page in pages)
     assert "http" not in pages[0].replace("http-equiv", "").replace("http://www.w3.org", "")
-    empty, filled = (len(re.findall("<span>[^<]+</span></li>", page)) for page in pages)
-    assert (empty, filled) == (0, sum(len(line["solution"]) for line in lines))
+    begun, filled = (re.findall("<span>([^<]+)</span></li>", page) for page in pages)
+    assert begun == (["S"] * 4 * 2 if game == "river-toad" else [])
+    assert len(filled) == sum(len(line["solution"]) for line in lines)
+    assert all(line["solution"][:4] == ["stay"] * 4 for line in lines if begun)
 
 
 def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path):
@@ -554,7 +556,7 @@ def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
     for each, of, pages in ((puzzle, 4, 2), (long, 2, 3)):
         page = puzzles_page(maker, [each] * 6)
         assert page.count(f'class="grid of{of}"') == pages
-        assert page.count("<li>") == 6 * len(each.solution)
+        assert page.count("</li>") == 6 * len(each.solution)
 
 
 @NEEDS_CHROMIUM
@@ -632,7 +634,8 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
     assert done.exit_code == 20
     found = [json.loads(line)["file"] for line in done.stdout.splitlines()]
     assert sorted(found) == sorted(str(path) for path in tmp_path.glob("*.yaml"))
-    assert f"toadstone: {len(found)} of 100000 puzzles" in done.stderr
+    said = f"Made {len(found) or 'none'} of 100,000 puzzles: the time limit was reached."
+    assert f"toadstone: {said}" in done.stderr
     with pytest.raises(LimitReached):
         toadstone.generate("river-toad", time_limit=0)
 
@@ -649,16 +652,17 @@ def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path
 
 
 def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
-    write = Folder.write
+    write = Folder._write
 
-    def interrupted(folder, puzzle, budget):
-        if puzzle.name == "river-toad-2":
+    def interrupted(folder, name, text):
+        if name == "river-toad-2.yaml":
             raise KeyboardInterrupt
-        write(folder, puzzle, budget)
+        write(folder, name, text)
 
-    monkeypatch.setattr(Folder, "write", interrupted)
+    monkeypatch.setattr(Folder, "_write", interrupted)
     done = run(f"generate river-toad --turns 12 --count 3 -o {tmp_path} --json")
     assert done.exit_code == 130
+    assert "toadstone: Made 1 of 3 puzzles: interrupted." in done.stderr
     assert len(done.stdout.splitlines()) == 1
     assert len(files_of(tmp_path)) == 4 + 2
     assert (tmp_path / "index.html").read_text().count("<section") == 1

@@ -102,27 +102,15 @@ class BookModel(Generic[Move]):
             for position, replies in won.replies.items()
             for reply in replies
         }
-        self._hold_the_openings()
-        self._reply_where_it_is_known()
-        self._know_what_can_follow()
-        self.model.minimize(LinearExpr.sum(list(self.known.values())))
-
-    def _hold_the_openings(self) -> None:
-        """Hold every position in which the winner may have to make his first move."""
-        for position in self.won.openings:
+        for position in won.openings:
             self.model.add(self.known[position] == 1)
-
-    def _reply_where_it_is_known(self) -> None:
-        """Give one reply in the positions that the book holds, and none in others."""
-        for position, replies in self.won.replies.items():
+        for position, replies in won.replies.items():  # one reply to each position of the book
             chosen = [self.chosen[position, reply] for reply in replies]
             self.model.add(LinearExpr.sum(chosen) == self.known[position])
-
-    def _know_what_can_follow(self) -> None:
-        """Hold whatever can follow a reply of the book."""
-        for (_, reply), chosen in self.chosen.items():
+        for (_, reply), replied in self.chosen.items():
             for following in reply.next_positions:
-                self.model.add_implication(chosen, self.known[following])
+                self.model.add_implication(replied, self.known[following])
+        self.model.minimize(LinearExpr.sum(list(self.known.values())))
 
     def begin_with(self, replies: Mapping[str, Move]) -> None:
         """Let the search begin with a book that is known."""

@@ -10,7 +10,6 @@ from toadstone.core.budget import Budget
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
-from toadstone.engines.adversarial.proof_number import ProofNumberSearch
 from toadstone.engines.adversarial.query import (
     AnyRules,
     PositionQuery,
@@ -60,38 +59,29 @@ _QUERIES: Mapping[str, Callable[[PositionQuery], EngineResult]] = {
     BOOK.name: _find_book,
 }
 
-
-_TIMELESS = frozenset({WINNER.name, BEST_MOVES.name})
-_TIMED = _TIMELESS | {REMOTENESS.name}
+_QUESTIONS = frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name})
 
 EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
     guarantee="proves who wins",
     search=PerfectPlay,
-    questions=_TIMED | {BOOK.name},
+    questions=_QUESTIONS | {BOOK.name},
 )
 ALPHA_BETA = PositionSearch(
     name="alpha-beta",
     meaning="every line of play to its end, without those that cannot matter; no table",
     guarantee="proves who wins",
     search=PlainAlphaBeta,
-    questions=_TIMED,
+    questions=_QUESTIONS,
 )
 MINIMAX = PositionSearch(
     name="minimax",
     meaning="every line of play to its end; no table",
     guarantee="proves who wins",
     search=PlainMinimax,
-    questions=_TIMED,
-)
-PROOF_NUMBER = PositionSearch(
-    name="proof-number",
-    meaning="goes on where the least is left to prove",
-    guarantee="proves who wins, not in how many plies",
-    search=ProofNumberSearch,
-    questions=_TIMELESS,
+    questions=_QUESTIONS,
 )
 
-POSITION_SEARCHES = (EXACT_SEARCH, ALPHA_BETA, MINIMAX, PROOF_NUMBER)
+POSITION_SEARCHES = (EXACT_SEARCH, ALPHA_BETA, MINIMAX)
 """The searches of every two-player game, the one for general use first."""

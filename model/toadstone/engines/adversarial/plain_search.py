@@ -91,7 +91,6 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
 
 
 def _wish(value: PositionValue) -> tuple[int, int]:
-    """Rank what a side may get: the higher, the better."""
     return value.payoff, value.plies if value.payoff < 0 else -value.plies
 
 

@@ -24,7 +24,6 @@ from toadstone.engines.adversarial.perfect_play import (
     preference,
 )
 from toadstone.engines.answer import Answer
-from toadstone.engines.state_space import StateSpace, count_plans
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -121,25 +120,26 @@ class RestatedPlay(Generic[Position]):
             raise MemoryError
 
 
-def lengths(
+def games_by_length(
     rules: RestatedRules[Position], winners: Collection[str], budget: Budget
-) -> Iterator[int]:
-    """Yield in rising order every number of plies after which a game can end with these winners.
+) -> Iterator[tuple[int, int]]:
+    """Yield each number of plies, and how many games end after it with one of these winners.
 
     Raises:
         LimitReachedError: time is up.
     """
-    layer, plies = {rules.start(rules.turn)}, 0
+    layer, plies = {rules.start(rules.turn): 1}, 0
     while layer:
-        following, ends = set[Position](), False
-        for number, position in enumerate(layer):
+        following, ended = dict[Position, int](), 0
+        for number, (position, ways) in enumerate(layer.items()):
             if number % BETWEEN_LOOKS == 0:
                 budget.tell(f"{plies} plies, {number:,} of {len(layer):,} positions")
             after = rules.after(position)
-            following.update(after)
-            ends = ends or (not after and winner_at(rules, position) in winners)
-        if ends:
-            yield plies
+            for each in after:
+                following[each] = following.get(each, 0) + ways
+            if not after and winner_at(rules, position) in winners:
+                ended += ways
+        yield plies, ended
         layer, plies = following, plies + 1
 
 
@@ -166,30 +166,6 @@ def outcome_of(sides: Sequence[str], winners: Mapping[str, str]) -> str | None:
     if "draw" in {one, other}:
         return None
     return "first" if one == sides[0] else "second"
-
-
-class RestatedGames(StateSpace[Position, int]):
-    """The games that end after so many plies with one of these winners; moves are numbers."""
-
-    def __init__(
-        self, rules: RestatedRules[Position], winners: Collection[str], turns: int
-    ) -> None:
-        self.turns = turns
-        self._rules = rules
-        self._winners = winners
-
-    def start(self) -> Position:
-        """Return the start of the game."""
-        return self._rules.start(self._rules.turn)
-
-    def successors(self, turn: int, element: Position) -> Iterator[tuple[int, Position]]:
-        """Return the numbers of the moves, with the position after each."""
-        return enumerate(self._rules.after(element))
-
-    def accepts(self, turn: int, element: Position) -> bool:
-        """Return whether the game is over after so many plies, with one of the winners."""
-        over = turn == self.turns and not self._rules.after(element)
-        return over and winner_at(self._rules, element) in self._winners
 
 
 class PositionConfirmation(Generic[Position]):
@@ -250,7 +226,6 @@ class PositionConfirmation(Generic[Position]):
             yield "positions", _book_size(self.play, winner)
 
     def _winner(self, state: Any) -> tuple[str, str]:
-        """Return the side to move in a state of the start, and who wins."""
         side = self.simulator.to_move(state)
         if self.rules.seen(state) != self.rules.start(side):
             raise DisagreementError("the simulator has other starts")
@@ -304,8 +279,8 @@ class RestatedConfirmer(ABC, Generic[Position]):
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that one of the winners wins."""
-        games = RestatedGames(self.restated(budget), self.winners, figures["plies"])
-        return count_plans(games, budget)
+        games = games_by_length(self.restated(budget), self.winners, budget)
+        return next((number for plies, number in games if plies == figures["plies"]), 0)
 
 
 def confirm_length(
@@ -318,7 +293,8 @@ def confirm_length(
         LimitReachedError: time is up.
     """
     (question,) = answer.ask
-    found = lengths(rules, winners, budget)
+    games = games_by_length(rules, winners, budget)
+    found = (plies for plies, number in games if number)
     plies = max(found, default=None) if question.sense is Sense.MAXIMISE else next(found, None)
     said = None if answer.values is None else answer.values["plies"]
     if said != plies:

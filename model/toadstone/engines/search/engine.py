@@ -102,7 +102,6 @@ class Search(Engine):
 
 
 def _is_open(instance: Instance) -> bool:
-    """Return whether the questions leave a part of the scenario open."""
     return any(question.changes_scenario for question in instance.ask)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
@@ -14,6 +14,18 @@ from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
 
+_QUESTIONS = {"min-moves": "minimise moves", "reach": "satisfy"}
+_STATED = Support(_QUESTIONS, {"start", "goal"})
+
+SUPPORT_OF_PARTS = {
+    HORIZON: _STATED,
+    SEARCH_PROBLEM: _STATED,
+    STATE_SPACE: _STATED,
+    CONFIRMER: _STATED,
+    CERTIFIER: _STATED,
+}
+"""What each part states: it refuses all other questions and keys."""
+
 GAME = Game(
     "frog-puzzle",
     __name__,
@@ -23,7 +35,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
-        SUPPORT: "support:SUPPORT",
+        SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",

@@ -128,7 +128,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
         return (
             Sign("frog-right", "L, hops right"),
             Sign("frog-left", "R, hops left"),
-            Sign("fits", "fits the goal"),
+            Sign("fits", "fits the goal", drawn='"good-line"'),
         )
 
 

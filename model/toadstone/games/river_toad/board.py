@@ -161,7 +161,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         return super().centre(row - self._hidden, column)
 
     def _at(self, cell: int) -> Point:
-        """Return the middle of a cell of the toad's row."""
         return self.centre(self._hidden + self._rows - 1, cell)
 
     def background(self) -> Markup:
@@ -320,14 +319,12 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     @cached_property
     def _most_hp(self) -> int:
-        """The HP of a toad who pays nothing and eats every fly that comes down in time."""
         width, rolls = self.scenario.board.width, self.scenario.rolls
         arriving = rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
         flies = sum(len(spawned(roll, width).flies) for roll in arriving)
         return self.scenario.toad.hp + self.scenario.flies.gain * flies
 
     def _square(self, cell: int, class_: str) -> Markup:
-        """Draw a square in a cell of the toad's row, the banks included."""
         x, y = self._at(cell)
         half = CELL / 2 - 2
         return rect(x - half, y - half, 2 * half, 2 * half, class_, 5)
@@ -419,16 +416,13 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def legend(self) -> tuple[Sign, ...]:
         """Return toad, snake and fly, and the marks of requirements."""
-        require = self.scenario.require
-        flag = Sign("flag", "where the next turn has to end")
-        cross = Sign("captured", "where the next turn must not end")
         return (
             Sign("mr-toad", "Mr. Toad"),
             Sign("snake", "snake, comes down a row a turn"),
-            Sign("snake", "came down in this turn", needs_move=True, pale=True),
+            Sign("snake", "came down in this turn", pale=True, drawn='"#ts-snake"[^>]*"past"'),
             Sign("fly", f"fly on a bank, +{self.scenario.flies.gain} HP beside it"),
-            *([flag] if require.visit else []),
-            *([cross] if require.avoid else []),
+            Sign("flag", "where the next turn has to end"),
+            Sign("captured", "where the next turn must not end"),
         )
 
 
@@ -438,10 +432,14 @@ class FatalRolls(RiverToadBoard):
     Args:
         scenario: the scenario.
         rolls: the rolls, each with its turn, the earliest first.
+        hp_matter: whether more HP would help.
     """
 
-    def __init__(self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
+    ) -> None:
         super().__init__(scenario)
+        self._hp_matter = hp_matter
         self._rolls = rolls[: MOST_ROWS - 1]
         self._more = len(rolls) - len(self._rolls)
         self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
@@ -461,13 +459,16 @@ class FatalRolls(RiverToadBoard):
         return "why it cannot be won"
 
     def standing(self, state: State) -> str:
-        """Say how many HP the toad has left, and when."""
-        return f"{state.hp} HP left after turn {state.turn}"
+        """Say how long the toad lives, and with how many HP where they matter."""
+        left = f"{state.hp} HP left" if self._hp_matter else "alive"
+        return f"{left} after turn {state.turn}"
 
     def note(self) -> str:
-        """Say which rolls are drawn."""
-        more = f"; {self._more} later ones are not drawn" if self._more else ""
-        return f"Each row is a fatal roll, the earliest lowest{more}."
+        """Say which rolls are drawn, and where the toad is."""
+        drawn, more = len(self._rolls), self._more
+        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
+        return f"Drawn: {rolls}, and the toad where his longest plan ends."
 
     def read_out(self, state: State) -> list[str]:
         """Say which snakes each roll brings."""

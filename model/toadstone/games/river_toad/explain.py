@@ -19,13 +19,13 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
+from toadstone.engines.search.layered import layered
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import State, row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs
+from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.proofs.explainer import (
     Cause,
     Change,
@@ -90,8 +90,9 @@ class RiverToadExplainer(Explainer[Action]):
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
 
     def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found backwards."""
-        return Needs(scenario, self.budget).plan()
+        """Return a winning plan, found by the layered dynamic programme."""
+        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
+        return None if found is None else [node.move for node in found.line()[1:]]
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
         """Return the model that asks for the most HP.
@@ -133,18 +134,25 @@ class RiverToadExplainer(Explainer[Action]):
         bare = self.without_helps.capitalize()
         return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
 
-    def picture(self, causes: Sequence[Cause]) -> tuple[Any, Any] | None:
-        """Return the rolls as rows of one river, and the toad where he can do no more."""
+    def picture(
+        self, causes: Sequence[Cause], setting: Setting, reason: Reason
+    ) -> tuple[Any, Any] | None:
+        """Return the rolls as rows of one river, and the toad where his longest plan ends.
+
+        He begins with the HP of the file, in every setting.
+        """
         from toadstone.games.river_toad.board import FatalRolls
         from toadstone.view.board import Moment
 
-        alone = make_instance(self.only(causes, Setting.BARE), [LONGEST.name])
+        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
+        alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
         longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
         if longest.replay is None or not causes:
             return None
         state: State = longest.replay.states[-1]
         rolls = [(cause.turn, cause.facts["roll"]) for cause in causes]
-        return FatalRolls(self.scenario, rolls), Moment(state.turn, state)
+        board = FatalRolls(self.scenario, rolls, hp_matter=reason is HP)
+        return board, Moment(state.turn, state)
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""
@@ -177,7 +185,6 @@ def _drawing(roll: int, width: int) -> str:
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
-    """Return the scenario with a starting HP that no plan can use up."""
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
 
@@ -309,7 +316,6 @@ def _s(things: Sequence[object]) -> str:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    """Return the texts as an enumeration that does not go on for ever."""
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"

@@ -36,8 +36,8 @@ from toadstone.games.river_toad.scenario import (
     Toad,
     snake_roll,
 )
-from toadstone.games.river_toad.search import PlanSpace
-from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
+from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.games.river_toad.toad_space import Step, ToadSpace
 from toadstone.services.generation.grade import Scale
 from toadstone.services.generation.maker import Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
@@ -140,7 +140,7 @@ class RiverToadMaker(SoloMaker):
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
-        least = least_hp(scenario, budget)
+        least = RiverToadSearch(scenario, (SURVIVE,), budget).least_hp
         if least is None or least < 2:
             return None
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
@@ -171,10 +171,18 @@ class RiverToadMaker(SoloMaker):
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Mr. Toad has {blank.toad.hp} HP. Each turn he stays (free) or goes {paid} to a side; "
-            "then everything comes down one row. A snake in his cell catches him, a fly beside him "
-            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2 in a box."
+            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side; then "
+            "everything comes down one row. A snake in his cell catches him, a fly beside him "
+            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2. Your "
+            f"first choice is turn {self.given() + 1}."
         )
+
+    def given(self) -> int:
+        """Return the turns that end before or when the first roll comes down: he stays.
+
+        If he moved, it would not matter in which of them, and there would be two best plans.
+        """
+        return self.blank.scenario.board.rows
 
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
@@ -192,13 +200,6 @@ def _of_river_toad(proposal: Proposal) -> RiverToadScenario:
     if not isinstance(proposal.scenario, RiverToadScenario):
         raise TypeError("this makes puzzles of River Toad")
     return proposal.scenario
-
-
-def least_hp(scenario: RiverToadScenario, budget: Budget) -> int | None:
-    """Return the least starting HP that win; None where none do."""
-    rich = scenario.with_start_hp(scenario.enough_start_hp)
-    needs = Needs(rich, budget).layers[0].get(scenario.start_cell)
-    return min(need.hp for need in needs) if needs else None
 
 
 Snake = tuple[int, int]
@@ -336,7 +337,6 @@ class BestPlans:
         return layer
 
     def _ends(self) -> dict[int, int]:
-        """Return the cells in which best plans end, and how many."""
         last = self._layers[-1].items()
         return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
 

@@ -307,7 +307,6 @@ def looks_like_rolls(source: Source) -> bool:
 
 
 def _numbers(source: Source) -> str:
-    """Return the text with everything around the rolls made blank."""
     text = source.text
     for around in (_COMMENT, _SETTING, _TURN, _BETWEEN):
         text = around.sub(_blank, text)
@@ -319,7 +318,6 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _settings(source: Source) -> dict[str, int]:
-    """Return the HP and rows that a roll file states."""
     stated = _SETTING.finditer(_COMMENT.sub(_blank, source.text))
     return {match[1].lower(): int(match[2]) for match in stated}
 

@@ -14,9 +14,8 @@ reach what is asked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
@@ -124,7 +123,6 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return self._as_cost(Shortfall(lost, after.moves - before.moves, missed))
 
     def _as_cost(self, shortfall: Shortfall) -> Cost:
-        """Return what is asked for, in the order of the questions."""
         return tuple([shortfall[index] for index in self._asked])
 
     def _rest(self, turn: int) -> Cost:
@@ -183,6 +181,12 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return None
         return estimate.shortfall
 
+    @property
+    def least_hp(self) -> int | None:
+        """The least starting HP that win if no moves or flies are required; None where none do."""
+        estimate = self._estimates[0].get(self.scenario.start_cell)
+        return None if estimate is None else estimate.least_hp
+
     @cached_property
     def _estimates(self) -> list[dict[int, Estimate]]:
         """For each turn, for each cell from which an end can be reached: the estimate."""
@@ -225,50 +229,15 @@ class StartHpChoices(Sequence[RiverToadScenario]):
     def __len__(self) -> int:
         return self._scenario.enough_start_hp
 
-    @overload
-    def __getitem__(self, index: int) -> RiverToadScenario: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[RiverToadScenario]: ...
-    def __getitem__(self, index: int | slice) -> RiverToadScenario | Sequence[RiverToadScenario]:
-        start_hp = range(1, len(self) + 1)[index]
-        if isinstance(start_hp, range):
-            return [self._scenario.with_start_hp(hp) for hp in start_hp]
-        return self._scenario.with_start_hp(start_hp)
+    def __getitem__(self, index: int) -> RiverToadScenario:  # type: ignore[override]  # no slices
+        return self._scenario.with_start_hp(range(1, len(self) + 1)[index])
 
 
 Element = tuple[int, int, int, int]
 """A living toad: his cell, his HP, and the moves and flies that are still to come.
 
-HP, moves and flies are counted only so far as they matter, see `_Target`.
+HP, moves and flies are counted only so far as they matter.
 """
-
-
-@dataclass(frozen=True)
-class _Target:
-    """What a plan has to end with; None where anything will do.
-
-    With `exact_hp`, the final HP are `hp`, otherwise at least `hp`; `moves` are exact or at most
-    so many, `flies` exact or at least so many.
-    """
-
-    hp: int
-    exact_hp: bool
-    moves: int | None
-    exact_moves: bool
-    flies: int | None
-    exact_flies: bool
-
-    @classmethod
-    def of(cls, scenario: RiverToadScenario, figures: Mapping[str, int]) -> _Target:
-        require = scenario.require
-        return cls(
-            hp=figures.get("hp", max(1, require.min_final_hp or 0)),
-            exact_hp="hp" in figures,
-            moves=figures.get("moves", require.max_moves),
-            exact_moves="moves" in figures,
-            flies=figures.get("flies", require.min_flies or None),
-            exact_flies="flies" in figures,
-        )
 
 
 class RemainingBounds(NamedTuple):
@@ -291,7 +260,10 @@ class RemainingBounds(NamedTuple):
 
 
 class PlanSpace(StateSpace[Element, Action]):
-    """The plans of a scenario that keep to its requirements and end with the given figures."""
+    """The plans of a scenario that keep to its requirements and end with the given figures.
+
+    Figures that are not given have to be as required: HP and flies at least, moves at most so many.
+    """
 
     def __init__(
         self,
@@ -301,9 +273,12 @@ class PlanSpace(StateSpace[Element, Action]):
     ) -> None:
         self.scenario = scenario
         self.turns = figures.get("turns", scenario.turns)
-        self._target = _Target.of(scenario, figures)
         self._space = ToadSpace(scenario)
-        self._counting = self._target.moves is not None or self._target.flies is not None
+        self._exact, require = figures.keys(), scenario.require
+        self._hp = figures.get("hp", self._space.least_final_hp)
+        self._moves = figures.get("moves", require.max_moves)
+        self._flies = figures.get("flies", require.min_flies or None)
+        self._counting = self._moves is not None or self._flies is not None
         costs = scenario.costs.items()
         self._dearest_move = max((cost for action, cost in costs if action.shift), default=0)
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
@@ -311,9 +286,8 @@ class PlanSpace(StateSpace[Element, Action]):
 
     def start(self) -> Element | None:
         """Return the toad before the first turn, or None where the board excludes every plan."""
-        target = self._target
         cell, hp = self.scenario.start_cell, self.scenario.toad.hp
-        return self._kept(0, cell, hp, target.moves or 0, target.flies or 0)
+        return self._kept(0, cell, hp, self._moves or 0, self._flies or 0)
 
     def successors(self, turn: int, element: Element) -> Iterator[tuple[Action, Element]]:
         """Yield every way through a turn after which the target is still in reach."""
@@ -344,38 +318,36 @@ class PlanSpace(StateSpace[Element, Action]):
             if counts is None:
                 return None
             moves, flies = counts
-        if self._target.exact_hp:
+        if "hp" in self._exact:
             return (cell, hp, moves, flies) if hp <= bounds.most_hp else None
         return cell, min(hp, self._enough(turn, moves, bounds)), moves, flies
 
     def _counts(self, bounds: RemainingBounds, moves: int, flies: int) -> tuple[int, int] | None:
         """Return what matters of the moves and flies to come, or None if they cannot come."""
-        target = self._target
-        if target.moves is None:
+        if self._moves is None:
             moves = 0
         else:
-            if moves < bounds.least_moves or (target.exact_moves and moves > bounds.most_moves):
+            if moves < bounds.least_moves or ("moves" in self._exact and moves > bounds.most_moves):
                 return None
             moves = min(moves, bounds.most_moves)
-        if target.flies is None:
+        if self._flies is None:
             flies = 0
         else:
-            if flies > bounds.most_flies or (target.exact_flies and flies < bounds.least_flies):
+            if flies > bounds.most_flies or ("flies" in self._exact and flies < bounds.least_flies):
                 return None
             flies = max(flies, bounds.least_flies)
         return moves, flies
 
     def _enough(self, turn: int, moves: int, bounds: RemainingBounds) -> int:
         """Return HP that suffice on every way, with no more than so many moves if they count."""
-        if self._target.moves is None:
+        if self._moves is None:
             return bounds.enough_hp
         stays = (self.turns - turn) * self._cost_of_staying
-        return min(bounds.enough_hp, stays + moves * self._dearest_move + self._target.hp)
+        return min(bounds.enough_hp, stays + moves * self._dearest_move + self._hp)
 
     def _remaining_bounds(self, budget: Budget) -> list[dict[int, RemainingBounds]]:
         """Return the bounds of every cell that the end can be reached from, for each turn."""
-        hp = self._target.hp
-        end = RemainingBounds(hp, hp, hp, 0, 0, 0, 0)
+        end = RemainingBounds(self._hp, self._hp, self._hp, 0, 0, 0, 0)
         return self._space.backwards(
             lambda turn: [end] if turn == self.turns else [],
             self._through,

@@ -7,13 +7,13 @@ Toadstone replays its plans on the simulator, and the tests hold its counts agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple, TypeVar
 
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 T = TypeVar("T")
@@ -187,87 +187,3 @@ class ToadSpace:
         """Say whether a toad meets the requirements that are measured at the end."""
         require = self.scenario.require
         return toad.hp >= (require.min_final_hp or 0) and toad.flies >= (require.min_flies or 0)
-
-
-class Need(NamedTuple):
-    """Enough to win from a cell: HP at least, moves still to be made, flies still to be eaten."""
-
-    hp: int
-    moves: int
-    flies: int
-
-
-Layer = Mapping[int, list[Need]]
-
-
-class Needs:
-    """For each turn, 0 for the start, and each cell: what is needed to win from there.
-
-    A toad who can win could win as well with more HP, fewer moves or more flies so far. So the
-    undominated least that wins is enough.
-    """
-
-    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        self.scenario = scenario
-        self.budget = budget
-        self.space = ToadSpace(scenario)
-        self._limit = scenario.require.max_moves
-        self._least_flies = scenario.require.min_flies or 0
-        self._flies_so_far = self.space.flies_so_far()
-        self.layers = self._layers()
-
-    def _layers(self) -> Sequence[Layer]:
-        end = [Need(self.space.least_final_hp, 0, 0)]
-        return self.space.backwards(
-            lambda turn: [end] if turn == self.space.turns else [],
-            lambda turn, step, needs: [self._need_before(step, need) for need in needs],
-            lambda turn, ways: self._useful(turn, chain.from_iterable(ways)),
-            self.budget,
-        )
-
-    def _need_before(self, step: Step, after: Need) -> Need:
-        """Return what is needed to take a step and then have what is needed after it."""
-        hp = self.space.least_hp_before(step, after.hp)
-        moves = after.moves + (step.action.shift != 0) if self._limit is not None else 0
-        return Need(hp, moves, min(self._least_flies, after.flies + step.fed))
-
-    def _useful(self, turn: int, needs: Iterable[Need]) -> list[Need]:
-        """Leave out what is dominated, and what nobody can have in this turn."""
-        before = self._flies_so_far[turn]
-        most_hp = self.scenario.toad.hp + self.scenario.flies.gain * before
-        useful: list[Need] = []
-        for need in sorted(set(needs), key=lambda n: (n.hp, n.moves, -n.flies)):
-            if need.hp > most_hp:
-                break
-            if self._limit is not None and need.moves > self._limit:
-                continue
-            if need.flies + before < self._least_flies:
-                continue
-            if not any(o.moves <= need.moves and o.flies >= need.flies for o in useful):
-                useful.append(need)
-        return useful
-
-    def suffice(self, turn: int, toad: Toad) -> bool:
-        """Say whether a living toad can win from here."""
-        limit = self._limit
-        return any(
-            toad.hp >= need.hp
-            and (limit is None or toad.moves + need.moves <= limit)
-            and toad.flies + need.flies >= self._least_flies
-            for need in self.layers[turn].get(toad.cell, ())
-        )
-
-    def plan(self) -> list[Action] | None:
-        """Return a winning plan, or None where there is none."""
-        toad = self.space.start()
-        if not self.suffice(0, toad):
-            return None
-        plan = []
-        for turn in range(1, self.space.turns + 1):
-            action, toad = next(
-                (action, after)
-                for action, after in self.space.successors(turn, toad)
-                if self.suffice(turn, after)
-            )
-            plan.append(action)
-        return plan

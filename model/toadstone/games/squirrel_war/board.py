@@ -31,6 +31,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     radius: ClassVar = 4
     mark_radius: ClassVar = 4
     side_symbols: ClassVar = {"X": "camp-x", "O": "camp-o"}
+    arrow_words: ClassVar = "raid just made"
 
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         super().__init__(SquirrelWarRules(scenario))
@@ -93,7 +94,6 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return self._conquered(state, self.rules.play(state, move))
 
     def _conquered(self, before: State | None, after: State) -> tuple[str, ...]:
-        """Return the cells that changed hands."""
         pairs = zip(self._squares(before or after), self._squares(after), strict=True)
         return tuple(new.name for old, new in pairs if old.sign not in {_OPEN, new.sign})
 
@@ -182,8 +182,8 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return (
             Sign("camp-x", "camp of X"),
             Sign("camp-o", "camp of O"),
-            Sign("turn", "to move"),
-            Sign("conquered", "conquered in this turn", needs_move=True),
+            Sign("turn", "to move", drawn='"mast"'),
+            Sign("conquered", "conquered in this turn", drawn='"from"'),
         )
 
 

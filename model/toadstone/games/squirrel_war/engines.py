@@ -116,7 +116,6 @@ def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
 
 
 def _by_method(instance: Instance, method: str) -> SquirrelWarScenario:
-    """Return the scenario with its move chosen by this method."""
     return rules_of(instance).scenario.model_copy(update={"method": method})
 
 

@@ -137,7 +137,6 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
 
 def _beside(state: State) -> list[Text]:
-    """Return what is played beside the rows, if anything is."""
     return [styled(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
 
 

@@ -118,7 +118,6 @@ class ToadsAndFrogsCertifier:
         return tables
 
     def _timely(self) -> dict[str, dict[str, str]]:
-        """Return the replies of each side, the winner hurrying and the loser delaying."""
         start = self._play.rules.start()
         return {side: _table(timely_strategy(self._play, side, start)) for side in SIDES}
 
@@ -140,7 +139,6 @@ class ToadsAndFrogsCertifier:
 
 
 def _winners(values: dict[str, Any]) -> dict[str, str]:
-    """Return who has to win the difference to show a claim, by who moves first."""
     if "at_least" in values:
         return {FROGS: TOADS if values["at_least"] else FROGS}
     return WINNERS[values.get("relation", "=")]
@@ -156,7 +154,6 @@ def _play_of(answer: Answer, budget: Budget) -> Any:
 
 
 def _table(strategy: Strategy[Any]) -> dict[str, str]:
-    """Return the replies by the rows; whose turn it is goes without saying."""
     return {position.split(" ")[0]: str(move) for position, move in strategy.replies.items()}
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
 from toadstone.core.budget import Budget
-from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.engine import PositionSearch
@@ -24,8 +23,6 @@ from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
-from toadstone.engines.parts import ENGINES as OWN_ENGINES
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
@@ -36,21 +33,6 @@ from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
-from toadstone.proofs.parts import CERTIFIER
-
-_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
-_POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")
-_PLIES = {"remoteness": "position"}
-_KEYS = {"start", "turn", "beside"}
-
-SUPPORT = {
-    HORIZON: Support(_GAMES, _KEYS),
-    STATE_SPACE: Support(_GAMES, _KEYS),
-    OWN_ENGINES: Support(_POSITIONS, _KEYS),
-    CONFIRMER: Support({**_GAMES, **_POSITIONS, **_PLIES, "book": "position"}, _KEYS),
-    CERTIFIER: Support({**_GAMES, **_POSITIONS, **_PLIES}, _KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
@@ -128,7 +110,6 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
 
 
 def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
-    """Return whether the side that moves second wins rows - other."""
     return rows <= other if first == TOADS else rows >= other
 
 

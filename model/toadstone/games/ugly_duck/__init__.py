@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, Support
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
@@ -30,6 +30,21 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
 
+_SHORTEST = {"shortest": "minimise plies"}
+_POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
+_KEYS = {"board", "turn", "no_moves", "wins"}
+
+SUPPORT_OF_PARTS = {
+    ADVISER: Support(keys=_KEYS),
+    HORIZON: Support(_SHORTEST, _KEYS),
+    SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
+    STATE_SPACE: Support(_SHORTEST, _KEYS),
+    ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_SHORTEST, **_POSITIONS}, _KEYS),
+    CERTIFIER: Support({"winner": "position"}, _KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
+
 GAME = Game(
     "ugly-duck",
     __name__,
@@ -39,7 +54,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
-        SUPPORT: "search:SUPPORT",
+        SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
         AS_ASKED: "search:as_asked",
         HORIZON: "model:UglyDuckHorizon.short",

@@ -155,7 +155,8 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
     def legend(self) -> tuple[Sign, ...]:
         """Return ducks and swans of both sides, and the wedge."""
         pieces = (Sign(_SYMBOLS[letter], words) for letter, words in _WORDS.items())
-        return (*pieces, Sign("green-down", "which way it goes"))
+        way = Sign("green-down", "which way it goes", drawn='"#ts-[a-z]+-(down|up)"')
+        return (*pieces, way)
 
 
 _INSTRUCTIONS = """\

@@ -109,12 +109,16 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
                 self.shape, self.memory, self._path, self._effort.nodes_at_a_time
             ):
                 self.budget.tell(self._progress())
-                table = self.memory.table
-                entries = table.entries.shape[0]
-                if 2 * table.counts[0] > entries and entries < self.most_entries:
-                    self.memory = self.memory._replace(table=with_more_room(table))
+                self.make_room(int(self.memory.table.counts[0]))
             proof, _, best, _ = df_pn.numbers_at(self._path, 0)
         return int(proof), int(best)
+
+    def make_room(self, positions: int) -> None:
+        """Make the table larger, as far as it may be, until it is at most half full with these."""
+        while 2 * positions > (entries := len(self.memory.table.entries)):
+            if entries >= self.most_entries:
+                return
+            self.memory = self.memory._replace(table=with_more_room(self.memory.table))
 
     def _progress(self) -> str:
         proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
@@ -239,7 +243,6 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         )
 
     def _lost_within(self, state: State, plies: int) -> bool:
-        """Say whether the side to move loses within so many plies."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.payoff_to_mover(state, outcome) < 0

@@ -117,7 +117,6 @@ class CheckedDucks(RestatedRules[Position]):
         ]
 
     def _won(self, number: int, side: int) -> bool:
-        """Return whether a side has brought a swan home or captured all: it moved last."""
         game = self._game
         if side == RIVAL:
             return game.rival_has_won(number)

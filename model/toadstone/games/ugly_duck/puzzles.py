@@ -55,7 +55,7 @@ class UglyDuckMaker(DuelMaker):
         return (
             "A piece moves one row, straight or diagonally: ducks forward, swans back; it captures "
             "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
-            "as does capturing all; who cannot move loses. Write from and to, such as a1-b2."
+            "as does capturing all; who cannot move loses. Write a move as a1-b2."
         )
 
     def goal(self, said: Answer) -> str:

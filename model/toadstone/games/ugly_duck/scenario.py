@@ -134,7 +134,6 @@ class UglyDuckScenario(Scenario):
         return 2 * (len(self.lines) - 1) - self._gone(row, letter)
 
     def _gone(self, row: int, letter: str) -> int:
-        """Return how many rows of its way a piece has behind it."""
         last = len(self.lines) - 1
         if letter in (GREEN_DUCK, BLUE_DUCK):
             return row if letter == GREEN_DUCK else last - row

@@ -6,37 +6,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.adversarial.engine import EXACT_SEARCH, PositionSearch
 from toadstone.engines.adversarial.query import AnyRules
-from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.engines.parts import ENGINES as OWN_ENGINES
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.games.ugly_duck.questions import SHORTEST
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.play.parts import ADVISER
-from toadstone.proofs.parts import CERTIFIER
 
 if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
-
-_SHORTEST = {"shortest": "minimise plies"}
-_POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
-_KEYS = {"board", "turn", "no_moves", "wins"}
-
-SUPPORT = {
-    ADVISER: Support(keys=_KEYS),
-    HORIZON: Support(_SHORTEST, _KEYS),
-    SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
-    STATE_SPACE: Support(_SHORTEST, _KEYS),
-    OWN_ENGINES: Support(_POSITIONS, _KEYS),
-    CONFIRMER: Support({**_SHORTEST, **_POSITIONS}, _KEYS),
-    CERTIFIER: Support({"winner": "position"}, _KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 
 def _compiled(rules: AnyRules, budget: Budget) -> TimedUglyDuck:

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
-from typing import Any, Protocol
+from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
@@ -52,30 +52,14 @@ class Progress:
     running: tuple[str, ...]
 
 
-class Workers(Protocol):
-    """Workers that answer scenarios: processes here, or those of a cluster."""
-
-    @property
-    def beginning(self) -> str:
-        """What they do first, for those who wait."""
-
-    @property
-    def begin_at_once(self) -> bool:
-        """Whether a task that is taken begins at once, so that its time is known."""
-
-    @property
-    def room(self) -> int:
-        """The tasks that they take at a time."""
-
-    def submit(self, task: Task) -> Future[Result]:
-        """Have a task done; the future raises RequestError where there will be no workers."""
-
-    def close(self) -> None:
-        """End all workers, whatever is unfinished."""
-
-
 class Processes:
-    """Worker processes on this machine; `room` is how many there are."""
+    """Worker processes on this machine.
+
+    Attributes:
+        room: the tasks that they take at a time, one each.
+        beginning: what they do first, for those who wait.
+        begin_at_once: whether a task that is taken begins at once, so that its time is known.
+    """
 
     beginning = "reading the files"
     begin_at_once = True
@@ -91,6 +75,9 @@ class Processes:
     def close(self) -> None:
         """End all processes."""
         self._pool.close()
+
+
+Workers = Processes | Cluster
 
 
 def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
@@ -229,7 +216,6 @@ class Run:
             self._finish(index, result)
 
     def _ended(self, future: Future[Result], task: Task) -> Result:
-        """End a task that does not keep its limit; return its result."""
         future.cancel()
         message = f"undecided: it was ended after {self._most_seconds:g} s, beyond its time limit"
         return failed(task.head, Outcome.UNDECIDED, message)

@@ -207,7 +207,6 @@ class LinearProgramme:
         return model
 
     def _objective(self) -> Terms:
-        """Return the objective to be minimised, without its constant."""
         stated = self.proto.objective
         return dict(zip(stated.vars, stated.coeffs, strict=True))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import Budget
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
@@ -55,21 +55,23 @@ class Folder:
         return str(self.path / f"{puzzle.name}.yaml")
 
     def write(self, puzzle: Puzzle, budget: Budget) -> None:
-        """Write a puzzle: scenario, certificate and pictures, and those of its twin.
-
-        The scenario comes last: where it is there, the rest is, too.
+        """Write a puzzle, whole or not at all: scenario, certificate, pictures; those of its twin.
 
         Raises:
             InputError: a file cannot be written.
             LimitReachedError: time is up.
         """
-        self._certify(puzzle.name, puzzle.answer, budget)
-        self._write(f"{puzzle.name}.svg", self._picture(puzzle))
-        self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle))
-        if puzzle.twin is not None:
-            self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
-            self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
-        self._write(f"{puzzle.name}.yaml", puzzle.yaml())
+        try:
+            self._certify(puzzle.name, puzzle.answer, budget)
+            self._write(f"{puzzle.name}.svg", self._picture(puzzle))
+            self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle))
+            if puzzle.twin is not None:
+                self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
+                self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
+            self._write(f"{puzzle.name}.yaml", puzzle.yaml())
+        except BaseException:
+            self._remove([puzzle.name])
+            raise
 
     def write_pages(self, puzzles: Sequence[Puzzle]) -> None:
         """Write the page of the puzzles, to print, and the page of their answers.
@@ -154,13 +156,15 @@ def make_puzzles(
         told: is called with each; returns whether to go on.
     """
     made: list[Puzzle] = []
+    writing = Budget()  # without a limit: of a rising sheet, all come when time is up
     with budget.stoppable():
         for puzzle in puzzles(order, budget, workers):
             if folder is not None:
-                folder.write(puzzle, UNLIMITED)  # of a rising sheet all come when time is up
+                folder.write(puzzle, writing)
             made.append(puzzle)
             if not told(puzzle):
                 break
+    budget.interrupted |= writing.interrupted
     if folder is not None and made:
         folder.write_pages(made)
     return tuple(made)

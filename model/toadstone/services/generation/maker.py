@@ -116,6 +116,10 @@ class Maker(ABC):
     def task(self) -> str:
         """Return the rules in about two lines of a printed page, and how to write a move."""
 
+    def given(self) -> int:
+        """Return with how many moves, the same ones, every solution begins; a sheet has them."""
+        return 0
+
     @abstractmethod
     def goal(self, said: Answer) -> str:
         """Return what is to be found, in a sentence without the answer."""

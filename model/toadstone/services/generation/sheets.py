@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from toadstone.core.errors import RequestError
@@ -98,7 +99,7 @@ def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
         element("h2", _number(puzzle)),
         element("p", f"{_to_move(puzzle)}{maker.goal(puzzle.answer)}"),
         _image(drawn, f"{puzzle.scenario.title}, at the start"),
-        _boxes(["" for _ in puzzle.solution]),
+        _boxes([*map(maker.short, puzzle.solution[: maker.given()])], len(puzzle.solution)),
         data_file=puzzle.name,
     )
 
@@ -119,7 +120,7 @@ def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
         "section",
         element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
         element("p", f"{_sentence(puzzle.said)} {_sentence(str(puzzle.grade))}"),
-        _boxes([maker.short(move) for move in puzzle.solution]),
+        _boxes([*map(maker.short, puzzle.solution)], len(puzzle.solution)),
         *more,
     )
 
@@ -128,12 +129,16 @@ def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
-def _boxes(moves: Sequence[str]) -> Markup:
-    """Return a box for each move, with its number if there are several."""
-    several = len(moves) > 1
+def _boxes(moves: Sequence[str], count: int) -> Markup:
+    """Return so many boxes, with their numbers if there are several, the first with moves."""
     boxes = (
-        element("li", *([element("small", str(turn))] if several else []), element("span", move))
-        for turn, move in enumerate(moves, 1)
+        element(
+            "li",
+            element("small", str(turn)) if count > 1 else "",
+            element("span", move or ""),
+            class_="given" if move and len(moves) < count else None,
+        )
+        for turn, move in zip_longest(range(1, count + 1), moves)
     )
     return element("ol", *boxes, class_="boxes")
 
@@ -159,7 +164,7 @@ _RULES = {
     ".ts h1 .name": "float:right;font-size:14px;font-weight:400;width:16em;"
     "border-bottom:1px solid $line",
     ".ts .rules": "max-width:none;font-size:14px",
-    ".ts h2": "margin:0 0 2px",
+    ".ts section h2": "margin:0 0 2px",
     ".ts .page": "margin:0 0 40px",
     ".ts .grid": "display:grid;grid-template-columns:1fr 1fr;gap:24px",
     ".ts section": "border-top:1px solid $line;padding:8px 0 0;break-inside:avoid",
@@ -167,12 +172,14 @@ _RULES = {
     ".ts .boxes": "display:flex;flex-wrap:wrap;gap:4px;list-style:none;padding:0;margin:8px 0",
     ".ts .boxes li": "border:1px solid $faint;border-radius:3px;min-width:38px;height:38px;"
     "box-sizing:border-box;padding:1px 4px;display:flex;flex-direction:column",
+    ".ts .boxes .given": "background:$cell2",
     ".ts .boxes li:only-child": "min-width:120px;justify-content:center",
     ".ts .boxes small": "font-size:9px;color:$faint;line-height:1.1",
     ".ts .boxes span": "font-weight:600;text-align:center",
 }
 _MORE_CSS = (
-    "@page{size:A4;margin:12mm}"
+    "@page{size:A4;margin:12mm;@bottom-right{content:counter(page) ' of ' counter(pages);"
+    "font:11px system-ui,sans-serif}}"
     "@media(max-width:640px){.ts .grid{grid-template-columns:1fr}"
     ".ts h1 .name{float:none;display:block;margin:8px 0 0;width:auto}}"
     "@media print{body.ts{padding:0;background:none}.ts main{max-width:none}"

@@ -95,7 +95,6 @@ def bucket_of(table: Table, key: Key) -> int:
 
 @compiled
 def _is_filed(table: Table, entry: int, key: Key) -> bool:
-    """Say whether an entry that is not empty is that of a key."""
     if table.entries[entry, 1] != key.first:
         return False
     return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)

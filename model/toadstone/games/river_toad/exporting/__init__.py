@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toadstone.games.river_toad.exporting.asp import AspFormat
 from toadstone.games.river_toad.exporting.minizinc import MiniZincFormat
-from toadstone.games.river_toad.exporting.pddl import PddlFormat
-from toadstone.games.river_toad.exporting.pddl_numeric import NumericPddlFormat
+from toadstone.games.river_toad.exporting.pddl import NumericPddlFormat, PddlFormat
 from toadstone.services.export.format import Format
 
 FORMATS: tuple[Format, ...] = (

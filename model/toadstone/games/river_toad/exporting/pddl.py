@@ -1,9 +1,13 @@
-"""River Toad for planners: what all planning models share, and the one without numbers.
+"""River Toad for planners, without numbers and with numbers.
 
 Without numbers, HP are objects, and a turn is a step and its payment. `go` takes one step in a turn
 in which something happens in the cell gone to. That changes HP, and `settle` moves HP along before
 the next step: one action for both would be grounded once for each turn, step and HP. What only some
 scenarios need is in the domain only there.
+
+With numbers, HP and the turns played are fluents, and a turn is one step. There is an action for
+each move and event: nothing comes, a fly is eaten, a fly is missed. Move and event could be
+parameters, but ENHSP grounds actions with two parameters more for minutes.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
 from itertools import accumulate, chain, product
 
 from toadstone.core.budget import Budget
@@ -162,9 +167,15 @@ def problem_text(
     )
 
 
-def lines_of(*lines: str | None) -> str:
-    """Return the lines that are there, as one text."""
-    return "\n".join(line for line in lines if line is not None)
+def stated(template: str, holds: Mapping[str, bool], **fields: object) -> str:
+    """Return a template with its fields, without the lines that name what does not hold.
+
+    Such names stand behind `;?` at the end of a line.
+    """
+    text = files(__package__).joinpath(template).read_text(encoding="utf-8")
+    lines = (line.partition(" ;?") for line in text.splitlines())
+    kept = [line for line, _, names in lines if all(holds[name] for name in names.split())]
+    return "\n".join([*kept, ""]).format(**fields)
 
 
 MOST_LEVELS = 20_000
@@ -186,14 +197,15 @@ class PddlFormat(PlanningFormat):
 
     def domain(self, exported: ExportedScenario) -> str:
         """Return the domain."""
-        return _DOMAIN.format(
-            types=lines_of(" count" if exported.limits_moves or exported.least_flies > 0 else None),
-            predicates=lines_of(*_predicates(exported)),
-            functions=lines_of(*_functions(exported)),
-            go=_go(exported),
-            settle=_settle(exported),
-            others=lines_of(*_others(exported)),
-        )
+        holds = {
+            "moves": exported.limits_moves,
+            "flies": exported.least_flies > 0,
+            "counts": exported.limits_moves or exported.least_flies > 0,
+            "begins": exported.chooses_start_hp,
+            "ends": _ends(exported),
+            "clamped": exported.clamped,
+        }
+        return stated("classical.pddl", holds)
 
     def problem(self, exported: ExportedScenario) -> str:
         """Return the problem."""
@@ -218,96 +230,8 @@ class PddlFormat(PlanningFormat):
         return problem_text(objects, facts, _goal(exported))
 
 
-_DOMAIN = """\
-; River Toad without numbers: HP are objects, a turn is a step and its payment.
-(define (domain river-toad)
-  (:requirements :strips :typing :action-costs)
-  (:types turn cell move event payment level{types})
-  (:predicates
-    (now ?t - turn) (next ?t ?u - turn)
-    (at ?c - cell) (leads ?m - move ?a ?b - cell)
-    (happens ?t - turn ?c - cell ?e - event)
-    (pays ?m - move ?e - event ?n - payment)
-    (ready) (owes ?n - payment)
-{predicates}
-    (hp ?h - level) (shift ?n - payment ?h ?k - level))
-  (:functions
-    (total-cost) - number
-{functions}
-    (price ?m - move ?e - event) - number)
-{go}
-{settle}{others})
-"""
-
-
 def _ends(exported: ExportedScenario) -> bool:
-    """Return whether a plan ends by an action of its own."""
     return not exported.must_win or exported.least_hp > 1
-
-
-def _predicates(exported: ExportedScenario) -> Iterator[str]:
-    if exported.limits_moves:
-        yield "    (moves ?i - count) (counts-move ?m - move ?i ?j - count)"
-    if exported.least_flies > 0:
-        yield "    (flies ?v - count) (counts-fly ?e - event ?v ?w - count)"
-    if exported.chooses_start_hp:
-        yield "    (asleep) (may-begin ?h - level)"
-    if _ends(exported):
-        yield "    (ended) (may-end ?t - turn) (suffices ?h - level)"
-
-
-def _functions(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp:
-        yield "    (start-price ?h - level) - number"
-    if _ends(exported):
-        yield "    (stop-price ?t - turn) - number"
-    if exported.clamped:
-        yield "    (spent ?n - payment ?h - level) - number"
-
-
-def _go(exported: ExportedScenario) -> str:
-    moves, flies = exported.limits_moves, exported.least_flies > 0
-    return lines_of(
-        "  (:action go",
-        "    :parameters (?m - move ?t ?u - turn ?a ?b - cell ?e - event ?n - payment"
-        + " ?i ?j - count" * moves
-        + " ?v ?w - count" * flies
-        + ")",
-        "    :precondition (and (ready) (now ?t) (next ?t ?u) (at ?a) (leads ?m ?a ?b)",
-        "      (moves ?i) (counts-move ?m ?i ?j)" if moves else None,
-        "      (flies ?v) (counts-fly ?e ?v ?w)" if flies else None,
-        "      (happens ?u ?b ?e) (pays ?m ?e ?n))",
-        "    :effect (and (not (now ?t)) (now ?u) (not (at ?a)) (at ?b) (not (ready)) (owes ?n)",
-        "      (not (moves ?i)) (moves ?j)" if moves else None,
-        "      (not (flies ?v)) (flies ?w)" if flies else None,
-        "      (increase (total-cost) (price ?m ?e))))",
-    )
-
-
-def _settle(exported: ExportedScenario) -> str:
-    return lines_of(
-        "  (:action settle",
-        "    :parameters (?n - payment ?h ?k - level)",
-        "    :precondition (and (owes ?n) (hp ?h) (shift ?n ?h ?k))",
-        "    :effect (and (not (owes ?n)) (ready) (not (hp ?h)) (hp ?k)",
-        "      (increase (total-cost) (spent ?n ?h))))" if exported.clamped else "      ))",
-    )
-
-
-def _others(exported: ExportedScenario) -> Iterator[str]:
-    if exported.chooses_start_hp:
-        yield (
-            "\n  (:action begin\n    :parameters (?h - level)\n"
-            "    :precondition (and (asleep) (may-begin ?h))\n"
-            "    :effect (and (not (asleep)) (ready) (hp ?h)\n"
-            "      (increase (total-cost) (start-price ?h))))"
-        )
-    if _ends(exported):
-        yield (
-            "\n  (:action finish\n    :parameters (?t - turn ?h - level)\n"
-            "    :precondition (and (ready) (now ?t) (may-end ?t) (hp ?h) (suffices ?h))\n"
-            "    :effect (and (not (ready)) (ended) (increase (total-cost) (stop-price ?t))))"
-        )
 
 
 def _places(exported: ExportedScenario) -> Iterator[str]:
@@ -323,7 +247,6 @@ def _places(exported: ExportedScenario) -> Iterator[str]:
 
 
 def _payments(exported: ExportedScenario) -> dict[tuple[int, int], None]:
-    """Return the HP that a step can cost and bring."""
     return dict.fromkeys(product(exported.costs.values(), (0, exported.gain)))
 
 
@@ -384,3 +307,112 @@ def _goal(exported: ExportedScenario) -> Iterator[str]:
         yield f"(now t{len(exported.turns)}) (ready)"
     if exported.least_flies > 0:
         yield f"(flies n{exported.least_flies})"
+
+
+# With numbers
+
+
+class NumericPddlFormat(PlanningFormat):
+    """Planning with numeric fluents, for ENHSP and its like."""
+
+    def expect(self, exported: ExportedScenario) -> None:
+        """Raise RequestError where an action would cost what is there, which varies."""
+        if exported.clamped:
+            raise RequestError(
+                "pddl-numeric states no `overdraft: clamped`: what an action costs would depend "
+                "on the HP at hand. Use pddl, minizinc, asp or mps"
+            )
+        if not exported.costs:
+            raise RequestError("no action is left to use: there is nothing to plan")
+
+    def domain(self, exported: ExportedScenario) -> str:
+        """Return the domain."""
+        ways = [f"({action} ?a ?b - cell)" for action in exported.costs if action.shift]
+        actions = "".join(_action(exported, *each) for each in product(exported.costs, EVENTS))
+        return stated("numeric.pddl", _holds(exported), ways=" ".join(ways), actions=actions)
+
+    def problem(self, exported: ExportedScenario) -> str:
+        """Return the problem."""
+        objects = {
+            "turn": [f"t{turn}" for turn in range(len(exported.turns) + (not exported.must_win))],
+            "cell": [f"c{cell}" for cell in range(1, exported.width + 1)],
+        }
+        if exported.chooses_start_hp:
+            objects["level"] = [f"h{hp}" for hp in exported.start_hp]
+        return problem_text(objects, _numeric_facts(exported), _numeric_goal(exported))
+
+
+def _action(exported: ExportedScenario, action: Action, happening: str) -> str:
+    cost, moves = exported.costs[action], action.shift != 0
+    gain = exported.gain if happening == FED else 0
+    needed, price = max(cost, cost + 1 - gain), PlanCosts(exported).of_step(action, happening)
+    holds = {
+        **_holds(exported),
+        "moves": moves,
+        "needy": needed > 1,
+        "gains": gain > cost,
+        "loses": gain < cost,
+        "eats": happening == FED and exported.least_flies > 0,
+        "costs": price > 0,
+    }
+    return stated(
+        "numeric_action.pddl",
+        holds,
+        action=action,
+        event=happening,
+        target="?b" if moves else "?a",
+        needed=needed,
+        most=exported.most_moves - 1,
+        gained=gain - cost,
+        lost=cost - gain,
+        price=price,
+    )
+
+
+def _holds(exported: ExportedScenario) -> dict[str, bool]:
+    """Return what decides which lines the domain has."""
+    begins, stops = exported.chooses_start_hp, not exported.must_win
+    return {
+        "begins": begins,
+        "stops": stops,
+        "sleeps": begins or stops,
+        "limited": exported.limits_moves,
+        "hungry": exported.least_flies > 0,
+    }
+
+
+def _numeric_facts(exported: ExportedScenario) -> Iterator[str]:
+    prices, turns = PlanCosts(exported), exported.turns
+    yield f"(= (turns-played) 0) (at c{exported.start})"
+    yield from (f"(= {each} 0)" for each in ("(moves)",) if exported.limits_moves)
+    yield from (f"(= {each} 0)" for each in ("(flies)",) if exported.least_flies)
+    yield from _beginning(exported, prices)
+    for action, cell in product(exported.costs, range(1, exported.width + 1)):
+        if action.shift and 1 <= cell + action.shift <= exported.width:
+            yield f"({action} c{cell} c{cell + action.shift})"
+    for number, turn in enumerate(turns):
+        yield f"(= (turns-before t{number}) {number})"
+        for cell in turn.free:
+            yield f"({event(turn, cell)} t{number} c{cell})"
+    if not exported.must_win:
+        yield f"(= (turns-before t{len(turns)}) {len(turns)})"
+        for number, price in enumerate(prices.of_stopping):
+            yield f"(= (stop-price t{number}) {price})"
+
+
+def _beginning(exported: ExportedScenario, prices: PlanCosts) -> Iterator[str]:
+    if not exported.chooses_start_hp:
+        yield f"(= (hp) {exported.start_hp[0]})"
+        yield from ["(awake)"] if not exported.must_win else []
+        return
+    yield "(= (hp) 0) (asleep)"
+    for hp in exported.start_hp:
+        yield f"(= (amount h{hp}) {hp}) (= (start-price h{hp}) {prices.of_start(hp)})"
+
+
+def _numeric_goal(exported: ExportedScenario) -> Iterator[str]:
+    yield f"(= (turns-played) {len(exported.turns)})" if exported.must_win else "(ended)"
+    if exported.least_hp > 1:
+        yield f"(>= (hp) {exported.least_hp})"
+    if exported.least_flies:
+        yield f"(>= (flies) {exported.least_flies})"

@@ -115,7 +115,6 @@ def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
 
 @compiled
 def _keep(table: Table, path: Path, depth: int, result: int) -> None:
-    """Write the result of a position on the path, and what work it took."""
     toads, frogs, node, side = path.at[depth]
     entry = entry_for(table, key_of(toads, frogs, node, side))
     table.entries[entry, 0] = path.counts[2] - path.began[depth] << RESULT_BITS | result
@@ -173,7 +172,6 @@ def begin(path: Path, position: Position) -> None:
 
 @compiled
 def _enter(path: Path, depth: int, position: Position) -> None:
-    """Come to a position that has not been expanded."""
     path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
     path.at[depth, 2], path.at[depth, 3] = position.node, position.side
     path.left[depth, 0] = -1

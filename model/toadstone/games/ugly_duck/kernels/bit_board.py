@@ -191,12 +191,12 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
     """
     to = targets(shape, position)
     columns = shape.columns
-    count = _ducks_moved(shape, position, to.down_left, columns - 1, 0, into, 0)
-    count = _ducks_moved(shape, position, to.down_right, columns + 1, 2, into, count)
-    count = _swans_moved(shape, position, to.up_left, columns + 1, 0, into, count)
-    count = _swans_moved(shape, position, to.up_right, columns - 1, 2, into, count)
-    count = _swans_moved(shape, position, to.up, columns, 1, into, count)
-    count = _ducks_moved(shape, position, to.down, columns, 1, into, count)
+    count = _moved(shape, position, to.down_left, columns - 1, 0, into, 0)
+    count = _moved(shape, position, to.down_right, columns + 1, 2, into, count)
+    count = _moved(shape, position, to.up_left, -columns - 1, 0, into, count)
+    count = _moved(shape, position, to.up_right, 1 - columns, 2, into, count)
+    count = _moved(shape, position, to.up, -columns, 1, into, count)
+    count = _moved(shape, position, to.down, columns, 1, into, count)
     if count == 0 and shape.passes:
         write(into, 0, turned(shape, position))
         into[0, 4] = -1
@@ -205,46 +205,25 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
 
 
 @compiled
-def _ducks_moved(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+def _moved(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     shape: Shape, position: Position, reached: int, step: int, sideways: int, into: Any, count: int
 ) -> int:
+    """Write what moves to some cells lead to; a step down the board is a duck's, up a swan's."""
     last = shape.home << (shape.rows - 1) * shape.columns
     while reached:
         target = reached & -reached
         reached &= reached - 1
-        source = target >> step
-        ducks, swans = position.ducks & ~source, position.swans
-        if target & last:
-            swans |= target
-        else:
+        source = target >> step if step > 0 else target << -step
+        ducks, swans = position.ducks & ~source, position.swans & ~source
+        if step > 0 and not target & last:
             ducks |= target
-        _moved(shape, position, ducks, swans, target, into, count)
+        else:
+            swans |= target
+        theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
+        write(into, count, turned(shape, Position(ducks, swans, theirs, their_swans)))
         into[count, 4] = 3 * bits(source - 1) + sideways
         count += 1
     return count
-
-
-@compiled
-def _swans_moved(  # noqa: PLR0913, PLR0917
-    shape: Shape, position: Position, reached: int, step: int, sideways: int, into: Any, count: int
-) -> int:
-    while reached:
-        target = reached & -reached
-        reached &= reached - 1
-        source = target << step
-        swans = position.swans & ~source | target
-        _moved(shape, position, position.ducks, swans, target, into, count)
-        into[count, 4] = 3 * bits(source - 1) + sideways
-        count += 1
-    return count
-
-
-@compiled
-def _moved(  # noqa: PLR0913, PLR0917
-    shape: Shape, position: Position, ducks: int, swans: int, target: int, into: Any, row: int
-) -> None:
-    theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
-    write(into, row, turned(shape, Position(ducks, swans, theirs, their_swans)))
 
 
 @compiled

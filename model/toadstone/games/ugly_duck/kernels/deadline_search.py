@@ -62,8 +62,7 @@ class Deadline(NamedTuple):
         at: the position at each depth.
         followers: its followers, with the move to each.
         counts: how many those are; -1 where they are not counted.
-        decided_before: the one that decided before, or -1; it is tried first.
-        tried: how far the search has come.
+        tried: the one that the search is at; what decided before comes first.
     """
 
     hurrying: Table
@@ -73,7 +72,6 @@ class Deadline(NamedTuple):
     at: Numbers
     followers: Numbers
     counts: Numbers
-    decided_before: Numbers
     tried: Numbers
 
 
@@ -90,7 +88,6 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
         np.zeros(4, np.int64),
         by_depth(4),
         by_depth(MOST_MOVES, 5),
-        by_depth(),
         by_depth(),
         by_depth(),
     )
@@ -161,13 +158,12 @@ def _hurries(search: Deadline, depth: int) -> bool:
 
 @compiled
 def _enough(known: int) -> int:
-    """Return the fewest plies proven to do."""
     return known & MOST_PLIES
 
 
 @compiled
 def _move(known: int) -> int:
-    """Return the follower that decided, or `NO_MOVE`."""
+    """Return the move that decided, as `followers` writes it, or `NO_MOVE`."""
     return (known >> PLIES_BITS & MOST_PLIES) - 1
 
 
@@ -179,7 +175,6 @@ def _too_few(known: int) -> int:
 
 @compiled
 def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
-    """Write down whether the plies left at a depth do, and which follower decided."""
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
     _narrow(table, key, search.nodes[2] - depth, in_time, move)
@@ -226,42 +221,27 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
     known = found(table, key)
-    search.decided_before[depth] = NO_MOVE
     if known:
         if _enough(known) <= plies:
             return IN_TIME
         if _too_few(known) >= plies:
             return NOT_IN_TIME
-        search.decided_before[depth] = _move(known)
     search.nodes[0] += 1
     search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
-    search.tried[depth] = NO_MOVE
+    search.tried[depth] = -1
+    if known:
+        _try_first(search, depth, _move(known))
     return UNKNOWN
 
 
 @compiled
-def _next(search: Deadline, depth: int) -> int:
-    """Return the next follower to look at, or -1 where there is no other."""
-    before = search.decided_before[depth]
-    search.tried[depth] += 1
-    index = search.tried[depth]
-    if before == NO_MOVE:
-        return index if index < search.counts[depth] else NO_MOVE
-    if index == 0:
-        return int(before)
-    if index - 1 == before:
-        search.tried[depth] += 1
-        index += 1
-    return index - 1 if index <= search.counts[depth] else NO_MOVE
-
-
-@compiled
-def _looked_at(search: Deadline, depth: int) -> int:
-    """Return the follower that is being looked at."""
-    before, index = search.decided_before[depth], search.tried[depth]
-    if before == NO_MOVE:
-        return int(index)
-    return int(before) if index == 0 else int(index - 1)
+def _try_first(search: Deadline, depth: int, move: int) -> None:
+    """Put the follower of a move before all others."""
+    rows = search.followers[depth]
+    for index in range(1, search.counts[depth]):
+        if rows[index, 4] == move:
+            for word in range(5):
+                rows[0, word], rows[index, word] = rows[index, word], rows[0, word]
 
 
 @compiled
@@ -276,9 +256,10 @@ def advance(shape: Shape, search: Deadline, nodes: int) -> int:
                 return UNKNOWN
             verdict = _look(shape, search, depth)
         if verdict == UNKNOWN:
-            move = _next(search, depth)
-            if move != NO_MOVE:
-                _enter(search, depth + 1, written(search.followers[depth, move]))
+            search.tried[depth] += 1
+            if search.tried[depth] < search.counts[depth]:
+                follower = search.followers[depth, search.tried[depth]]
+                _enter(search, depth + 1, written(follower))
                 depth += 1
                 continue
             verdict = NOT_IN_TIME if _hurries(search, depth) else IN_TIME
@@ -287,6 +268,7 @@ def advance(shape: Shape, search: Deadline, nodes: int) -> int:
             depth -= 1
             if (verdict == IN_TIME) != _hurries(search, depth):
                 break
-            _keep(shape, search, depth, verdict == IN_TIME, _looked_at(search, depth))
+            move = search.followers[depth, search.tried[depth], 4]
+            _keep(shape, search, depth, verdict == IN_TIME, move)
         else:
             return verdict

@@ -49,6 +49,9 @@ NEVER = (1 << NUMBER_BITS) - 1
 WORK_AT = 2 * NUMBER_BITS
 """Where the grade of the work begins in an entry; both numbers come before it."""
 
+MOST_WORK = (1 << 63 - WORK_AT) - 1
+"""The greatest grade."""
+
 HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
@@ -141,6 +144,13 @@ def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     graded = grade(path.nodes[0] - path.since[depth] + 1)
     graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
     memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+
+
+@compiled
+def keep_lost(shape: Shape, memory: Memory, position: Position) -> None:
+    """Keep for good, as the most work, that the side to move loses a position without draws."""
+    entry = entry_for(memory.table, key_of(shape, memory.digits, position, False))
+    memory.table.entries[entry, 0] = NEVER | MOST_WORK << WORK_AT
 
 
 @compiled

@@ -22,7 +22,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     write,
     written,
 )
-from toadstone.games.ugly_duck.kernels.df_pn import Memory, numbers_of
+from toadstone.games.ugly_duck.kernels.df_pn import Memory, keep_lost, numbers_of
 
 
 def new_walk(shape: Shape, positions: int = 0) -> Walk:
@@ -71,7 +71,6 @@ def _proven_reply(
 
 @compiled
 def _needs_reply(shape: Shape, memory: Memory, walk: Walk, position: Position) -> bool:
-    """Say whether a position has not been seen, and is not won at once."""
     if can_win_now(shape, position):
         return False
     return not holds(walk.seen, key_of(shape, memory.digits, position, False))
@@ -149,13 +148,13 @@ def _mirror_image(shape: Shape, mask: int) -> int:
 
 
 @compiled
-def reply_of_rank(shape: Shape, position: Position, rank: int, into: Numbers) -> int:
+def _reply_of_rank(shape: Shape, walk: Walk, position: Position, rank: int) -> int:
     """Return the index of the follower whose move has this rank, or -1; write the followers."""
-    count = followers(shape, position, into)
+    count = followers(shape, position, walk.moves)
     for index in range(count):
         before = 0
         for other in range(count):
-            if into[other, 4] < into[index, 4]:
+            if walk.moves[other, 4] < walk.moves[index, 4]:
                 before += 1
         if before == rank:
             return index
@@ -163,16 +162,13 @@ def reply_of_rank(shape: Shape, position: Position, rank: int, into: Numbers) ->
 
 
 @compiled
-def file_replies(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    shape: Shape, memory: Memory, walk: Walk, ranks: Numbers, keys: Numbers, most: int
-) -> int:
-    """Make replies that are known, and note the keys of their positions; return where it stands."""
+def file_replies(shape: Shape, memory: Memory, walk: Walk, ranks: Numbers, most: int) -> int:
+    """Make replies that are known, and keep in the table that they win; return where it stands."""
     while standing(walk, most) == GOING_ON:
-        made = walk.counts[1]
         position = written(walk.waiting[walk.counts[0] - 1])
-        reply = reply_of_rank(shape, position, ranks[made], walk.moves)
+        reply = _reply_of_rank(shape, walk, position, ranks[walk.counts[1]])
         if reply < 0:
             return UNPROVEN
-        keys[made] = key_of(shape, memory.digits, position, False).first
+        keep_lost(shape, memory, written(walk.moves[reply]))
         reply_with(shape, memory, walk, reply)
     return standing(walk, most)
