@@ -110,7 +110,7 @@ def other_values(key, value):
         yield "nobody"
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_wrong_value_of_a_proven_answer_is_refused(name):
     wrong = list(wrong_figures(answered(name)))

@@ -281,6 +281,7 @@ def test_integers_of_numpy_are_whole_numbers():
     assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
 
 
+@pytest.mark.exhaustive
 def test_one_value_of_a_setting_is_a_list_of_one():
     one, listed, of_numpy = 8, [9], numpy.array([4])
     settings = {"toad.hp": one, "board.rows": listed, "flies.gain": of_numpy}

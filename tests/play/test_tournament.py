@@ -91,6 +91,7 @@ def test_every_game_is_played_by_the_rules_and_ends_as_they_say():
         assert game.winner == (None if margin == 0 else game.players[winner])
 
 
+@pytest.mark.exhaustive
 def test_the_same_seed_plays_the_same_games_and_another_seed_others():
     players = ["random", "greedy", "perfect"]
     first = games_without_times(on_squirrels(players, seed=3))

@@ -437,7 +437,7 @@ def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     assert "MemoryError" in taken.error
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("ask", some_of([*ASKS[1:], ASKS[0]], 1), ids="-".join)
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):

@@ -221,6 +221,7 @@ def frame_of(show, text, place):
 PLACES = ["file", "notebook"]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", LINES)
 def test_a_replay_shows_the_states_of_the_simulator(show, name, place):
@@ -232,6 +233,7 @@ BESIDE_AND_BELOW = ["river-toad/first-crossing", "toads-and-frogs/a-sum-of-two-r
 """A replay whose list of moves stands beside the board, and one where it stands below."""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", BESIDE_AND_BELOW)
 def test_a_replay_is_stepped_through_by_hand(show, name, place):
@@ -303,6 +305,7 @@ TOLD = """turns => [...Array(turns).keys()].map(turn => {
 """Goes to every turn; returns the names of the boards in sight, and what is spoken."""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", LINES)
 def test_every_state_is_told_in_words(show, name):
     picture, line = line_of(name)
@@ -377,7 +380,7 @@ def rgb(text):
     return [int(part) for part in text.strip("rgb()").split(",")]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", LINES)
 def test_symbols_have_their_colours(show, name):
     """A rule that does not reach into a `use` would leave a symbol black."""

@@ -54,7 +54,7 @@ def test_every_question_has_its_line(row, ask, line):
     assert line in run("solve", row("TT__FF", ask)).stdout.splitlines()
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("ask", ["winner", "remoteness", "value", "book", "longest"])
 @pytest.mark.parametrize("view", ["auto", "boards", "table"])
 def test_pages_fit_eighty_columns(row, ask, view):

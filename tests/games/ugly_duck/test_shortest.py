@@ -87,6 +87,7 @@ def test_a_side_that_cannot_win_is_proven_never_to_win():
     assert answer.status is Status.INFEASIBLE
 
 
+@pytest.mark.exhaustive
 def test_the_bound_changes_no_answer():
     for text in ["ddd/.../DDD", "d.d/.S./.s./.DD", "d../DdD/sDs"]:
         for passes in [False, True]:
@@ -118,6 +119,7 @@ def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
     assert solved.status is Status.UNKNOWN
 
 
+@pytest.mark.exhaustive
 def test_the_games_counted_are_those_that_the_wanted_side_wins():
     for wins, plies in [("green", 7), ("blue", 6)]:
         asked = scenario("ddd/.../DDD", ask="shortest", wins=wins)

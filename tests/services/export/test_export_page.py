@@ -68,7 +68,7 @@ EACH = [
 ]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("block", EACH)
 def test_every_command_prints_what_is_shown(block, folder, monkeypatch):
     for sign, there in NEEDS.items():

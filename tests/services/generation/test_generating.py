@@ -591,6 +591,7 @@ def test_the_picture_of_a_start_explains_no_sign_of_a_move(two_of):
     assert "conquered in this turn" in (folder / "squirrel-war-1-answer.svg").read_text()
 
 
+@pytest.mark.exhaustive
 def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
     done = run(f"generate river-toad --turns 12 --count 2 -o {tmp_path}/made")
     assert "2 puzzles, each with exactly one best plan, proven" in done.stdout
