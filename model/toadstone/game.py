@@ -67,8 +67,9 @@ def all_games() -> Mapping[str, Game]:
 
 def find_game(name: str) -> Game:
     """Return the game with this name; raise RequestError where there is none."""
-    found = games_found(Game)
-    if name not in found.games:
-        unknown = f"there is no game `{name}`: expected {one_of(found.games)}; {found.hint}"
+    games = all_games()
+    if name not in games:
+        found = games_found(Game)
+        unknown = f"there is no game `{name}`: expected {one_of(games)}; {found.hint}"
         raise RequestError(found.refused.get(name, unknown))
-    return all_games()[name]
+    return games[name]

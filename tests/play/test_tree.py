@@ -63,7 +63,7 @@ def test_a_lost_game_is_a_dead_end_and_the_note_says_why():
 
 def test_a_broken_requirement_is_a_dead_end():
     rules = RiverToadRules(river_toad([0], require={"forbid": ("left-2",)}))
-    assert "require.forbid" in tree_of(rules).branches[0].note
+    assert "forbids left-2" in tree_of(rules).branches[0].note
 
 
 def solution_of(tree):
