@@ -20,7 +20,8 @@ def test_the_size_is_that_of_the_model_with_a_run_for_each_question():
     proto = horizon_of(Instance(GAME, scenario, ask), UNLIMITED).model.proto
     assert figures["runs"] == len(ask)
     assert figures["variables"] == len(proto.variables)
-    assert figures["constraints"] == len(proto.constraints) + 1  # the moves are held for the HP
+    held, bound = 1, 1  # the fewest moves, and the most HP that they allow
+    assert figures["constraints"] == len(proto.constraints) + held + bound
     assert 0 <= figures["presolve"] + figures["search"] <= answer.seconds.solve
     assert figures["memory"] is None or figures["memory"] > 10
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from toadstone.core.budget import Budget
 from toadstone.core.line import Line
 from toadstone.core.rules import Move
-from toadstone.files.scenario import Scenario
+
+if TYPE_CHECKING:
+    from toadstone.files.scenario import Scenario
 
 AnyLine = Line[Any, Any]
 

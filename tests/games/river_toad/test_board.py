@@ -48,7 +48,7 @@ def test_of_a_tall_board_the_lowest_rows_are_drawn_and_the_picture_says_so():
     svg = sheet(picture, line[-1:])
     assert "Drawn are the lowest 12 of 1000 rows" in "".join(ElementTree.fromstring(svg).itertext())
     tile = tiles(svg)[0][1]
-    assert "988 more rows above: 4935 snakes, 1 fly" in words(tile)
+    assert "988 more rows above: 4,935 snakes, 1 fly" in words(tile)
     assert symbols(tile)["snake"] == 3 * 5  # the first rolls are 991 rows down: in 3 rows of 11
     assert len(svg) < 30_000
 
