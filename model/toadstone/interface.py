@@ -568,7 +568,8 @@ def tournament(
     whole = time_of(budget, time_limit)
     with typed_as("player", players):
         chosen = entrants(instance, players)
-    tournament = Tournament(instance, chosen, games, seed, move_time, whole, opening)
+    checked = Limits(seed=seed).seed
+    tournament = Tournament(instance, chosen, games, checked, move_time, whole, opening)
     tournament.play()
     return tournament
 

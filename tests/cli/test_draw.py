@@ -175,7 +175,7 @@ def test_of_what_cannot_be_won_the_cause_is_drawn_and_the_exit_status_says_so(tm
     words = " ".join(ElementTree.fromstring(drawn).itertext())
     rolls = [each["turn"] for each in toadstone.explain(LOST).to_json()["core"]]
     assert [int(turn) for turn in re.findall(r"(?<!after )turn (\d+)(?= )", words)][::-1] == rolls
-    assert "1 HP left after turn 20" in words
+    assert "lost after turn 20, with 1 HP left" in words
 
 
 def test_a_gif_of_what_cannot_be_won_is_refused_with_what_draws_the_cause(tmp_path):
@@ -195,13 +195,13 @@ def test_the_picture_of_a_cause_states_what_else_is_there_and_its_legend_only_wh
     drawn = ElementTree.fromstring(draw(tmp_path, "a.svg", SHORT_OF_HP, status=10))
     words = " ".join(" ".join(drawn.itertext()).split())
     assert "These 2 rolls alone make it unwinnable, with all other snakes removed and" in words
-    assert "2 HP left after turn 7" in words
+    assert "lost after turn 7, with 2 HP left" in words
     assert "snake, comes down a row a turn" in words
     assert "fly on a bank" not in words
     assert "came down in this turn" not in words
     wall = SCENARIOS / "river-toad/wall-of-snakes.yaml"
     drawn = draw(tmp_path, "b.svg", wall, status=10).decode()
-    assert "alive after turn 4" in drawn
+    assert "lost after turn 4" in drawn
     assert "1000000 HP" not in drawn
 
 

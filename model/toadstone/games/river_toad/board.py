@@ -460,8 +460,8 @@ class FatalRolls(RiverToadBoard):
 
     def standing(self, state: State) -> str:
         """Say how long the toad lives, and with how many HP where they matter."""
-        left = f"{state.hp} HP left" if self._hp_matter else "alive"
-        return f"{left} after turn {state.turn}"
+        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        return f"lost after turn {state.turn}{left}"
 
     def note(self) -> str:
         """Say which rolls are drawn, and where the toad is."""
