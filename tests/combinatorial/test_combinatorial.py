@@ -390,7 +390,6 @@ def rows():
     yield from [("T" * a + "___FFF", f"{2 * a - 7}/2") for a in range(5, 7)]  # E3
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize(
     ("row", "name"),
     [pytest.param(*known, marks=[EXHAUSTIVE] * (len(known[0]) == 12)) for known in rows()],

@@ -68,7 +68,6 @@ def again(answer):
     return confirm_answer(answer.instance, answer, Budget(), Confirm.ALWAYS)
 
 
-@pytest.mark.few(10)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_kind_of_proven_answer_is_confirmed(name):
     answer = answered(name)
@@ -110,7 +109,6 @@ def other_values(key, value):
         yield "nobody"
 
 
-@pytest.mark.few(5)
 @pytest.mark.parametrize("name", SMALL)
 def test_every_wrong_value_of_a_proven_answer_is_refused(name):
     wrong = list(wrong_figures(answered(name)))

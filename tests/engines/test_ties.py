@@ -15,7 +15,6 @@ from toadstone.games.river_toad.questions import QUESTIONS
 TIES = asking("min-moves", "max-hp")
 
 
-@pytest.mark.few(3)
 @pytest.mark.parametrize("question", QUESTIONS, ids=str)
 def test_the_plan_is_the_best_in_what_is_asked_then_in_moves_then_in_hp(question):
     ask = (question, *(each for each in TIES if each != question))

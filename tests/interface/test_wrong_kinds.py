@@ -91,13 +91,11 @@ def test_every_public_function_is_called():
     assert set(CALLS) == set(toadstone.__all__) - errors - NOT_CALLED
 
 
-@pytest.mark.few(6)
 @pytest.mark.parametrize("function", CALLS)
 def test_the_arguments_that_a_function_needs_fit(function, needed):
     call(function, needed[function])
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize("function", CALLS)
 def test_an_argument_of_a_wrong_kind_raises_a_toadstone_error(function, needed):
     others = {}
@@ -194,7 +192,6 @@ def test_a_scenario_has_no_number_of_thousands_of_digits():
             toadstone.load({"game": "river-toad", **wrong})
 
 
-@pytest.mark.few(24)
 @pytest.mark.parametrize(("function", "wrong", "message"), MESSAGES)
 def test_an_argument_that_does_not_fit_is_refused_in_own_words(function, wrong, message, needed):
     with pytest.raises(toadstone.RequestError, match=re.escape(message)):

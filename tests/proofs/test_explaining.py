@@ -180,7 +180,6 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
         assert winnable_with_rolls(scenario, only(scenario, (core | flies) - {turn}))
 
 
-@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
@@ -197,7 +196,6 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
         assert winnable_with_rolls(rich, only(rich, (core | flies) - {turn}))
 
 
-@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
@@ -209,7 +207,6 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
     assert result["reason"] == expected
 
 
-@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
@@ -247,7 +244,6 @@ def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
         assert {move["move"]} == forced[move["turn"]]
 
 
-@pytest.mark.few(3)
 @in_groups("seed", range(150))
 def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
     rng = random.Random(seed)

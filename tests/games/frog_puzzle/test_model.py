@@ -218,7 +218,6 @@ def test_agrees_with_breadth_first_search_on_goals_of_all_sorts(seed):
     assert len(seen) == 4
 
 
-@pytest.mark.few(3)
 @pytest.mark.parametrize("frogs", range(1, 7))
 def test_the_classic_puzzle_takes_the_moves_of_the_formula(frogs):
     start = "L" * frogs + "_" + "R" * frogs

@@ -159,7 +159,6 @@ def can_be_missed(scenario, question):
     return len({end[question.figure] for end in ends}) > 1
 
 
-@pytest.mark.few(1)
 @pytest.mark.parametrize("name", REQUIREMENTS)
 def test_the_requirement_decides_some_of_the_scenarios(name):
     changed = 0

@@ -52,7 +52,6 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
 
 
-@pytest.mark.few(2)
 @in_groups("seed, bounded", product(range(40), [True, False]))
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
@@ -60,7 +59,6 @@ def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     assert asked_values(solve(scenario, ask, bounded=bounded).values, ask) == expected
 
 
-@pytest.mark.few(15)
 @pytest.mark.parametrize("room", [1, 3, bounds.ROOM])
 @pytest.mark.parametrize("names", [("min-moves", "max-hp"), ("max-hp", "min-moves")])
 @pytest.mark.parametrize("seed", some_of(range(40), 10))
@@ -94,7 +92,6 @@ def scarce_crossing(seed, turns=25):
     return scenario, best_figures(scenario, FEW_MOVES, undominated_ends)
 
 
-@pytest.mark.few(7)
 @pytest.mark.parametrize("room", [1, 4, bounds.ROOM])
 @pytest.mark.parametrize("seed", some_of(range(20), 7))
 def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, room, monkeypatch):

@@ -44,7 +44,6 @@ def as_simulated(scenario, ask):
     ]
 
 
-@pytest.mark.few(20)
 @pytest.mark.parametrize("ask", [["survive"], ["min-moves"]], ids=lambda ask: ask[0])
 @pytest.mark.parametrize("seed", range(40))
 def test_each_plan_that_wins_in_the_simulator_is_one_solution_and_nothing_else_is(seed, ask):

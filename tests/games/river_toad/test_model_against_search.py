@@ -37,7 +37,6 @@ def model_values(scenario, ask):
     return asked_values(answer.values, ask)
 
 
-@pytest.mark.few(4)
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
 @pytest.mark.parametrize("seed", some_of(range(20), 6))
 def test_agrees_with_brute_force_over_all_plans_up_to_six_turns(seed, overdraft):

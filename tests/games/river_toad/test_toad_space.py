@@ -48,7 +48,6 @@ def winning_lines(rules, state):
     ]
 
 
-@pytest.mark.few(3)
 @in_groups("seed", SEEDS)
 def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))

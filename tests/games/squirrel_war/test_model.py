@@ -86,7 +86,6 @@ def test_each_game_is_one_solution_and_nothing_else_is(seed):
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, values, board, side))
 
 
-@pytest.mark.few(2)
 @in_groups("seed, greedy", product(range(40), SIDES))
 def test_each_game_against_a_greedy_side_is_one_solution_and_nothing_else_is(seed, greedy):
     values, board, side = position(seed)

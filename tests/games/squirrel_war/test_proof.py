@@ -16,7 +16,6 @@ from toadstone_checker.squirrel_war import check
 from toadstone_cli.output import ExitStatus
 
 
-@pytest.mark.few(4)
 @pytest.mark.parametrize("ask", ["margin", "beat", "shared"])
 @pytest.mark.parametrize("seed", some_of(range(6), 3))
 def test_a_certificate_is_accepted_and_no_false_one_is(ask, seed, tmp_path):

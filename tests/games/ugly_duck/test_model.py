@@ -68,7 +68,6 @@ def test_each_game_that_is_won_in_time_is_one_solution_and_nothing_else_is(seed)
     assert are_solutions(h, as_simulated(asked, plies))
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("wins", [None, *SIDES])
 @pytest.mark.parametrize(
@@ -91,7 +90,6 @@ def test_a_stuck_side_loses_or_passes_and_a_draw_is_no_win(board, side, wins, pa
 # --- lengths ------------------------------------------------------------------------------------
 
 
-@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("board", "passes", "short", "most"),
     [
@@ -333,7 +331,6 @@ def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played(tu
         assert can_hold(h, *literals, *nothing) is (first + second + passed == played)
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize("ending", ["home", "bare", "stuck"])
 @pytest.mark.parametrize("over", list(product((False, True), repeat=3)))
 def test_each_ply_is_played_until_the_game_is_over_and_none_after_that(over, ending):
@@ -374,7 +371,6 @@ def values_of(h, literal, *given):
     return {value for value, each in [(1, literal), (0, ~literal)] if can_hold(h, each, *given)}
 
 
-@pytest.mark.few(5)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_swan_is_at_home_on_the_first_row_of_who_has_moved(seed, side):
@@ -386,7 +382,6 @@ def test_a_swan_is_at_home_on_the_first_row_of_who_has_moved(seed, side):
         assert values_of(h, h.home[turn], *holds(h, turn, board)) == {home}
 
 
-@pytest.mark.few(5)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_last_piece_is_captured_where_who_is_to_move_has_none(seed, side):
@@ -397,7 +392,6 @@ def test_the_last_piece_is_captured_where_who_is_to_move_has_none(seed, side):
         assert values_of(h, h.bare[turn], *holds(h, turn, board)) == {bare}
 
 
-@pytest.mark.few(6)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(5))
@@ -409,7 +403,6 @@ def test_a_game_is_over_where_who_is_to_move_is_stuck_or_with_passes_both_are(se
         assert values_of(h, h.stuck[turn], *holds(h, turn, board)) == {stuck}
 
 
-@pytest.mark.few(8)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
@@ -421,7 +414,6 @@ def test_only_a_stuck_side_passes_and_only_where_the_scenario_lets_it(seed, side
         assert passed == ({0, 1} if may_pass else {0})
 
 
-@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_legal_is_what_the_naive_statement_has(seed):
     h = of_units(model.legal)
@@ -467,7 +459,6 @@ def is_legal(board, choice):
     return here == choice.letter and there not in own and (there == "." or not straight)
 
 
-@pytest.mark.few(6)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("wins", [None, *SIDES])
 @pytest.mark.parametrize("played", [0, 1, 2])

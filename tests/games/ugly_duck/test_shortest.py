@@ -56,7 +56,6 @@ def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
     assert agrees(answer, plies)
 
 
-@pytest.mark.few(2)
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("wins", [None, "green", "blue"])
 @pytest.mark.parametrize("size", some_of([(3, 3), (3, 4), (4, 3)], 1))
