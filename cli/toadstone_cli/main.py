@@ -29,6 +29,7 @@ from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import (
+    SIGNALS,
     STDOUT,
     ExitStatus,
     blamed,
@@ -157,7 +158,7 @@ class Toadstone(TyperGroup):
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
         except Exception as error:
-            if isinstance(error, ImportError) and _interrupts:
+            if isinstance(error, ImportError) and SIGNALS:  # it came while a library was loaded
                 status = _interrupted(as_json=as_json)
             elif is_out_of_memory(error):
                 write_failure("undecided: memory ran out", "", as_json=as_json)
@@ -339,12 +340,8 @@ def toadstone(
         write(GREETING)
 
 
-_interrupts: list[int] = []
-"""The signals so far: one that comes while a library is loaded ends as its ImportError."""
-
-
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    _interrupts.append(number)
+    SIGNALS.append(number)
     raise KeyboardInterrupt(number)
 
 
@@ -369,5 +366,5 @@ def main() -> None:
 
 def _by_signal(status: int) -> int:
     """Return the exit status; an interrupt by SIGTERM has its own."""
-    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _interrupts
+    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in SIGNALS
     return ExitStatus.TERMINATED if terminated else status

@@ -68,6 +68,9 @@ def status_of_stopped(work: Budget | Explanation) -> ExitStatus:
     return ExitStatus.INTERRUPTED if work.interrupted else ExitStatus.UNDECIDED
 
 
+SIGNALS: list[int] = []
+"""The signals so far that are to end the command."""
+
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
 

@@ -7,11 +7,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import COMPILING, Budget, Confirm, Listener
 from toadstone.view.layout import page_width
-from toadstone_cli.output import can_be_styled, tell
+from toadstone_cli.output import SIGNALS, can_be_styled, tell
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits, Progress, RunStatistics
@@ -73,11 +74,23 @@ def live_budget(
             begins=log.begin,
             ends=log.write,
         )
-        yield Budget(limits, told)
+        yield _listening(Budget(limits, told))
         return
     with LiveLine(begins) as line:
         told = Listener(line.update, tell=line.tell, stage=line.enter, statistics=statistics)
-        yield Budget(limits, told)
+        yield _listening(Budget(limits, told))
+
+
+def _listening(budget: Budget) -> Budget:
+    """Let a method that begins see an interrupt that a library swallowed while it was loaded."""
+    begins = budget.listener.begins
+
+    def begin(method: str, meaning: str) -> None:
+        budget.interrupted |= bool(SIGNALS)
+        begins(method, meaning)
+
+    budget.listener = replace(budget.listener, begins=begin)
+    return budget
 
 
 class Log:

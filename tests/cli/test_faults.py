@@ -749,6 +749,23 @@ run()
 """
 
 
+SWALLOWED_AT = SIGNALLED_AT.replace(
+    "os.kill(os.getpid(), number)", "exec(SWALLOW, {**globals(), 'number': number})"
+).replace(
+    "import os, sys",
+    'import os, sys, time\nSWALLOW = """try:\n  os.kill(os.getpid(), number); time.sleep(1)\n'
+    'except KeyboardInterrupt:\n  pass"""',
+)
+
+
+def test_an_interrupt_that_a_library_swallows_while_it_is_loaded_ends_the_search():
+    line = [sys.executable, "-c", SWALLOWED_AT, str(int(signal.SIGINT)), "ortools", *HARD, "--json"]
+    Path("hard.txt").write_text("4 0 32 0 33 1 20 12 " * 3000)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 130
+    assert json.loads(done.stdout)["status"] == "unknown"
+
+
 LOADED = ["toadstone_cli.main", "toadstone_cli.solve", "ortools", "typer", "pydantic", "numpy"]
 
 
