@@ -83,10 +83,10 @@ def live_budget(
 
 def _listening(budget: Budget) -> Budget:
     """Let a method that begins see an interrupt that a library swallowed while it was loaded."""
-    begins = budget.listener.begins
+    begins, before = budget.listener.begins, len(SIGNALS)
 
     def begin(method: str, meaning: str) -> None:
-        budget.interrupted |= bool(SIGNALS)
+        budget.interrupted |= len(SIGNALS) > before
         begins(method, meaning)
 
     budget.listener = replace(budget.listener, begins=begin)
