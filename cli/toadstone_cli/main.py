@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import re
 import signal
 import sys
+import time
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +24,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
+from toadstone.core.budget import Budget
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
 from toadstone.files.declared_games import GAME_PATH, comes_with_toadstone, use_games_of
@@ -29,7 +32,7 @@ from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import (
-    SIGNALS,
+    RUNNING,
     STDOUT,
     ExitStatus,
     blamed,
@@ -158,7 +161,7 @@ class Toadstone(TyperGroup):
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
         except Exception as error:
-            if isinstance(error, ImportError) and SIGNALS:  # it came while a library was loaded
+            if isinstance(error, ImportError) and _signals:  # it came while a library was loaded
                 status = _interrupted(as_json=as_json)
             elif is_out_of_memory(error):
                 write_failure("undecided: memory ran out", "", as_json=as_json)
@@ -340,9 +343,24 @@ def toadstone(
         write(GREETING)
 
 
+_signals: list[int] = []
+
+SECONDS_TO_LISTEN = 1.0
+"""An interrupt that nothing has reacted to after that time was swallowed by a library."""
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    SIGNALS.append(number)
+    _signals.append(number)
+    with suppress(RuntimeError):  # no memory for a thread
+        _thread.start_new_thread(_end_later, ([*RUNNING],))
     raise KeyboardInterrupt(number)
+
+
+def _end_later(budgets: Sequence[Budget]) -> None:
+    """End work that goes on: C++ code of OR-Tools, for one, drops an exception now and again."""
+    time.sleep(SECONDS_TO_LISTEN)
+    for budget in budgets:
+        budget.interrupted = True
 
 
 def main() -> None:
@@ -366,5 +384,5 @@ def main() -> None:
 
 def _by_signal(status: int) -> int:
     """Return the exit status; an interrupt by SIGTERM has its own."""
-    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in SIGNALS
+    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _signals
     return ExitStatus.TERMINATED if terminated else status

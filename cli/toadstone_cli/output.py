@@ -68,8 +68,8 @@ def status_of_stopped(work: Budget | Explanation) -> ExitStatus:
     return ExitStatus.INTERRUPTED if work.interrupted else ExitStatus.UNDECIDED
 
 
-SIGNALS: list[int] = []
-"""The signals so far that are to end the command."""
+RUNNING: list[Budget] = []
+"""The budgets of the work that goes on; a signal ends it."""
 
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""

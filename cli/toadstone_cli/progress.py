@@ -7,12 +7,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import COMPILING, Budget, Confirm, Listener
 from toadstone.view.layout import page_width
-from toadstone_cli.output import SIGNALS, can_be_styled, tell
+from toadstone_cli.output import RUNNING, can_be_styled, tell
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits, Progress, RunStatistics
@@ -74,23 +73,20 @@ def live_budget(
             begins=log.begin,
             ends=log.write,
         )
-        yield _listening(Budget(limits, told))
+        yield from _running(Budget(limits, told))
         return
     with LiveLine(begins) as line:
         told = Listener(line.update, tell=line.tell, stage=line.enter, statistics=statistics)
-        yield _listening(Budget(limits, told))
+        yield from _running(Budget(limits, told))
 
 
-def _listening(budget: Budget) -> Budget:
-    """Let a method that begins see an interrupt that a library swallowed while it was loaded."""
-    begins, before = budget.listener.begins, len(SIGNALS)
-
-    def begin(method: str, meaning: str) -> None:
-        budget.interrupted |= len(SIGNALS) > before
-        begins(method, meaning)
-
-    budget.listener = replace(budget.listener, begins=begin)
-    return budget
+def _running(budget: Budget) -> Iterator[Budget]:
+    """Yield a budget that counts as running until it is given back."""
+    RUNNING.append(budget)
+    try:
+        yield budget
+    finally:
+        RUNNING.remove(budget)
 
 
 class Log:
