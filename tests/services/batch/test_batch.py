@@ -508,7 +508,7 @@ def expect_gone(processes):
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("times", "count"), [(2, 24), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
+    ("times", "count"), [(2, 80), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
 )
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
     scenarios("many", count)
