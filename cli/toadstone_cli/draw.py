@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.view.layout import reason_to_stop
@@ -19,6 +17,7 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
+    option,
     output_option,
 )
 from toadstone_cli.output import ExitStatus, status_of, tell, write
@@ -50,23 +49,14 @@ def draw(
     scenario_file: ScenarioFile,
     output: PicturePath,
     plan: Annotated[
-        str | None,
-        typer.Option(metavar="PLAN", rich_help_panel=PICTURE, help="Draw the plan in this file."),
+        str | None, option(PICTURE, "Draw the plan in this file.", metavar="PLAN")
     ] = None,
-    start: Annotated[
-        bool, typer.Option("--start", rich_help_panel=PICTURE, help="Draw only the start.")
-    ] = False,
+    start: Annotated[bool, option(PICTURE, "Draw only the start.", "--start")] = False,
     turn: Annotated[
-        int | None,
-        typer.Option(
-            min=0, metavar="N", rich_help_panel=PICTURE, help="Draw only turn N; 0 is the start."
-        ),
+        int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0, metavar="N")
     ] = None,
     theme: Annotated[
-        Theme,
-        typer.Option(
-            rich_help_panel=PICTURE, help="Follow the viewer's colours, or always light or dark."
-        ),
+        Theme, option(PICTURE, "Follow the viewer's colours, or always light or dark.")
     ] = "auto",
     ask: Ask = None,
     method: MethodName = None,
@@ -101,20 +91,22 @@ def draw(
         limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = status_of(answer)
-        if status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif":
-            return _refuse_animation()
+        if _is_still(status, output):
+            return status
         subject = _answered(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
 
 
-def _refuse_animation() -> ExitStatus:
-    """Say that nothing moves where there is no plan."""
-    from toadstone.view.draw import NOT_MOVING
+def _is_still(status: ExitStatus, output: str) -> bool:
+    """Say that nothing moves where there is no plan, if an animation is asked for."""
+    still = status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif"
+    if still:
+        from toadstone.view.draw import NOT_MOVING
 
-    tell(f"toadstone: {NOT_MOVING}\n")
-    return ExitStatus.IMPOSSIBLE
+        tell(f"toadstone: {NOT_MOVING}\n")
+    return still
 
 
 def _words_of(subject: Subject, turn: int | None) -> str:
