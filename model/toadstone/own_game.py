@@ -187,7 +187,8 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
 )
 """What methods of plain rules return when they get a position."""
 
-_METHODS_OF_ALL = (*dict.fromkeys(name for name, *_ in _RETURNS), "play", "winner", "why_illegal")
+_NO_ATTRIBUTES = ("start", "play", "winner", "why_illegal", *(name for name, *_ in _RETURNS))
+"""Methods whose names no attribute of plain rules may have."""
 
 
 class Played(NamedTuple):
@@ -230,8 +231,8 @@ class PlainSimulator(Rules[Played, str]):
 
     def fault(self, state: Played) -> str | None:
         """Return what a method of the plain rules returns here that it must not, or None."""
-        for name in _METHODS_OF_ALL:
-            if not callable(getattr(self.plain, name, len)):
+        for name in _NO_ATTRIBUTES:
+            if hasattr(self.plain, name) and not callable(getattr(self.plain, name)):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
         if not _is_position(state.position):
             made = "play" if state.moves else "start"

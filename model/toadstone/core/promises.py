@@ -78,7 +78,7 @@ class Trial:
 
     def _line(self, plies: int, dice: random.Random) -> None:
         state, passed = self._call("the start", self.rules.start), set[str]()
-        self._expect_kinds(state)
+        self._expect_no_fault(state)
         for _ in range(plies):
             moves = self._state(state)
             if not moves:
@@ -121,11 +121,10 @@ class Trial:
         self._expect_position(state, moves, outcome)
         return moves
 
-    def _expect_kinds(self, state: Any) -> None:
-        """Expect of plain rules that each method returns what it has to."""
-        if fault := getattr(self.rules, "fault", None):
-            said = self._call(f"the rules of `{state}`", fault, state)
-            self._expect(not said, said)
+    def _expect_no_fault(self, state: Any) -> None:
+        """Expect that the rules see nothing wrong with themselves."""
+        said = self._call(f"the rules of `{state}`", self.rules.fault, state)
+        self._expect(said is None, said)
 
     def _expect_outcome(self, outcome: object, where: str) -> None:
         if outcome is None:
@@ -162,7 +161,7 @@ class Trial:
         reason = self._call(f"why {where} is illegal", rules.why_illegal, state, move)
         self._expect(reason is None, f"{where} is among the legal moves, but illegal: {reason}")
         after = self._call(f"the move {where}", rules.play, state, move)
-        self._expect_kinds(after)
+        self._expect_no_fault(after)
         self._expect(str(state) == before, f"the move {where} changes the state before it")
         again = self._call(f"the move {where}", rules.play, state, move)
         self._expect(after == again, f"the move {where} leads to `{after}` and then to `{again}`")

@@ -121,6 +121,10 @@ class Rules(ABC, Generic[State, Move]):
         """
         return self.position(state)
 
+    def fault(self, state: State) -> str | None:
+        """Return what is wrong with the rules themselves here; None where nothing is seen."""
+        return None
+
     def violation(self, move: Move, after: State) -> str | None:
         """Return the requirement of the scenario that this move, just played, violates; or None."""
         return None

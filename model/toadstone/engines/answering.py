@@ -50,10 +50,10 @@ def answer(
             otherwise; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
+    budget.listener.begins(engine.name, engine.meaning)
     if engine.library is not None:
         with budget.uncounted():
             load_library(engine.library)
-    budget.listener.begins(engine.name, engine.meaning)
     began, facts = budget.elapsed(), engine.facts(budget)
     with reproducible(instance, facts):
         result = _solved(instance, budget, engine)
