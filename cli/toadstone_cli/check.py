@@ -23,7 +23,7 @@ from toadstone_cli.options import (
     expect_board,
 )
 from toadstone_cli.output import ExitStatus, write, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -86,8 +86,6 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone.core.budget import Budget, Listener
-
     expect_plan_file(scenario_file, plan)
     asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
     if not json:
@@ -96,10 +94,8 @@ def check(
     if solution_of is None and (grade := _grade_of_course_file(asked, plan, limits)):
         return _print_grade(grade, json=json)
     replayed: Check | None = None
-    with LiveLine("replaying the plan") as live:
-        budget = Budget(Limits(time_limit), Listener(tell=live.tell))
-        with budget.stoppable():
-            replayed = _replayed(asked, plan, solution_of, budget)
+    with told_budget(Limits(time_limit), "replaying the plan") as budget, budget.stoppable():
+        replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
         return undecided(budget, json=json)
     compared = None

@@ -21,7 +21,7 @@ from toadstone_cli.options import (
     output_option,
 )
 from toadstone_cli.output import ExitStatus, status_of, tell, write
-from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.progress import answer_with_progress, told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -180,10 +180,8 @@ def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
 def _explained(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the causes and the repairs; the answer itself where there is no time for them."""
     from toadstone import interface
-    from toadstone.core.budget import Budget, Listener
     from toadstone.engines.answer import Status
 
-    with LiveLine() as line:
-        budget = Budget(limits, Listener(tell=line.tell))
+    with told_budget(limits) as budget:
         explanation = interface.explain(answer.scenario, budget=budget)
     return explanation if explanation.status is Status.INFEASIBLE else answer

@@ -23,7 +23,7 @@ from toadstone_cli.options import (
     workers_option,
 )
 from toadstone_cli.output import ExitStatus, tell, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import told_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -149,7 +149,7 @@ def generate(
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
       toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
-    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.budget import Limits
     from toadstone.core.errors import RequestError
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
@@ -167,8 +167,7 @@ def generate(
         reads_on = not json or write_json(puzzle.to_json(file))
         return reads_on
 
-    with LiveLine("making puzzles") as line:
-        budget = Budget(Limits(time_limit), Listener(tell=line.tell))
+    with told_budget(Limits(time_limit), "making puzzles") as budget:
         made = make_puzzles(order, budget, workers, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED

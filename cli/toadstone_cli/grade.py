@@ -25,7 +25,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.output import ExitStatus, tell, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.progress import LiveLine, answer_with_progress, told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -235,14 +235,12 @@ class _Work:
     def _grade(
         self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
     ) -> Grading:
-        from toadstone.core.budget import Budget, Listener
         from toadstone.services.grading.grade import Examiner
         from toadstone.services.grading.grading import grade_all
 
         best = answer_with_progress(instance, self.limits, verbose=self.verbose)
         self.interrupted = best.interrupted
-        with LiveLine("grading") as live:
-            budget = Budget(listener=Listener(tell=live.tell))
+        with told_budget(begins="grading") as budget:
             budget.interrupted = self.interrupted
             examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
             said = grade_all(scenario.path, examiner, tuple(submissions), budget)

@@ -80,6 +80,15 @@ def live_budget(
         yield from _running(Budget(limits, told))
 
 
+@contextmanager
+def told_budget(
+    limits: Limits | None = None, begins: str = "preparing the search"
+) -> Iterator[Budget]:
+    """Return a budget of many searches: a live line says what is done, not how each search goes."""
+    with LiveLine(begins) as line:
+        yield from _running(Budget(limits, Listener(tell=line.tell)))
+
+
 def _running(budget: Budget) -> Iterator[Budget]:
     """Yield a budget that counts as running until it is given back."""
     RUNNING.append(budget)

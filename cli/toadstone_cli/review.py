@@ -10,7 +10,7 @@ from toadstone.core.budget import Limits
 from toadstone_cli.check import PlanPath, expect_plan_file, undecided
 from toadstone_cli.options import QUESTION, Ask, Json, Seed, TimeLimit, Workers
 from toadstone_cli.output import ExitStatus, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.progress import told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -55,12 +55,10 @@ def review(
       toadstone review two-against-two game.txt --side toads --json
     """
     from toadstone import interface
-    from toadstone.core.budget import Budget, Listener
 
     expect_plan_file(scenario_file, plan)
     asked = scenario_file.instance_beside(ask, [plan], "toadstone review SCENARIO PLAN")
-    with LiveLine("reviewing") as live:
-        budget = Budget(Limits(time_limit, workers, seed), Listener(tell=live.tell))
+    with told_budget(Limits(time_limit, workers, seed), "reviewing") as budget:
         checked: Check | None = None
         with budget.stoppable():
             checked = interface.check(asked, plan, budget=budget)
