@@ -21,13 +21,13 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.engines.instance import Instance
-    from toadstone.services.export.format import Files
+    from toadstone.services.export.parts import Files
 
 FormatName = Annotated[
     str,
     option(
         OUTPUT,
-        "cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
+        "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
         "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,

@@ -51,7 +51,7 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("toadstone atlas t", ["toads-and-frogs"]),
         ("toadstone schema u", ["ugly-duck"]),
         ("toadstone export two-pairs --to ", ["cp-sat", "mps", "lp"]),
-        ("toadstone export first-crossing --to pd", ["pddl", "pddl-numeric"]),
+        ("toadstone export first-crossing --to pd", ["pddl"]),
         ("toadstone check first-crossing plan --solution-of a", ["asp"]),
         ("toadstone solve first-crossing --view t", ["table"]),
     ],
