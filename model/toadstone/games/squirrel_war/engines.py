@@ -40,7 +40,7 @@ from toadstone.games.squirrel_war.scenario import (
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.models import WholeModel
+    from toadstone.services.export.parts import Aim
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,10 +254,9 @@ def _find_extreme(
     return horizon.read(found.value_of), found.bound, found.proof is Proof.OPTIMAL
 
 
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
     """Return the models to export: one for `beat`, two for `shared`."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.models import WholeModel
     from toadstone.services.export.parts import Objective
 
     scenario = rules_of(instance).scenario
@@ -265,7 +264,7 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
     if instance.ask == (BEAT,):
         greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
     return {
-        name: WholeModel.of(
+        name: (
             SquirrelWarHorizon(scenario, greedy=greedy, budget=budget),
             Objective({"margin": 1}, maximise=largest),
         )

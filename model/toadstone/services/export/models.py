@@ -95,7 +95,8 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
     refuse_front(instance)
     if WHOLE_MODELS in instance.game.parts:
         _expect_stated(instance, WHOLE_MODELS)
-        return instance.get(WHOLE_MODELS)(instance, budget)
+        models = instance.get(WHOLE_MODELS)(instance, budget)
+        return {name: WholeModel.of(*aim) for name, aim in models.items()}
     _expect_stated(instance, HORIZON)
     make = instance.get(HORIZON)
     horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)

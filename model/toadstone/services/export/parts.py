@@ -16,9 +16,9 @@ from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
 
 if TYPE_CHECKING:
+    from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.instance import Instance
     from toadstone.files.source import Source
-    from toadstone.services.export.models import WholeModel
 
 MOST_WEIGHT = 2**53
 """Whole numbers above this are not all numbers of 64-bit floating point, as solvers use them."""
@@ -44,9 +44,6 @@ class Format(NamedTuple):
 
 FORMATS = Part[Mapping[str, Format]]("export formats")
 """Formats that only this game has, by name, beside those for every model of a whole plan."""
-
-WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, "WholeModel"]]]("whole models")
-"""Returns the models that answer an instance, by short names, where its horizon is not enough."""
 
 
 class Objective(NamedTuple):
@@ -78,6 +75,13 @@ class Objective(NamedTuple):
         terms = [f"{words.get(w, f'{w} ')}{name}" for name, w in self.weights.items()]
         constant = [str(self.constant)] if self.constant else []
         return " + ".join([*terms, *constant]).replace("+ -", "- ") or "nothing"
+
+
+Aim = tuple["Horizon[Any]", Objective]
+"""A model of the whole plan, and what it is to optimise."""
+
+WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, Aim]]]("whole models")
+"""Returns the models that answer an instance, by short names, where its horizon is not enough."""
 
 
 class Claim(NamedTuple):
