@@ -4,10 +4,7 @@ import os
 import signal
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
-
-from toadstone.play.tasks import Task
 
 
 def seven():
@@ -73,12 +70,6 @@ def short_of_memory(context, budget):
     raise MemoryError("no room")
 
 
-@dataclass(frozen=True)
-class Slow(Task):
-    """A task about a game that takes long, and does not look at the clock."""
-
-    advised = False
-
-    def find(self, context, budget):
-        """Find nothing."""
-        deaf(context, budget)
+def slow_work(context, line, budget):
+    """Find nothing about a game for long, whatever the budget says."""
+    deaf(context, budget)

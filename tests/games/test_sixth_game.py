@@ -303,17 +303,9 @@ def test_without_a_board_the_json_is_there(nim, monkeypatch, line):
     assert json.loads(done.stdout)
 
 
-def test_instructions_that_are_not_there_are_refused_and_the_game_goes_on(nim):
+def test_help_goes_without_instructions_where_there_are_none(nim):
     assert INSTRUCTIONS not in nim.parts
-    said = json.loads(run("play seven.yaml --json", input="instructions\n3\n").stdout)
-    assert said["refused"] == [
-        {"line": 1, "input": "instructions", "reason": "nim has no instructions"}
-    ]
-    assert said["moves"][0] == "3"
-
-
-def test_a_cell_is_no_move_where_moves_are_not_typed_cell_by_cell(nim):
-    said = json.loads(run("play seven.yaml --json", input="a1\n3\n").stdout)
+    said = json.loads(run("play seven.yaml --json", input="help\na1\n3\n").stdout)
     assert [refusal["input"] for refusal in said["refused"]] == ["a1"]
     assert said["moves"][0] == "3"
 

@@ -21,9 +21,8 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
-from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import CONTINUED
+from toadstone.play.parts import CONTINUED, Advice, Verdict
 from toadstone.play.review import Grade
 from toadstone.play.reviewer import review
 

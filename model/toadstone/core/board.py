@@ -204,6 +204,10 @@ class Board(ABC, Generic[State, Move]):
         """Return how many coming events can be shown."""
         return 0
 
+    def ahead(self, state: State, events: int) -> list[Text]:
+        """Draw so many coming events, to stand above the picture."""
+        return []
+
     def preview(self, state: State, move: Move) -> str:
         """Say what a legal move would do, before it is made; empty where that is plain."""
         return ""
@@ -219,9 +223,6 @@ class Board(ABC, Generic[State, Move]):
 
 class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
     """A board whose moves take one piece from a cell to a cell; `str` of a cell is its name."""
-
-    example: str
-    """The name of some cell."""
 
     @abstractmethod
     def read_cell(self, text: str, source: Cell | None = None) -> Cell:

@@ -19,15 +19,16 @@ from toadstone.core.line import Line, side_to_move, sides_of
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import MARGIN, Adviser, AnyLine, Outlook, Verdict
-from toadstone.play.adviser import adviser_for, outlook_at_end, problem_by_the_rules
-from toadstone.play.parts import CONTINUED
-from toadstone.play.review import Grade, Review, ReviewedMove
-from toadstone.play.two_player_adviser import (
+from toadstone.play.adviser import (
     PLIES_SECONDS,
     TwoPlayerAdviser,
+    adviser_for,
+    outlook_at_end,
     outlook_for,
+    problem_by_the_rules,
 )
+from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
+from toadstone.play.review import Grade, Review, ReviewedMove
 
 Rank = tuple[float, ...]
 """How good a result is; of two ranks the larger is better."""
