@@ -29,7 +29,6 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
-from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
@@ -83,13 +82,6 @@ def toad_session(*moves, **scenario):
     for move in moves:
         session = session.after(Action.read(move))
     return session
-
-
-def test_an_illegal_move_is_refused_with_the_reason_of_the_rules():
-    session = Line.begin(NimRules(nim(2)))
-    assert session.why_refused(3) == "the heap has only 2"
-    with pytest.raises(IllegalMoveError, match="only 2"):
-        session.after(3)
 
 
 def test_where_no_legal_move_is_left_a_single_player_has_lost():
@@ -165,15 +157,6 @@ def test_questions_that_a_game_under_way_can_be_played_for():
     assert to_play_for(both, front=True) == asking("min-moves")
 
 
-def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
-    lost = "{game: toads-and-frogs, start: T_FT_F, turn: frogs, ask: %s}"
-    for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
-        Path("lost.yaml").write_text(lost % ask)
-        done = run("play lost.yaml --player person", input="hint\n")
-        said = "Lost: toads can force a win after every move of frogs."
-        assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
-
-
 @pytest.mark.parametrize("hurry", [False, True])
 @pytest.mark.parametrize("size", range(1, 13))
 def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
@@ -216,13 +199,6 @@ def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
 
 def test_the_side_that_moves_first_is_yours():
     assert assigned(turn="right") == {"right": "person", "left": "casual"}
-
-
-def test_a_single_player_is_called_player():
-    scenario = river_toad([0])
-    instance = Instance(RIVER_TOAD, scenario, asking("survive"))
-    chosen = assign_players(instance, ["player=random"])
-    assert {side: str(player) for side, player in chosen.items()} == {"player": "random"}
 
 
 @pytest.mark.parametrize(
@@ -482,19 +458,6 @@ def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     assert ESCAPE not in done.stdout + done.stderr
 
 
-@pytest.mark.exhaustive
-def test_bytes_that_are_no_text_are_refused():
-    raw = subprocess.run(
-        command_line("play winnable.yaml"),
-        env=process_environment(PYTHONUTF8="1"),
-        input=b"\xff\nstay\n",
-        capture_output=True,
-        check=False,
-    )
-    assert raw.returncode == 10
-    assert b"<stdin>:1: error: not a move" in raw.stderr
-
-
 def test_without_standard_input_there_is_one_message():
     shell = f"{' '.join(command_line('play winnable.yaml'))} <&-"
     done = subprocess.run(
@@ -749,13 +712,6 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
 
 # How it is drawn, and how it ends
 
-DRAWING = [
-    "play late.yaml --player easy",
-    "play late.yaml --player easy --view table",
-    "solve late.yaml",
-    "tree late.yaml --limit 3 --depth 3",
-]
-
 
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_game_has_instructions_that_fit_on_a_page(name):
@@ -772,22 +728,15 @@ def drawn(line, **environment):
     return run_process(line, environment=environment).stdout
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("line", DRAWING)
-def test_the_signs_of_the_description_are_drawn_where_they_can_be_spelt(line):
-    assert set(SIGNS) & set(drawn(line, PYTHONIOENCODING="utf-8"))
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("line", DRAWING)
+@pytest.mark.few(1)
+@pytest.mark.parametrize("line", ["play late.yaml --player easy", "tree late.yaml --depth 3"])
 def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
-    asked = drawn(f"{line} --ascii", PYTHONIOENCODING="utf-8")
+    assert set(SIGNS) & set(drawn(line, PYTHONIOENCODING="utf-8"))
+    asked = run(f"{line} --ascii").stdout
     forced = drawn(line, PYTHONIOENCODING="ascii")
     assert asked.isascii()
     assert "\\u" not in asked + forced
-    assert re.search(r"^(a )?d[ .]", asked, re.MULTILINE) or "d.d/DD." in asked
-    without_times = [re.sub(r"[0-9.]+ s\b", "", page) for page in (asked, forced)]
-    assert without_times[0] == without_times[1]
+    assert asked == forced
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,16 @@ def aligned(rows: Sequence[Sequence[Text]], right: Container[int] = (0,)) -> Ite
         yield text
 
 
+def fitting(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many columns of a table fit on the page, from the left."""
+    width = -GAP
+    for shown, column in enumerate(zip(*rows, strict=True)):
+        width += GAP + max(map(len, column))
+        if width > page_width():
+            return shown
+    return len(rows[0])
+
+
 def check_page(check: Check, view: View, compared: str = "") -> Iterator[RenderableType]:
     """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
     yield from fitted(_check_page(check, view, compared))
