@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
@@ -30,7 +30,7 @@ from toadstone.core.memory import is_out_of_memory
 from toadstone.files.declared_games import GAME_PATH, comes_with_toadstone, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
-from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
+from toadstone_cli.options import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import (
     RUNNING,
     STDOUT,
@@ -72,18 +72,17 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
 
+MODULES = {"prove": "solve", "schema": "examples"}
+"""The modules that are not called as the function of the command in them is."""
+
+
 @cache
 def command_named(name: str) -> TyperCommand:
-    """Return a command; its module is imported only now, so that no command waits for others.
-
-    The module and the function in it are called as the command is, `enumerate` excepted.
-    """
-    if name not in COMMANDS:
-        raise KeyError(name)
+    """Return a command; its module is imported only now, so that no command waits for others."""
     _warn_of_games()
     place = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
-    function = getattr(import_module(f"toadstone_cli.{place}"), place)
+    function = getattr(import_module(f"toadstone_cli.{MODULES.get(place, place)}"), place)
     alone.command(name, cls=SingleCommand)(function)
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
@@ -91,25 +90,16 @@ def command_named(name: str) -> TyperCommand:
     return command
 
 
-class Commands(Mapping[str, TyperCommand]):
-    """The commands by name, each made when it is asked for."""
-
-    def __getitem__(self, name: str) -> TyperCommand:
-        return command_named(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
-
-
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = Commands()  # type: ignore[assignment]  # nobody adds to them
+        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]  # for suggestions
+
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
+        """Return a command, which is made now."""
+        return command_named(cmd_name) if cmd_name in COMMANDS else None
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
@@ -120,7 +110,7 @@ class Toadstone(TyperGroup):
         for heading, names in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl(
-                    [(name, self.commands[name].get_short_help_str(60)) for name in names]
+                    [(name, command_named(name).get_short_help_str(60)) for name in names]
                 )
         with formatter.section("Games and their questions"):
             formatter.write(f"{games_and_questions(formatter.width)}\n")
@@ -163,9 +153,6 @@ class Toadstone(TyperGroup):
         except Exception as error:
             if isinstance(error, ImportError) and _signals:  # it came while a library was loaded
                 status = _interrupted(as_json=as_json)
-            elif is_out_of_memory(error):
-                write_failure("undecided: memory ran out", "", as_json=as_json)
-                status = ExitStatus.UNDECIDED
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -238,6 +225,9 @@ def _interrupted(*, as_json: bool) -> ExitStatus:
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report an unexpected error, in one line; with `--verbose`, all of it."""
+    if is_out_of_memory(error):
+        write_failure("undecided: memory ran out", "", as_json=as_json)
+        return ExitStatus.UNDECIDED
     if verbose:
         tell("".join(traceback.format_exception(error)))
     game = _game_that_failed(error)

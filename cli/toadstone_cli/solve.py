@@ -1,4 +1,4 @@
-"""`toadstone solve`: answer the scenario's question."""
+"""`toadstone solve`: answer a question; `toadstone prove`: decide whether there is a plan at all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from toadstone.view.layout import View
 from toadstone_cli.answers import (
     CertificatePath,
     plan_outputs,
-    statistics_as_json,
     tell_known,
-    tell_statistics,
     write_answer,
     write_book,
 )
@@ -25,21 +23,21 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     Seed,
-    Stats,
     TimeLimit,
     Verbose,
     Workers,
+    ask_option,
     csv_option,
     expect_board,
     expect_one_format,
     option,
 )
 from toadstone_cli.output import ExitStatus, status_of, write_json
-from toadstone_cli.progress import answer_with_progress
+from toadstone_cli.progress import answer_with_progress, live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import RunStatistics
+    from toadstone.engines.answer import Answer, Status
 
 
 @takes_scenario
@@ -53,7 +51,6 @@ def solve(
     no_bounds: NoBounds = False,
     as_csv: Annotated[bool, csv_option("Print a book as CSV and nothing else.")] = False,
     json: Json = False,
-    stats: Stats = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -82,18 +79,78 @@ def solve(
     engine = interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
     tell_known(instance)
-    runs: list[RunStatistics] | None = [] if stats else None
-    answer = answer_with_progress(
-        instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs
-    )
+    answer = answer_with_progress(instance, limits, engine=engine, confirm=confirm, verbose=verbose)
     if json:
         beside.write(answer)
         kept = {"certificate": beside.certified} if certificate else {}
-        extras = kept | beside.errors_as_json() | statistics_as_json(answer, runs)
-        write_json(answer.to_json() | extras)
+        write_json(answer.to_json() | kept | beside.errors_as_json())
     elif as_csv:
         write_book(answer)
     else:
         write_answer(answer, view, beside, scenario_file.typed())
-        tell_statistics(answer, runs)
     return beside.ended(status_of(answer))
+
+
+DecidingAsk = Annotated[
+    list[str] | None,
+    ask_option(
+        "Prove the answer to this question, which also decides whether the scenario can be won. "
+        "For several, use commas or repeat the option, most important first."
+    ),
+]
+
+
+@takes_scenario
+def prove(
+    scenario_file: ScenarioFile,
+    ask: DecidingAsk = None,
+    certificate: CertificatePath = None,
+    method: MethodName = None,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Decide whether the scenario can be won.
+
+    \b
+    Examples:
+      toadstone prove first-crossing
+      toadstone prove starvation --certificate out.json
+      toadstone prove starvation --method layered
+      toadstone prove first-crossing --ask min-moves --certificate out.json
+    """
+    from toadstone import interface
+    from toadstone.engines.answer import Status
+    from toadstone.view.answer_page import who_can_force_it
+
+    scenario = scenario_file.read(ask)
+    instance = interface.decision_instance(scenario, ask or ())
+    if not json:
+        expect_board(instance.game)
+    limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
+    beside = plan_outputs(scenario_file, instance, limits, certificate)
+    tell_known(instance)
+    with live_budget(limits, verbose=verbose) as budget:
+        decision = interface.prove(
+            scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
+        )
+    answer = decision.answer
+    if json:
+        beside.write(answer)
+        write_json(decision.to_json(beside.certified) | beside.errors_as_json())
+    else:
+        lines = tuple(who_can_force_it(decision))
+        write_answer(answer, View.AUTO, beside, scenario_file.typed(), lines)
+    verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
+    return beside.ended(_status_of(verdict, answer))
+
+
+def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
+    from toadstone.engines.answer import Status
+
+    if verdict is Status.FEASIBLE and not answer.interrupted:
+        return ExitStatus.ANSWERED
+    return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)

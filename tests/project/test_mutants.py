@@ -125,6 +125,7 @@ def test_only_what_tests_say_or_a_process_that_dies_is_a_kill(run, end):
     assert found.name == end
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("code", "changed"),
     [

@@ -4,7 +4,6 @@ from html import escape
 
 import pytest
 
-import chromium
 from chromium import NEEDS_CHROMIUM
 from pictures_of import LINES, line_of
 from toadstone.view.html import framed, table_page
@@ -13,19 +12,14 @@ from toadstone.view.replay import Page, Recording, replay_page
 pytestmark = NEEDS_CHROMIUM
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with chromium.browser() as started:
-        yield started
-
-
 VIEWPORT = {"width": 1000, "height": 900}
 
 
 @pytest.fixture(scope="module")
-def context(browser):
+def context(chromium):
     """Return what all pages have in common; one page need not be started like a browser."""
-    return browser.new_context(viewport=VIEWPORT)
+    with chromium.new_context(viewport=VIEWPORT) as made:
+        yield made
 
 
 class Watched:
@@ -348,9 +342,9 @@ def test_in_print_all_states_are_there(show_apart):
     assert not page.is_visible(".controls")
 
 
-def test_without_scripts_all_states_are_there(browser, tmp_path):
+def test_without_scripts_all_states_are_there(chromium, tmp_path):
     text, line = replay_of("ugly-duck/remoteness-of-three-by-three")
-    without = Watched(browser, viewport=VIEWPORT, java_script_enabled=False)
+    without = Watched(chromium, viewport=VIEWPORT, java_script_enabled=False)
     page = without.open(text, tmp_path)
     assert page.locator(".state:visible").count() == len(line)
     assert not page.is_visible(".controls")
