@@ -145,10 +145,10 @@ def _configured_solver(budget: Budget, approach: Approach) -> cp_model.CpSolver:
     parameters.catch_sigint_signal = False
     if (remaining := budget.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
-    if budget.listener.log:
+    if log := budget.listener.log:
         parameters.log_search_progress = True
         parameters.log_to_stdout = False
-        solver.log_callback = budget.listener.log
+        solver.log_callback = log
     return solver
 
 
