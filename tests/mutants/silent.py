@@ -5,7 +5,6 @@ small scenarios of the game by the default road, those that reach the changed li
 that says it is proven, and derived twice, is silent.
 """
 
-import ast
 import gc
 import hashlib
 import importlib
@@ -20,7 +19,6 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
-from math import inf
 
 import numba
 from operators import chosen, mutants, places
@@ -77,8 +75,6 @@ FIXED = 8
 SECONDS = 1
 """An answer takes at most three times what the right one takes while its lines are noted, and so
 many seconds of the processor more."""
-PATIENCE = 1
-"""In a sample, where so many answers with a fault have no end, no more are asked for."""
 
 
 @dataclass(frozen=True)
@@ -116,26 +112,6 @@ def modules_of(game):
     return [str(path.relative_to(ROOT)) for path in (*paths, *sorted(folder.glob("kernels/*.py")))]
 
 
-@dataclass(frozen=True)
-class _Change:
-    """One that an operator can make in a statement of a module's top level, which starts at `at`.
-
-    A statement is parsed and changed many times faster than a module.
-    """
-
-    statement: str
-    at: int
-    name: str
-    occurrence: int
-    position: tuple[tuple[int, int], tuple[int, int]]
-
-    @property
-    def told(self):
-        """The operator, the column and the line: what stays where other lines change."""
-        line, column = self.position[0]
-        return f"{self.name} {column} {self.statement.splitlines()[line - 1].strip()}"
-
-
 def faults_of(module, config, most):
     """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
 
@@ -144,11 +120,11 @@ def faults_of(module, config, most):
     """
     code, kept = (ROOT / module).read_text(), []
     operators = chosen(config["operators"])
-    changes = _in_order_of_hashes(module, _changes(code, operators))
+    changes = _in_order_of_hashes(module, code, places(code, operators))
     for kind, patterns in KINDS.items():
-        own = [each for each in changes if any(re.fullmatch(x, each.name) for x in patterns)]
-        made = (_made(module, kind, code, each, operators) for each in own)
-        kept += islice(filter(None, made), most)
+        own = [each for each in changes if any(re.fullmatch(x, each[0]) for x in patterns)]
+        for _, _, (start, _), text in islice(mutants(code, operators, own), most):
+            kept.append(_fault(module, kind, code, start[0], text))
     for each in config["by_hand"]:
         if each["module"] == module:
             text = code.replace(each["old"], each["new"])
@@ -156,36 +132,15 @@ def faults_of(module, config, most):
     return kept
 
 
-def _changes(code, operators):
-    lines = code.splitlines(keepends=True)
-    for node in ast.parse(code).body:
-        first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-        statement = "".join(lines[first - 1 : node.end_lineno])
-        for each in places(statement, operators):
-            yield _Change(statement, first, *each)
-
-
-def _in_order_of_hashes(module, changes):
+def _in_order_of_hashes(module, code, changes):
     """Return the changes by their hashes; two of one line and column are told apart by number."""
-    times, hashed = Counter(), []
+    lines, times, hashed = code.splitlines(), Counter(), []
     for each in changes:
-        times[each.told] += 1
-        told = f"{module} {each.told} {times[each.told]}"
-        hashed.append((hashlib.sha256(told.encode()).hexdigest(), each))
-    return [each for _, each in sorted(hashed, key=lambda pair: pair[0])]
-
-
-def _made(module, kind, code, change, operators):
-    """Return the fault that a change makes; None where it changes nothing that matters."""
-    found = mutants(
-        change.statement, operators, [(change.name, change.occurrence, change.position)]
-    )
-    for *_, text in found:
-        lines = code.splitlines(keepends=True)
-        last = change.at - 1 + len(change.statement.splitlines())
-        whole = "".join([*lines[: change.at - 1], text, *lines[last:]])
-        return _fault(module, kind, code, change.at - 1 + change.position[0][0], whole)
-    return None
+        name, _, ((line, column), _) = each
+        told = f"{name} {column} {lines[line - 1].strip()}"
+        times[told] += 1
+        hashed.append((hashlib.sha256(f"{module} {told} {times[told]}".encode()).hexdigest(), each))
+    return [each for _, each in sorted(hashed)]
 
 
 def _fault(module, kind, code, line, text):
@@ -307,12 +262,10 @@ class Trial:
     Attributes:
         game: its name.
         right: for each scenario, by name, what is right, and the lines that are run for it.
-        patience: the answers without end after which no more are asked for.
     """
 
     game: str
     right: dict[str, dict]
-    patience: float
 
     def reaching(self, fault):
         """Return the scenarios that run the changed lines; what is run at import is for all."""
@@ -349,12 +302,8 @@ class Trial:
                 prepare()
             except (KeyError, ValueError):
                 return IMPORT_IT
-            asked, slow, said = _asked_of(self.game), 0, []
-            for name in names:
-                patient = slow < self.patience
-                said.append(_claim(asked[name], limits[name]) if patient else {"error": SLOW})
-                slow += said[-1].get("error") == SLOW
-            return said
+            asked = _asked_of(self.game)
+            return [_claim(asked[name], limits[name]) for name in names]
 
         found = in_child(lambda: work(names), 20 + 5 * sum(limits.values()))
         if found == IMPORT_IT:
@@ -367,10 +316,10 @@ class Trial:
         return in_child(lambda: _replayed(_asked_of(self.game)[name], claim))
 
 
-def _in_functions(game, faults, patience, tell):
+def _in_functions(game, faults, tell):
     """Try the faults inside functions; return what is right, and None for each of the others."""
     _load()
-    trial = Trial(game, in_child(lambda: _right(game)), patience)
+    trial = Trial(game, in_child(lambda: _right(game)))
     known = {module: _placeable(module) for module in {each.module for each in faults}}
     gc.freeze()
     ends = []
@@ -398,14 +347,14 @@ def _import_as(fault):
     _load()
 
 
-def tried(game, faults, tell=lambda fault: None, patience=inf):
+def tried(game, faults, tell=lambda fault: None):
     """Return what became of each fault of a game; call `tell` with each fault when it is tried.
 
     The process that calls this must not have loaded Toadstone.
     """
     numba.config.DISABLE_JIT = True
-    found = in_child(lambda: _in_functions(game, faults, patience, tell))
-    trial = Trial(game, found["right"], patience)
+    found = in_child(lambda: _in_functions(game, faults, tell))
+    trial = Trial(game, found["right"])
 
     def imported(fault):
         end = trial.end(fault, partial(_import_as, fault))

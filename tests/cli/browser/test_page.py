@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from pool_tasks import Slow
+from slow_task import Slow
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game

@@ -10,7 +10,7 @@ import pytest
 
 from chromium import run_apart
 from places import ROOT
-from pool_tasks import Slow
+from slow_task import Slow
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
