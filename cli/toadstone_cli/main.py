@@ -27,7 +27,7 @@ from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, comes_with_toadstone, use_games_of
+from toadstone.files.declared_games import GAME_PATH, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.options import HELP, SingleCommand, games_and_questions, through_write
@@ -115,25 +115,14 @@ class Toadstone(TyperGroup):
         with formatter.section("Games and their questions"):
             formatter.write(f"{games_and_questions(formatter.width)}\n")
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
+    def main(  # type: ignore[override]  # others are passed on
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
+        settings |= {"prog_name": prog_name or "toadstone", "standalone_mode": False}
         with _game_path_of(arguments):
-            status = self._run(
-                arguments,
-                prog_name=prog_name or "toadstone",
-                complete_var=complete_var,
-                windows_expand_args=windows_expand_args,
-                **extra,
-            )
+            status = self._run(arguments, **settings)
         sys.exit(int(status or 0))
 
     def _run(self, arguments: list[str], **settings: Any) -> Any:
@@ -141,7 +130,7 @@ class Toadstone(TyperGroup):
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         try:
-            status = super().main(args=arguments, standalone_mode=False, **settings)
+            status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
@@ -230,22 +219,8 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
         return ExitStatus.UNDECIDED
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    game = _game_that_failed(error)
-    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
-    write_failure(defect_in_words(error, whose), as_json=as_json)
+    write_failure(defect_in_words(error, f"{blamed()}, there is no answer"), as_json=as_json)
     return ExitStatus.DEFECT
-
-
-def _game_that_failed(error: Exception) -> str | None:
-    """Return the game from outside in whose code an error was raised, if it was."""
-    homes = {}
-    for game in all_games().values():
-        if not comes_with_toadstone(game.package):
-            file = Path(sys.modules[game.package].__file__ or "")
-            homes[game.name] = file.parent if file.name == "__init__.py" else file
-    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
-    failed = (name for file in files for name, home in homes.items() if file.is_relative_to(home))
-    return next(failed, None)
 
 
 _OUR_WORDS = {

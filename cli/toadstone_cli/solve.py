@@ -1,4 +1,4 @@
-"""`toadstone solve`: answer a question; `toadstone prove`: decide whether there is a plan at all."""
+"""`toadstone solve`: answer a question; `toadstone prove`: decide whether there is a plan."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -342,14 +343,11 @@ def test_a_solve_is_stopped_from_another_thread():
 
 
 def test_nothing_prints_exits_or_handles_signals(capfd):
-    code = (
-        "import signal, toadstone\n"
-        "before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)\n"
-        "toadstone.explain('starvation'), toadstone.solve('first-crossing')\n"
-        "toadstone.compare('jump-of-two'), toadstone.prove('three-by-three')\n"
-        "assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in numbers]
+    toadstone.explain("starvation"), toadstone.solve("first-crossing")
+    toadstone.compare("jump-of-two"), toadstone.prove("three-by-three")
+    assert [signal.getsignal(number) for number in numbers] == before
     assert capfd.readouterr() == ("", "")
 
 

@@ -55,7 +55,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-DEAR = ("enhsp.jar", "fast-downward.py", "cbc ")
+DEAR = ("enhsp.jar", "fast-downward.py", "cbc ", "solve_proto.py")
 """Solvers that tests/services/export/test_export.py runs on smaller scenarios."""
 
 EACH = [
