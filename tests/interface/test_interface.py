@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 import numpy
-import pandas
 import pytest
 
 import toadstone
@@ -233,6 +232,8 @@ def test_an_answer_is_certified_and_verified(tmp_path):
 
 
 def test_records_are_flat_and_what_pandas_takes():
+    import pandas
+
     front = toadstone.solve("front-of-moves-and-hp")
     table = pandas.DataFrame(front.to_records())
     assert list(table["hp"]) == [line.figures["hp"] for line in front.front]

@@ -52,7 +52,7 @@ def moves_of(page):
     ).all_inner_texts()
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "by", "screen", "scheme"), WAYS)
 def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
     """Play at random; compare the moves and the end with the simulator."""
@@ -234,6 +234,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent.wait_for_function("() => document.title.startsWith('A puzzle')")
 
 
+@pytest.mark.exhaustive
 def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open_page, served):
     page = open_page()
     begin(page, "first-across")
@@ -242,7 +243,7 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other.locator(".card").first.wait_for()
 
 
-@pytest.mark.few(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
 def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
     page = open_page()
