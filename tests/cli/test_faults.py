@@ -344,17 +344,6 @@ def test_a_pipe_with_a_name_is_written_to_and_stays_a_pipe(folder):
     assert (folder / "pipe").is_fifo()
 
 
-def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
-    moves = "".join("stay\n" for _ in range(299))
-    typed = f"{moves}save plan.txt\nsave plan.txt\nquit\n"
-    line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
-    one_kilobyte = files_up_to(1024)
-    done = run_process(*line, input=typed, before=one_kilobyte)
-    assert done.stderr.count("error: plan.txt: cannot write: File too large") == 2
-    assert done.returncode == 10
-    assert not [each for each in folder.iterdir() if "plan" in each.name]
-
-
 @pytest.mark.parametrize("name", ["own", "./own", "link", "~/own", "ROLLS"])
 def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     monkeypatch.setenv("HOME", str(folder))
@@ -367,13 +356,6 @@ def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     assert (done.exit_code, done.stdout) == (30, "")
     assert "error: cannot write: this file is the scenario" in done.stderr
     assert {each: (folder / each).read_text() for each in own} == own
-
-
-def test_a_log_does_not_overwrite_the_scenario_either(folder):
-    before = (folder / "minimax.yaml").read_text()
-    done = run("solve", "minimax.yaml", "--log", "minimax.yaml")
-    assert (done.exit_code, done.stdout) == (30, "")
-    assert (folder / "minimax.yaml").read_text() == before
 
 
 @pytest.mark.parametrize("task", [1, 2])
@@ -520,15 +502,6 @@ def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
     assert turns == [0]
 
 
-def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder):
-    (folder / "deep.yaml").write_text(MINIMAX.replace("DEPTH", "12"))
-    (folder / "plan.txt").write_text("C3\n")
-    done = run("check", "deep.yaml", "plan.txt", "--time-limit", "0.1", "--json")
-    printed = only_object(done.stdout)
-    assert (printed["valid"], done.exit_code) == (None, 20)
-    assert "time limit" in printed["reason"]
-
-
 @functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
@@ -594,12 +567,8 @@ def memory(kilobytes):
 
 BY_MEMORY = [
     (200_000, ("explain", "winnable.yaml")),
-    (256_000, ("enumerate", "r.txt", "--hp", "900", "--rows", "5", "--count")),
     (200_000, ("verify", "large.json")),
     (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
-    (36_000, ("atlas", "toads-and-frogs")),
-    (30_000, ("tournament", "toads-and-frogs", "--player", "perfect,random")),
-    (200_000, ("solve", "winnable.yaml")),
 ]
 
 
@@ -607,7 +576,6 @@ BY_MEMORY = [
 def test_without_memory_it_is_undecided_and_no_defect(folder, little):
     kilobytes, line = little
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
-    (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
     with (folder / "large.json").open("wb") as file:
         file.truncate(128 * 1024 * 1024)
     done = run_fresh(*line, preexec_fn=memory(kilobytes), timeout=60)
@@ -821,12 +789,6 @@ def test_the_title_of_a_roll_file_is_its_name_in_characters_that_can_be_shown(fo
     printed = only_object(run("solve", odd, "--hp", "4", "--rows", "3", "--json").stdout)
     assert printed["title"].isprintable()
     assert printed["title"][:3] in odd or printed["title"].startswith("\\x1b")
-
-
-def test_a_game_is_saved_under_an_odd_name_and_says_so_in_plain_characters(folder):
-    typed = "stay\nsave \x1b[31mred\nsave \x1b[31mred\nquit\n"
-    done = run_process("play", "winnable.yaml", input=typed)
-    assert "\x1b" not in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
