@@ -65,7 +65,7 @@ ANYWHERE = [
 ]
 OTHERS = sorted(all_games().keys() - {"river-toad"})
 OF_ALL_GAMES = ["cp-sat", "mps", "lp"]
-OF_RIVER_TOAD = ["minizinc", "asp", "pddl", "pddl-numeric"]
+OF_RIVER_TOAD = ["minizinc", "asp", "pddl"]
 
 
 def refuses(call, *arguments):
@@ -374,7 +374,7 @@ NEEDED = {
 def test_every_part_that_depends_on_questions_and_rules_declares_which(name):
     game = all_games()[name]
     declared = game.get(SUPPORT)
-    formats = {each.name for each in game.find(FORMATS) or ()}
+    formats = {*(game.find(FORMATS) or ())}
     assert declared.keys() == (NEEDED & game.parts.keys()) | formats
     keys = set().union(*(support.keys or () for support in declared.values()))
     assert {"game", "title", "ask"}.isdisjoint(keys)
