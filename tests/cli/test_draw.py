@@ -1,7 +1,6 @@
 """`draw` and the pictures of other commands, as a user meets them: files, messages, statuses."""
 
 import io
-import json
 import re
 import sys
 from xml.etree import ElementTree
@@ -339,21 +338,11 @@ def test_tree_draws_the_moves_that_it_prints(tmp_path):
     assert done.exit_code == 10
     drawn = ElementTree.parse(file).iter(f"{SVG}text")
     words = {word for each in drawn for word in "".join(each.itertext()).split()}
-    moves = moves_in(json.loads(done.stdout))
-    assert moves
+    moves = set(re.findall(r'"move": "([^"]+)"', done.stdout))
+    assert len(moves) > 2
     assert moves <= words
     assert run("tree", scenario, "-o", tmp_path / "tree.png").exit_code == 10
     assert Image.open(io.BytesIO((tmp_path / "tree.png").read_bytes())).format == "PNG"
-
-
-def moves_in(tree):
-    """Return the moves anywhere in the JSON of a tree."""
-    if isinstance(tree, list):
-        return set().union(*map(moves_in, tree))
-    if not isinstance(tree, dict):
-        return set()
-    own = {tree["move"]} if isinstance(tree.get("move"), str) else set()
-    return own | set().union(*map(moves_in, tree.values()))
 
 
 def table_in(file):
@@ -386,9 +375,8 @@ def test_a_table_is_written_as_a_page_that_sorts(tmp_path, command, first):
     assert all(name in done.stdout for name in names)
 
 
-@pytest.mark.parametrize(("command", "first"), TABLES)
-def test_a_table_is_html_only(tmp_path, command, first):
-    done = run(*command, "-o", tmp_path / "table.svg")
+def test_a_table_is_html_only(tmp_path):
+    done = run("compare", PUZZLE, "-o", tmp_path / "table.svg")
     assert done.exit_code == 2
     assert "expected a name that ends in `.html`" in done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -202,17 +202,17 @@ class Canvas(ABC):
     def rows(self) -> Sequence[SquareRow]:
         """Return the squares, the top row first."""
 
-    @abstractmethod
     def dials(self) -> Sequence[Dial]:
-        """Return the numbers."""
+        """Return the numbers, and the words to choose from."""
+        return ()
 
     @abstractmethod
     def put(self, cell: str, tool: str) -> None:
         """Put what a tool stands for into a cell; raise ValueError where that cannot be."""
 
-    @abstractmethod
     def set(self, name: str, value: int | str) -> None:
-        """Set a number, which is one of its range."""
+        """Set a number, which is one of its range, or a word."""
+        self.content[name] = value
 
     def svg(self) -> str:
         """Return the squares as SVG; each has its name in `data-cell`."""
@@ -270,11 +270,6 @@ class LetterCanvas(Canvas):
         there = letters[row][column]
         letters[row][column] = self.nothing if there == tool else tool
         self.keep(["".join(each) for each in letters])
-
-    def resize(self, rows: int, columns: int) -> None:
-        """Cut the letters to a size, or fill them up with nothing."""
-        kept = [row[:columns].ljust(columns, self.nothing) for row in self.letters[:rows]]
-        self.keep(kept + [self.nothing * columns] * (rows - len(kept)))
 
     def square(self, name: str, letter: str, words: str = "") -> Square:
         """Return a square with a letter's symbol."""

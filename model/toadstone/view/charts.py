@@ -169,7 +169,7 @@ def _staircase(
     worse = [min if goal == "most" else max for goal in goals]
     corners: list[tuple[float, float]] = []
     for one, other in pairwise(sorted(set(places))):
-        value, height = (which(both) for which, both in zip(worse, zip(one, other), strict=True))
+        value, height = worse[0](one[0], other[0]), worse[1](one[1], other[1])
         corners += [(x(one[0]), y(one[1])), (x(value), y(height))]
     last = max(places)
     return polyline([*corners, (x(last[0]), y(last[1]))], "dots")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from toadstone.proofs.result import Explanation
 
 OTHER_LINES = 17
-"""Lines that a table of turns leaves to the rest of its page, beside a long plan, and the prompt."""
+"""Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
 LEAST_TURNS = 3
 """Turns that a table shows on however small a terminal."""
 
