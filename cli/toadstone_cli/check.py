@@ -210,7 +210,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
     others = replayed.read.plans[1:] if replayed.read else ()
-    distances = list[Distance | None]()
+    distances: list[Distance | None] = []
     with budget.stoppable():
         for moves in (None, *others):
             check = replayed if moves is None else check_moves(replayed.instance, moves, budget)

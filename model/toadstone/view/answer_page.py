@@ -101,7 +101,8 @@ def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType]:
 
 def _verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and what it is."""
-    why, named = reason_to_stop(answer), asked_figures(answer.ask, answer.values or {})
+    why = reason_to_stop(answer)
+    named = asked_figures(answer.ask, answer.values) if answer.values else ""
     label, style = "Undecided", "bold yellow"
     if answer.status is Status.INFEASIBLE:
         label, style, said = "Proven impossible", "bold red", "there is no plan."
