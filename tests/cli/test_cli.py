@@ -809,19 +809,6 @@ def test_the_live_line_of_a_front_begins_with_the_points_that_are_held(capsys):
     assert shown.startswith("16 points of the front; no plan yet, at least 21 moves, ")
 
 
-@pytest.mark.parametrize(
-    ("options", "hinted"),
-    [
-        ("--ask longest --time-limit 0.000001", True),
-        ("--ask longest --time-limit 0.000001 --method layered", False),
-        ("--ask longest", False),
-    ],
-)
-def test_what_the_model_leaves_undecided_is_pointed_to_another_exact_method(options, hinted):
-    page = run(f"solve winnable.yaml {options}").stdout
-    assert ("--method layered" in page) == hinted
-
-
 @pytest.fixture
 def no_patience(monkeypatch):
     """Let progress be shown sooner."""

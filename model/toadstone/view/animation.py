@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.sheet import document
-from toadstone.view.style import Theme, colour
+from toadstone.view.style import Theme, colour, colours
 from toadstone.view.svg import CELL, Markup, group, join, shortened, use
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def gif(
     """
     expect_extra()
     studio = _Studio(picture, dark=theme == "dark", large=len(line) <= _FEW)
-    frames = _with_few_colours(studio.frames(line))
+    frames = _with_few_colours(studio.frames(line), dark=theme == "dark")
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     frames[0].save(
@@ -141,9 +141,9 @@ def _font() -> Iterator[tuple[str, str]]:
         yield str(file), font.getname()[0] or ""
 
 
-def _with_few_colours(frames: Iterable[Image]) -> list[Image]:
+def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
     """Return frames that share a small palette: flat colours as they are, and edges near enough."""
-    from PIL import Image
+    from PIL import Image, ImageColor
 
     drawn = list(frames)
     chosen = drawn[:: max(1, len(drawn) // _SAMPLES)]
@@ -151,7 +151,9 @@ def _with_few_colours(frames: Iterable[Image]) -> list[Image]:
     samples = Image.new("RGB", (width, height * len(chosen)))
     for index, frame in enumerate(chosen):
         samples.paste(frame, (0, index * height))
-    counts = sorted(samples.getcolors(width * height * len(chosen)) or [], reverse=True)
+    named: set[object] = {ImageColor.getrgb(shade) for shade in colours(dark=dark)}
+    counts = samples.getcolors(width * height * len(chosen)) or []
+    counts.sort(key=lambda each: (each[1] not in named, -each[0], each[1]))
     flat = [shade for _, shade in counts if isinstance(shade, tuple)][: _COLOURS - _EDGES]
     edges = samples.quantize(_EDGES, Image.Quantize.MEDIANCUT).getpalette() or []
     palette = Image.new("P", (1, 1))

@@ -147,6 +147,11 @@ def colour(name: str, *, dark: bool = False) -> str:
     return _COLOURS[name][dark]
 
 
+def colours(*, dark: bool = False) -> list[str]:
+    """Return all colours of the style."""
+    return [pair[dark] for pair in _COLOURS.values()]
+
+
 def _needed(selector: str, markup: str) -> bool:
     classes = selector.split(".")[1:]
     return all(
