@@ -466,7 +466,7 @@ def draw(
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, draw_records, expect_moves
+    from toadstone.view.draw import draw_page, draw_records
 
     expect(path=path)
     if isinstance(subject, Records):
@@ -474,7 +474,6 @@ def draw(
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
         drawn = _drawn(subject)
-        expect_moves(drawn, str(path))
         expect_not(str(path), *_files_of(drawn))
         draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
 

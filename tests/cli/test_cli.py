@@ -671,7 +671,7 @@ def all_of(descriptor):
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
 def test_a_terminal_gets_colours_unless_it_wants_none(environment):
     stdout, _ = on_a_terminal("solve winnable.yaml --view boards", **environment)
-    assert (ESCAPE in stdout) is not environment
+    assert (ESCAPE in stdout) is (not environment)
     if environment:
         plain = run("solve winnable.yaml --view boards").stdout
         assert stdout.splitlines()[:-1] == plain.splitlines()[:-1]  # the last line has times

@@ -8,12 +8,13 @@ import time
 import pytest
 
 from slow_task import Slow
+from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session, read_saved_game
-from toadstone.view.board import pointed_moves
+from toadstone.view.canvas import pointed_moves
 from toadstone_cli.browser import puzzles, tab
 from toadstone_cli.browser.games import start_named
 
@@ -77,7 +78,8 @@ def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
 
 def told(rules, scenario, state, move):
     """Return the names of the cells that tell a move."""
-    pointed = pointed_moves(find_game(scenario.game), scenario, state)
+    board = find_game(scenario.game).get(BOARD)(scenario)
+    pointed = pointed_moves(board, state)
     return next(each.cells[: each.enough] for each in pointed if each.move == move)
 
 
