@@ -1,8 +1,7 @@
-"""An answer of `solve` or `prove`: its page, its statistics, and the files beside it."""
+"""An answer of `solve` or `prove`: its page and the files beside it."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,7 +15,7 @@ from toadstone_cli.output import ExitStatus, tell, tell_error, write, write_csv,
 from toadstone_cli.progress import live_budget
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget, Limits, RunStatistics
+    from toadstone.core.budget import Budget, Limits
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.parts import Output
@@ -181,55 +180,3 @@ def write_book(answer: Answer) -> None:
     if answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")
     write_csv(answer.details.get("book", ()), ["position", "reply"])
-
-
-SECONDS = ("build", "presolve", "search", "total")
-OF_THE_MODEL = ("runs", "variables", "constraints", "conflicts", "branches")
-"""Statistics of the solver; no search has them."""
-
-
-def statistics_of(answer: Answer, runs: Sequence[RunStatistics]) -> dict[str, float | None]:
-    """Return the object under `stats`: seconds, model and steps of all runs, memory in MB.
-
-    The variables and constraints are those of the model as it was built for the last run. A model
-    has no `nodes`, and `memory` is None where the system does not tell it.
-    """
-    presolve = sum(run.presolve for run in runs)
-    search = sum(run.search for run in runs) if runs else answer.seconds.solve
-    figures: dict[str, float | None] = {
-        "build": answer.seconds.build,
-        "presolve": presolve,
-        "search": search,
-        "total": answer.seconds.total,
-        "runs": len(runs),
-        "variables": runs[-1].variables if runs else 0,
-        "constraints": runs[-1].constraints if runs else 0,
-        "conflicts": sum(run.conflicts for run in runs),
-        "branches": sum(run.branches for run in runs),
-        "nodes": answer.solver.nodes,
-        "memory": peak_memory(),
-    }
-    return {name: each and round(each, 4) for name, each in figures.items()}
-
-
-def peak_memory() -> float | None:
-    """Return the most memory that this process has held so far, in MB, where the system tells."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1_000_000 if sys.platform == "darwin" else 1_000)
-
-
-def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
-    """Return the key `stats` with its object, or nothing where it was not asked for."""
-    return {} if runs is None else {"stats": statistics_of(answer, runs)}
-
-
-def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
-    """Write the statistics to standard error, a figure a line, where they were asked for."""
-    for name, figure in () if runs is None else statistics_of(answer, runs).items():
-        if figure is not None and (runs or name not in OF_THE_MODEL):
-            text = f"{figure:.3f} s" if name in SECONDS else f"{figure:,.0f}"
-            tell(f"{name + ':':13}{text}{' MB at most' if name == 'memory' else ''}\n")

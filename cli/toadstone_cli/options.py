@@ -159,15 +159,6 @@ GameName = Annotated[
         autocompletion=completion.games,
     ),
 ]
-Stats = Annotated[
-    bool,
-    option(
-        OUTPUT,
-        "Also print time, model size, solver steps and memory to standard error; with --json "
-        "under the key 'stats'.",
-        "--stats",
-    ),
-]
 
 
 def expect_board(game: Game) -> None:

@@ -14,7 +14,7 @@ from toadstone.view.layout import page_width
 from toadstone_cli.output import RUNNING, can_be_styled, tell
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits, Progress, RunStatistics
+    from toadstone.core.budget import Limits, Progress
     from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
     from toadstone.engines.engine import Engine
@@ -37,12 +37,11 @@ def answer_with_progress(
     engine: Engine | None = None,
     confirm: Confirm = Confirm.AUTO,
     verbose: bool = False,
-    runs: list[RunStatistics] | None = None,
 ) -> Answer:
     """Answer the questions, and show on standard error how it goes; see `live_budget`."""
     from toadstone import interface
 
-    with live_budget(limits, verbose=verbose, runs=runs) as budget:
+    with live_budget(limits, verbose=verbose) as budget:
         return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
 
 
@@ -52,7 +51,6 @@ def live_budget(
     begins: str = "preparing the search",
     *,
     verbose: bool = False,
-    runs: list[RunStatistics] | None = None,
 ) -> Iterator[Budget]:
     """Return a budget whose work is shown on standard error.
 
@@ -60,23 +58,20 @@ def live_budget(
         limits: time, threads and seed.
         begins: says what is done first.
         verbose: whether to show a log, with the solver's own lines, instead of one live line.
-        runs: receives the statistics of each run of the solver.
     """
-    statistics = None if runs is None else runs.append
     if verbose:
         log = Log()
         told = Listener(
             log=log.write,
             tell=log.now_and_then,
             stage=log.write,
-            statistics=statistics,
             begins=log.begin,
             ends=log.write,
         )
         yield from _running(Budget(limits, told))
         return
     with LiveLine(begins) as line:
-        told = Listener(line.update, tell=line.tell, stage=line.enter, statistics=statistics)
+        told = Listener(line.update, tell=line.tell, stage=line.enter)
         yield from _running(Budget(limits, told))
 
 

@@ -9,9 +9,7 @@ from toadstone.view.layout import View
 from toadstone_cli.answers import (
     CertificatePath,
     plan_outputs,
-    statistics_as_json,
     tell_known,
-    tell_statistics,
     write_answer,
 )
 from toadstone_cli.options import (
@@ -19,7 +17,6 @@ from toadstone_cli.options import (
     Json,
     MethodName,
     Seed,
-    Stats,
     TimeLimit,
     Verbose,
     Workers,
@@ -31,7 +28,6 @@ from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import RunStatistics
     from toadstone.engines.answer import Answer, Status
 
 
@@ -51,7 +47,6 @@ def prove(
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
-    stats: Stats = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -78,8 +73,7 @@ def prove(
     limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate)
     tell_known(instance)
-    runs: list[RunStatistics] | None = [] if stats else None
-    with live_budget(limits, verbose=verbose, runs=runs) as budget:
+    with live_budget(limits, verbose=verbose) as budget:
         decision = interface.prove(
             scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
         )
@@ -87,11 +81,10 @@ def prove(
     if json:
         beside.write(answer)
         result = decision.to_json(beside.certified)
-        write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
+        write_json(result | beside.errors_as_json())
     else:
         lines = tuple(who_can_force_it(decision))
         write_answer(answer, View.AUTO, beside, scenario_file.typed(), lines)
-        tell_statistics(answer, runs)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     return beside.ended(_status_of(verdict, answer))
 

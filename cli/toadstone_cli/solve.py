@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import RequestError
@@ -11,9 +11,7 @@ from toadstone.view.layout import View
 from toadstone_cli.answers import (
     CertificatePath,
     plan_outputs,
-    statistics_as_json,
     tell_known,
-    tell_statistics,
     write_answer,
     write_book,
 )
@@ -25,7 +23,6 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     Seed,
-    Stats,
     TimeLimit,
     Verbose,
     Workers,
@@ -37,9 +34,6 @@ from toadstone_cli.options import (
 from toadstone_cli.output import ExitStatus, status_of, write_json
 from toadstone_cli.progress import answer_with_progress
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
-
-if TYPE_CHECKING:
-    from toadstone.core.budget import RunStatistics
 
 
 @takes_scenario
@@ -53,7 +47,6 @@ def solve(
     no_bounds: NoBounds = False,
     as_csv: Annotated[bool, csv_option("Print a book as CSV and nothing else.")] = False,
     json: Json = False,
-    stats: Stats = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -82,18 +75,13 @@ def solve(
     engine = interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
     tell_known(instance)
-    runs: list[RunStatistics] | None = [] if stats else None
-    answer = answer_with_progress(
-        instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs
-    )
+    answer = answer_with_progress(instance, limits, engine=engine, confirm=confirm, verbose=verbose)
     if json:
         beside.write(answer)
         kept = {"certificate": beside.certified} if certificate else {}
-        extras = kept | beside.errors_as_json() | statistics_as_json(answer, runs)
-        write_json(answer.to_json() | extras)
+        write_json(answer.to_json() | kept | beside.errors_as_json())
     elif as_csv:
         write_book(answer)
     else:
         write_answer(answer, view, beside, scenario_file.typed())
-        tell_statistics(answer, runs)
     return beside.ended(status_of(answer))

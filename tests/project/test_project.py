@@ -257,7 +257,7 @@ def test_what_only_posix_has_is_imported_where_its_lack_is_expected():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) else []
             imported += [(name, each, id(node) in guarded) for each in names if each in POSIX_ONLY]
-    assert {each for _, each, _ in imported} == {"fcntl", "resource"}
+    assert {each for _, each, _ in imported} == {"fcntl"}
     assert all(guarded for _, _, guarded in imported), imported
 
 

@@ -95,21 +95,6 @@ class Progress:
     bound: int | None
 
 
-@dataclass(frozen=True)
-class RunStatistics:
-    """Statistics of one solver run: model size, seconds, and solver steps.
-
-    `presolve` is the time before the search: reading and simplifying the model.
-    """
-
-    variables: int
-    constraints: int
-    presolve: float
-    search: float
-    conflicts: int
-    branches: int
-
-
 class Confirm(StrEnum):
     """The time that a second derivation may take."""
 
@@ -134,7 +119,6 @@ class Listener:
         log: receives each line of the solver's log; None for no log.
         tell: receives a text that describes the current work; details for a log follow `; `.
         stage: receives a text that describes the finished parts of an answer.
-        statistics: receives the statistics of each solver run; None for no statistics.
         begins: receives the name of each method that begins, and what it does.
         ends: receives a line when a method has ended: its name, status and time.
 
@@ -146,14 +130,12 @@ class Listener:
     log: Callable[[str], None] | None = None
     tell: Callable[[str], None] = _ignore
     stage: Callable[[str], None] = _ignore
-    statistics: Callable[[RunStatistics], None] | None = None
     begins: Callable[[str, str], None] = _ignore
     ends: Callable[[str], None] = _ignore
 
     def __post_init__(self) -> None:
         for name, callback in vars(self).items():
-            may_be_none = name in {"log", "statistics"}
-            if not (callable(callback) or (may_be_none and callback is None)):
+            if not (callable(callback) or (name == "log" and callback is None)):
                 raise RequestError(f"{name}: expected a function, found `{text_of(callback)}`")
 
 

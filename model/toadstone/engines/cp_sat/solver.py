@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _thread
-import re
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from functools import partial
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
-from toadstone.core.budget import Budget, Progress, RunStatistics
+from toadstone.core.budget import Budget, Progress
 from toadstone.core.errors import ModelInvalidError
 from toadstone.core.memory import expect_room
 from toadstone.core.question import Question
@@ -66,23 +65,6 @@ class Run:
 
 
 @dataclass
-class _Log:
-    """Reads along in the solver's log when its search began, in seconds; others may listen."""
-
-    listener: Callable[[str], None] | None
-    search_began: float | None = None
-
-    def __call__(self, line: str) -> None:
-        if match := _SEARCH_BEGINS.match(line):
-            self.search_began = float(match[1])
-        if self.listener:
-            self.listener(line)
-
-
-_SEARCH_BEGINS = re.compile(r"Starting search at ([0-9.]+)s")
-
-
-@dataclass
 class _Listener:
     """Collects what the solver reports from its own threads."""
 
@@ -120,10 +102,7 @@ def run(
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    followed = budget.listener
-    log = _Log(followed.log)
-    wanted = followed.log is not None or followed.statistics is not None
-    solver = _configured_solver(budget, log if wanted else None, approach)
+    solver = _configured_solver(budget, approach)
     listener = _Listener(_progress_of(budget, approach.question))
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
@@ -132,8 +111,6 @@ def run(
     except MemoryError:
         budget.out_of_memory = True
         return Run(Proof.UNKNOWN, None)
-    if followed.statistics:
-        followed.statistics(_statistics(solver, model, log))
     if status == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
     proof = {
@@ -157,9 +134,7 @@ def _progress_of(budget: Budget, question: Question | None) -> Callable[[Progres
     return partial(budget.listener.progress, question)
 
 
-def _configured_solver(
-    budget: Budget, log: Callable[[str], None] | None, approach: Approach
-) -> cp_model.CpSolver:
+def _configured_solver(budget: Budget, approach: Approach) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = budget.limits.workers
@@ -170,7 +145,7 @@ def _configured_solver(
     parameters.catch_sigint_signal = False
     if (remaining := budget.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
-    if log:
+    if log := budget.listener.log:
         parameters.log_search_progress = True
         parameters.log_to_stdout = False
         solver.log_callback = log
@@ -271,16 +246,3 @@ def _bound(
     if not model.has_objective():
         return None
     return round(solver.best_objective_bound) if found else listener.latest.bound
-
-
-def _statistics(solver: cp_model.CpSolver, model: cp_model.CpModel, log: _Log) -> RunStatistics:
-    wall_time = solver.wall_time
-    presolve = wall_time if log.search_began is None else min(log.search_began, wall_time)
-    return RunStatistics(
-        variables=len(model.proto.variables),
-        constraints=len(model.proto.constraints),
-        presolve=presolve,
-        search=wall_time - presolve,
-        conflicts=solver.num_conflicts,
-        branches=solver.num_branches,
-    )
