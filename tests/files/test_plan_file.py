@@ -167,24 +167,15 @@ WALKS = [
     '\n\n ["left-1","stay","right-2"]',
     '- "left-1"\n- stay # here\n# and\n- right-2\n',
     "# a plan: [1]\n---\n- left-1\n- stay\n- right-2\n",
-    "-\n  left-1\n- stay\n- right-2\n",
     '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
-    "turn,move,turn,move\n1,left-1,3,right-2\n2,stay,,\n",
-    "| turn | move | turn | move |\n|-|-|-|-|\n| 1 | left-1 | 2 | stay |\n| 3 | right-2 | | |\n",
-    "turn,move,,turn,move\n1,left-1,,2,stay\n3,right-2,,,\n",
-    "sep=;\nturn;move\n1;left-1\n2;stay\n3;right-2\n",
     "turn   move      board\n   0             .T.\n   1   left-1    T..\n   2   stay      T..\n"
     "   3   right-2   ..T\n",
     "turn   side     move      cost\n   1   player   left-1\n > 2   player   stay      1 HP\n"
     "   3   player   right-2\n",
-    "[left-1]\n[stay]\n[right-2]\n",
-    '["left-1"],\n["stay"],\n["right-2"]\n',
     '[["left-1"], ["stay"], ["right-2"]]',
     '[{"turn": 1, "move": "left-1"}, {"turn": 2, "move": "stay"}, {"Move": "right-2", "t": "3"}]',
     '{"turn": 1, "move": "left-1"}\n{"turn": 2, "move": "stay"}\n{"turn": 3, "move": "right-2"}\n',
-    "- turn: 1\n  action: left-1\n- turn: 2\n  action: stay\n- turn: 3\n  action: right-2\n",
     "plan = [\n    'left-1',\n    'stay',\n    'right-2',\n]\n",
-    "#1 left-1\n#2 stay\n#3 right-2\n",
     "Round 1: left-1\nRound 2: stay\nRound 3: right-2\n",
     "**Plan:**\n\n1. **left-1**\n2. **stay**\n3. **right-2**\n",
     "left\u00ad-1\nstay\u200b\nright-2\n",
@@ -300,7 +291,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "move,»move\nstay,left\n", "as the moves or a remark on them"),
         (RIVER, "turn,action,cells\n1,left,»2\n", "as a part of a move or a remark"),
         (RIVER, "from,to,move\n»1,7,stay\n", "as a part of a move or a remark"),
-        (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
+        (RIVER, "»> stay\n> left\n", "as `right-1` or a sign between moves"),
         (FROGS, "2-3\n1-2\n3-4\n5-3\n3-1\n\n»3-1", "as a second plan or one that goes on after"),
         (RIVER, "»0. wait. stay. left", "as `stay` or a number before the first move"),
         (GREEN, "»So: a1 b2,\na1 b2", "as a heading or moves"),
@@ -331,8 +322,6 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "l, »jump, r", "found `jump`"),
         (RIVER, "stay\n»Thank you\n", "found `Thank`"),
         (RIVER, "»1-4: l, s\n", "expected a move for each of turns 1 to 4"),
-        (RIVER, "- »&a stay\n- *a\n", "anchors and aliases are not used here"),
-        (RIVER, "```yaml\nplan:\n  - »&a stay\n  - *a\n```\n", "anchors and aliases are not used"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[{"turn": 1, "move": "l"}, »{"turn": 3, "move": "l"}]', "expected the number 2"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
@@ -343,7 +332,7 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "stay »x0", "found `x0`"),
         (RIVER, "»My plan\nstay\n", "found `My`"),
         (RIVER, "[l, »[l, [r]]]", "a list"),
-        (RIVER, "- l\n- »left: 1\n", "a mapping"),
+        (RIVER, "- l\n- »left: 1\n", "found `left:`"),
         (RIVER, '{"plan": ["l"]}\n»{"plan": 7}', "a list of moves"),
         (RIVER, '{"plan": ["l"]}\n»{oops}', "not JSON"),
         (FROGS, "3-4 »5", "FROM-TO"),
@@ -367,17 +356,9 @@ def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):
     ("data", "said"),
     [
         (b"PK\x03\x04 word/document.xml", r"this is a Word document: save the plan as plain text"),
-        (
-            b"PK\x03\x04 mimetypeapplication/vnd.oasis.opendocument.text",
-            "an OpenDocument text: save",
-        ),
-        (b"PK\x03\x04 xl/workbook.xml", "this is an Excel workbook: save"),
-        (b"PK\x03\x04 plan.txt", "this is a zip file: save"),
+        (b"PK\x03\x04 plan.txt", "this is a document or a zip file: save"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "this is a Word document: save"),
-        (b"{\\rtf1 stay}", "this is an RTF document: save"),
         (b"%PDF-1.7", "this is a PDF: save the plan as plain text"),
-        (b"\x89PNG\r\n\x1a\n\0", "this is a picture: save the plan as plain text"),
-        (b"\xff\xd8\xff\xe0", "this is a picture: save"),
         (b"stay\0\x81", "expected UTF-8"),
         (b"#" * (16 * 1024 * 1024 + 1), "16 MiB"),
     ],
@@ -437,17 +418,11 @@ def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
     [
         "Hello, here is my plan.\n\n{}\n\nI hope that it is right.\n",
         "Ada\n{}\nHP: 14\nThanks\n",
-        "Name;Ada\nNumber;17\n\nturn;move\n{;}",
-        "> {>}",
     ],
 )
 def test_words_around_a_plan_are_left_out_if_it_wins_as_it_is_read(around):
     plan = toadstone.solve("first-crossing").plan
-    rows = "".join(f"{n};{move}\n" for n, move in enumerate(plan, 1))
-    forms = {"{}": "\n".join(plan), "{;}": rows, "{>}": "\n> ".join(plan)}
-    for name, text in forms.items():
-        around = around.replace(name, text)
-    assert moves(RIVER, around) == plan
+    assert moves(RIVER, around.replace("{}", "\n".join(plan))) == plan
 
 
 @pytest.mark.parametrize("view", ["auto", "table", "boards"])
@@ -459,7 +434,7 @@ def test_what_solve_prints_is_read_as_its_plan(name, view):
 
 def test_a_printed_page_whose_line_and_table_differ_is_unclear():
     page = run("solve", "first-crossing").stdout
-    changed = page.replace("  20   right-2", "  20   »right-1")
+    changed = MARK + page.replace("  20   right-2", "  20   right-1")
     error = refused(changed, lambda text: read(RIVER, text))
     assert isinstance(error, UnclearError)
     rows = page.split("\n")
@@ -558,7 +533,7 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
         pytest.param("[stay, »no]", "YAML reads `no` as false", id="YAML's surprise"),
         pytest.param("[stay, »&a stay]", "anchors", id="anchor"),
         pytest.param("[stay, »!!str stay]", "tags", id="tag"),
-        pytest.param("[stay,\n»", "this is no list", id="open bracket"),
+        pytest.param("[stay,\n»", "this is not YAML", id="open bracket"),
         pytest.param("[stay]\n»---\n[stay]", "one document", id="two documents"),
         pytest.param("[" * 20 + "»[", "20 levels", id="deep nesting"),
         pytest.param("[stay, »\0]", "U+0000", id="NUL"),

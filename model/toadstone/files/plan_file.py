@@ -16,14 +16,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Generic
 
 import yaml
 
-from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
-from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
+from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
 from toadstone.files.plan_table import MOVE_TITLE, TURN_TITLE, Tables
@@ -31,48 +30,36 @@ from toadstone.files.plan_text import (
     HTML,
     Piece,
     as_typed,
-    blank,
-    expect_json,
     join_words,
+    only,
     pieces_of,
     without,
     without_tags,
     words_of,
 )
-from toadstone.files.plan_words import NUMBERED, Spell, UnclearError, Words, Written
+from toadstone.files.plan_words import Spell, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
 
 _PLAN_KEYS = ("plan", "moves")
-_PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
-_KEY = re.compile(r"\s*[^\s:]+\s*:(\s|$)")
-_HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40}):(?:\s+|$)")
+_HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40})[:=](?:\s+|$)")
 _ABOUT_THE_WRITER = re.compile(
     "author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title"
 )
 
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_BEFORE = re.compile(r"\A\s*(?:sep=.[ \t]*$|(?:plan|moves)[ \t]*=[ \t]*(?=\[))", re.MULTILINE)
-"""A line that tells Excel what separates the cells; the name of a list in Python."""
-_HASHES = re.compile(r"(?:\s*#\d.*(?:\n|\Z))+")
-"""Lines that all begin with a number such as `#1`."""
-_QUOTED = re.compile(r">(?:[ \t]+|$)")
-_BOLD = re.compile(r"\*\*(\S(?:[^*\n]*\S)?)\*\*")
-_BRACKETS = re.compile(r"(\s*)\[([^][]*)\](?=\s*,?\s*$)")
 _REMARK = re.compile(r"[^\W\d_][^\d|;\t]*")
 """Some words; no typing error makes them of a move, as no cell and no number is in them."""
 _NAME = re.compile(r"[A-Z][a-z]{2,}")
-_PRINTED_LINE = re.compile(
-    r"^(?:Plan|One line of best play): (.+?)(?=\n[ \t]*\n|\nFigures: |\s*\Z)",
-    re.MULTILINE | re.DOTALL,
+_PAGE = re.compile(r"^(Asked|Checked): ", re.MULTILINE)
+_TABLE_ON_PAGE = re.compile(r"^ *turn {2,}(side {2,})?move {2,}.*(\n.*\S.*)+", re.MULTILINE)
+_LINE_ON_PAGE = re.compile(
+    r"^(?:Plan|One line of best play): ((?s:.+?))(?=\n[ \t]*\n|\nFigures: |\s*\Z)", re.MULTILINE
 )
-_PRINTED_TABLE = re.compile(
-    r"^[ \t]*turn {2,}(?:side {2,})?move {2,}.*\n(?:.*\S.*(?:\n|\Z))+", re.MULTILINE
-)
-"""The plan on a page of `solve`, `check` or `review`: on a line, and as a table."""
+"""The plan on a page of `solve`, `check` or `review`: as a table, and on a line."""
 
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 
@@ -162,113 +149,32 @@ class _Reader(Generic[State, Move]):
         if HTML.search(text):
             text = without_tags(text)
             self.notes.append("in HTML")
-        text = _BEFORE.sub(lambda found: blank(found[0]), as_typed(text))
-        text = _BOLD.sub(r"  \1  ", text)
-        text = text.replace("#", " ") if _HASHES.fullmatch(text) else text
-        self.words = Words(replace(source, text=text), rules, spell)
+        self.source = replace(source, text=as_typed(text).replace("**", "  "))
+        self.words = Words(self.source, rules, spell)
         self.tables = Tables(self.words, self.notes)
-        self.source = replace(source, text=self._fenced(text))
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
-        pieces = list(pieces_of(self.source.text))
-        if not pieces:
-            raise self.source.error("the file is empty: expected a plan", 1, 1)
-        lines = [line for line in self.source.text.split("\n") if line.strip()]
-        if len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines):
-            return self._json_lines()
         if (printed := self._printed()) is not None:
             return printed
-        stated = (line.partition("#")[0].strip() for line in lines)
-        first = next(filter(None, stated), pieces[0].text)
-        if not _is_yaml(first) or (_is_key(first) and not _PLAN_KEY.search(self.source.text)):
-            return self._text(pieces)
-        return self._listed_or_text(pieces, first)
-
-    def _listed_or_text(self, pieces: Sequence[Piece], first: str) -> PlanFile[Move]:
-        """Read a list; or moves on lines, each in brackets, or below a first line like `Plan:`."""
-        brackets = [_BRACKETS.match(piece.text) for piece in pieces]
-        if len(pieces) > 1 and all(brackets):
-            inside = [
-                replace(p, text=m[2], column=p.column + len(m[1]) + 1)
-                for p, m in zip(pieces, brackets, strict=True)
-                if m
-            ]
-            return self._text([each.after(0) for each in inside])
-        try:
-            tree = parse_tree(self.source, "a plan")
-        except InputError as error:
-            expect_json(self.source)
-            if first[0] in "[{":
-                raise self._in_plain_words(error) from None
-            return self._text_or(error, pieces, "not used here" in error.message)
-        try:
-            return self._listed(tree)
-        except InputError as error:
-            if isinstance(error, UnclearError) or not _is_key(first):
-                raise
-            self.words = Words(self.words.source, self.rules, self.words.spell)
-            self.tables = Tables(self.words, self.notes)
-            return self._text_or(error, pieces, True)
-
-    def _in_plain_words(self, error: InputError) -> InputError:
-        """Return the error about a list without the terms of YAML."""
-        if not error.message.startswith("this is not YAML") or "expected" not in error.message:
-            return error
-        message = "this is no list: expected moves with commas between them, and `]` at the end"
-        return self.source.error(message, error.line, error.column)
-
-    def _text_or(
-        self, error: InputError, pieces: Sequence[Piece], is_better: bool
-    ) -> PlanFile[Move]:
-        """Read moves on lines; raise the error, if it is the better one, where they are none."""
-        try:
-            return self._text(pieces)
-        except InputError as other:
-            raise (error if is_better else other) from None
-
-    def _printed(self) -> PlanFile[Move] | None:
-        """Read a page that Toadstone printed; None of another text.
-
-        Raises:
-            UnclearError: its line and its table are two plans.
-        """
-        text = self.source.text
-        tables, lines = [*_PRINTED_TABLE.finditer(text)], [*_PRINTED_LINE.finditer(text)]
-        is_page = re.search(r"^(Asked|Checked): ", text, re.MULTILINE) is not None
-        is_short = any(re.search(r"^\.\.\. turns ", each[0], re.MULTILINE) for each in tables)
-        if max(len(tables), len(lines)) != 1 or not (tables or is_page) or (is_short and not lines):
-            return None
-        table, line = next(iter(tables), None), next(iter(lines), None)
-        outside = text
-        for part in filter(None, (table, line)):
-            outside = outside[: part.start()] + blank(part[0]) + outside[part.end() :]
-        if not is_page and any(map(self.words.is_readable, pieces_of(outside))):
-            return None
-        plans = []
-        if line:
-            place = Piece(line[1].replace("\n", " "), text.count("\n", 0, line.start()) + 1, 1)
-            plans.append(self.words.read(place))
-        if table and not is_short:
-            rows = self.tables.column(list(pieces_of(blank(text[: table.start()]) + table[0])))
-            plans.append(
-                [each for row in rows for each in self.words.read(row, self.tables.turns.get(row))]
-            )
-        chosen = [self._chosen(plan) for plan in plans]
-        if chosen[0] != chosen[-1]:
-            same = sum(
-                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*chosen, strict=False))
-            )
-            place = plans[1][min(same, len(plans[1]) - 1)].piece
-            raise self.words.unclear(place, "the table", "the line above it")
-        return self._file(plans[-1:], "a printed page")
+        text = self._fenced(self.source.text)
+        if not (pieces := [*pieces_of(text)]):
+            raise self.source.error("the file is empty: expected a plan", 1, 1)
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines):
+            return self._json_lines(text)
+        pieces = self._after_headings(pieces)
+        if pieces and pieces[0].text[0] in "[{":
+            before = sum(len(line) + 1 for line in text.split("\n")[: pieces[0].line - 1])
+            inside = only(text, before + pieces[0].column - 1, len(text))
+            return self._listed(parse_tree(replace(self.source, text=inside), "a plan"))
+        return self._text(pieces)
 
     # --- text -----------------------------------------------------------------------------------
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
-        pieces = self._without_quotation(pieces)
-        pieces = self.tables.column(self._before_remarks(self._after_headings(pieces)))
+        pieces = self.tables.column(self._before_remarks(pieces))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
         read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
@@ -301,8 +207,7 @@ class _Reader(Generic[State, Move]):
                 else:
                     turns.append([each])
             several = [turn for turn in turns if len(turn) > 1]
-            by_lines = self.words.counts_lines and not isinstance(self.rules, TwoPlayerRules)
-            if several and (by_lines or 2 * len(several) < len(turns)):
+            if several and (self.words.counts_lines or 2 * len(several) < len(turns)):
                 place = join_words([each.piece for each in several[0]])
                 ways = "one turn", f"{len(several[0])} turns"
                 doubt = self.words.unclear(place, *ways, "write a move a line")
@@ -321,27 +226,8 @@ class _Reader(Generic[State, Move]):
             ways = "a second plan", "one that goes on after the end"
             self.words.doubts.append(self.words.unclear(places[done], *ways))
 
-    def _without_quotation(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the lines without the `>` that an e-mail puts before each quoted one."""
-        marked = [piece for piece in pieces if _QUOTED.match(piece.text)]
-        bare_lines = [rest for each in marked if (rest := without(each, _QUOTED)).text]
-        if not bare_lines:
-            return list(pieces)
-        if moves := self.words.meant(">")[0]:
-            ways = f"`{moves[0]}`", "the mark of a quoted line"
-            self.words.doubts.append(self.words.unclear(replace(marked[0], text=">"), *ways))
-        others = [piece for piece in pieces if piece not in marked]
-        if len(marked) == 1 or any(map(self.words.is_readable, others)):
-            return list(pieces)
-        self.notes.append("quoted")
-        return [rest for each in pieces if (rest := without(each, _QUOTED)).text]
-
     def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the lines from the first with a move on, without what comes before it."""
-        above = self._above_titles(pieces)
-        for piece in above:
-            self._leave_out(piece)
-        pieces = pieces[len(above) :]
         for number, piece in enumerate(pieces):
             if self._is_remark(piece):
                 self._leave_out(piece)
@@ -353,24 +239,15 @@ class _Reader(Generic[State, Move]):
             if MOVE_TITLE.fullmatch(title) and rest.text:
                 return [rest, *pieces[number + 1 :]]
             if self.words.holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
-                raise self.words.unclear(
-                    piece, "a heading", "moves", "begin the line of a heading with #"
-                )
+                advice = "begin the line of a heading with #"
+                raise self.words.unclear(piece, "a heading", "moves", advice)
             if rest.text:
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
-    def _above_titles(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the lines above the titles of a table, none of which are moves."""
-        for number, piece in enumerate(pieces):
-            if self.words.is_readable(piece):
-                break
-            if len(self.tables.titles(piece)[1]) > 1:
-                return pieces[:number]
-        return []
-
-    def _before_remarks(self, pieces: list[Piece]) -> list[Piece]:
+    def _before_remarks(self, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the lines up to the last with a move, without remarks and sums behind it."""
+        pieces = list(pieces)
         while len(pieces) > 1:
             match = _HEADING.match(pieces[-1].text)
             rest = match and pieces[-1].after(match.end())
@@ -419,20 +296,39 @@ class _Reader(Generic[State, Move]):
         marks = [mark.span() for mark in _FENCE.finditer(text)]
         if not marks:
             return text
-        ends = [*marks, (len(text), len(text))]
         if len(marks) > 2:
-            line = text.count("\n", 0, marks[2][0]) + 1
-            place = Piece("a second block", line, 1)
+            place = Piece("a second block", text.count("\n", 0, marks[2][0]) + 1, 1)
             raise self.words.unclear(place, "the end of the plan", "one more part of it")
-        start, end = ends[0][1], ends[1][0]
-        outside = [*pieces_of(blank(text[:start]) + text[end:]), *pieces_of(text[: ends[0][0]])]
-        outside = [each for each in outside if not _FENCE.fullmatch(each.text)]
-        for piece in outside:
-            if self.words.is_readable(piece):
-                raise self.words.unclear(piece, "words around the plan", "moves")
+        start, (end, below) = marks[0][1], [*marks, (len(text), len(text))][1]
+        outside = [*pieces_of(text[: marks[0][0]]), *pieces_of(only(text, below, len(text)))]
+        for piece in filter(self.words.is_readable, outside):
+            raise self.words.unclear(piece, "words around the plan", "moves")
         if outside:
             self.notes.append("in the code block")
-        return blank(text[:start]) + text[start:end] + blank(text[end:])
+        return only(text, start, end)
+
+    def _printed(self) -> PlanFile[Move] | None:
+        """Read a page that Toadstone printed; None of another text.
+
+        Raises:
+            UnclearError: its line and its table are two plans.
+        """
+        text = self.source.text
+        tables, lines = (list(each.finditer(text)) for each in (_TABLE_ON_PAGE, _LINE_ON_PAGE))
+        if not _PAGE.search(text) or max(len(tables), len(lines)) != 1:
+            return None
+        parts = [only(text, *each.span()) for each in tables if "\n... turns " not in each[0]]
+        parts += [only(text, *each.span(1)).replace("\n", " ") for each in lines]
+        plans = [self._again(part).read() for part in parts]
+        if plans and plans[0].moves != plans[-1].moves:
+            place = next(pieces_of(text))
+            raise self.words.unclear(place, "the plan of its table", "that of the line above it")
+        return replace(plans[0], form="a printed page") if plans else None
+
+    def _again(self, text: str) -> _Reader[State, Move]:
+        """Return what reads a part of the text."""
+        source = replace(self.source, text=text)
+        return _Reader(source, self.rules, self.words.spell, self.must_end, self.one)
 
     # --- JSON and YAML --------------------------------------------------------------------------
 
@@ -445,11 +341,8 @@ class _Reader(Generic[State, Move]):
             values = content["values"] if isinstance(content.get("values"), dict) else {}
             node = next((n for key, n in node.value if key.value.lower() in _PLAN_KEYS), None)
             form = "an answer as JSON" if "status" in content else "a list under plan"
-        place = _place(node)
-        if isinstance(node, yaml.ScalarNode) and isinstance(plain_value(self.source, node), str):
-            return self._text(list(pieces_of(node.value, place.line, place.column)))
         if not isinstance(node, yaml.SequenceNode):
-            raise self.words.error("expected a list of moves, the plan", place)
+            raise self.words.error("expected a list of moves, the plan", _place(node))
         plan = self._file([[self._item(item) for item in node.value]], form)
         return replace(plan, values=values)
 
@@ -479,10 +372,10 @@ class _Reader(Generic[State, Move]):
             self.words.number(int(str(item[key])), place)
         return item[moves[0]]
 
-    def _json_lines(self) -> PlanFile[Move]:
+    def _json_lines(self, text: str) -> PlanFile[Move]:
         """Read an object a line: a plan each, as `enumerate --json` prints them, or a move each."""
         plans, turns = [], []
-        for number, line in enumerate(self.source.text.split("\n"), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if not line.strip():
                 continue
             try:
@@ -580,18 +473,6 @@ class _Reader(Generic[State, Move]):
 def _place(node: yaml.Node | None) -> Piece:
     mark = node.start_mark if node else None
     return Piece("", mark.line + 1, mark.column + 1) if mark else Piece("", 1, 1)
-
-
-def _is_yaml(first: str) -> bool:
-    """Return whether a text with this first line is YAML rather than moves on lines."""
-    if NUMBERED.match(first):
-        return False
-    is_list = first[0] in "[{" or first == "-" or first.startswith(("- ", "---"))
-    return is_list or _is_key(first)
-
-
-def _is_key(first: str) -> bool:
-    return first[0] not in "[{-" and bool(_KEY.match(first))
 
 
 def _is_deep(value: object) -> bool:

@@ -20,22 +20,11 @@ from toadstone.files.messages import printable
 from toadstone.files.source import LARGEST_FILE, Source, decode
 
 _DOCUMENTS = {
-    b"PK\x03\x04": "a zip file",
+    b"PK\x03\x04": "a document or a zip file",
     b"\xd0\xcf\x11\xe0": "a Word document",
-    b"{\\rtf": "an RTF document",
     b"%PDF": "a PDF",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
 }
 """What a file is by its first bytes."""
-_ZIPPED = {
-    b"word/": "a Word document",
-    b"xl/": "an Excel workbook",
-    b"opendocument.text": "an OpenDocument text",
-    b"opendocument.spreadsheet": "an OpenDocument spreadsheet",
-}
-"""What a zip file is by a name in it."""
 QUOTES = "\"'`"
 _KEYBOARD = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"')
@@ -54,7 +43,7 @@ _SOFT_BREAK = "\v"
 """Stands for a tag that begins a line, where the file itself has none."""
 PIPE = re.compile(r"\|+[ \t]*")
 _BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"(?:\([^()]*\)|\S)+")
 
 
 def decode_plan(
@@ -69,8 +58,7 @@ def decode_plan(
     """
     for start, kind in _DOCUMENTS.items():
         if data.startswith(start):
-            zipped = _ZIPPED if kind == "a zip file" else {}
-            found = next((each for sign, each in zipped.items() if sign in data), kind)
+            found = "a Word document" if b"word/" in data else kind
             raise InputError(f"this is {found}: save {save}", Place(name))
     try:
         return decode(name, data, folder)
@@ -177,7 +165,7 @@ def cells_of(row: Piece, separator: str) -> list[Piece]:
 
 
 def words_of(piece: Piece) -> list[Piece]:
-    """Return the parts of a line between blanks."""
+    """Return the parts of a line between blanks; what stands in brackets is not divided."""
     return [piece.part(match) for match in _WORD.finditer(piece.text)]
 
 
@@ -196,6 +184,11 @@ def bare(text: str) -> str:
     """Return a text without quotation marks around it and a full stop behind it."""
     text = text.strip().strip(QUOTES)
     return text[:-1].rstrip(QUOTES) if text.endswith(".") and not text[:-1].isdecimal() else text
+
+
+def only(text: str, start: int, end: int) -> str:
+    """Return a part of a text with blanks for the rest, so that its lines and columns stay."""
+    return blank(text[:start]) + text[start:end] + blank(text[end:])
 
 
 def blank(text: str) -> str:

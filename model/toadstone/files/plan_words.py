@@ -122,11 +122,11 @@ class Words(Generic[State, Move]):
     ) -> None:
         self.source = source
         self.rules = rules
+        self.spell = spell
         self.counted: int | None = None
         self.counts_lines = False
         self.doubts: list[InputError] = []
         self._count = 0
-        self.spell = spell
         self._known: dict[str, tuple[Sequence[Move], int]] = {}
 
     def error(self, message: str, place: Piece) -> InputError:
@@ -251,13 +251,22 @@ class Words(Generic[State, Move]):
         return bool(NUMBERED.match(piece.text) or self._range(piece))
 
     def _moves(self, piece: Piece) -> Iterator[Written[Move]]:
-        """Yield the moves of a line without its number."""
-        is_one = self.meant(piece.text)[0] and " " not in piece.text
+        """Yield the moves of a line without its number, and take in the numbers inside it."""
         after = "line"
-        for chunk in [piece] if is_one else self._chunks(piece):
-            for each in self._chunk(chunk, after):
-                self._count += each.times
-                yield each
+        for chunk in self._chunks(piece):
+            words: list[Piece] = []
+            every = words_of(chunk)
+            self._expect_no_sign_between(every)
+            for word in every:
+                is_last = words and word == every[-1]
+                match = None if is_last or self.meant(word.text)[0] else _INSIDE.match(word.text)
+                if match:
+                    yield from self._sequence(words, after)
+                    self.number(int(match[1]), word)
+                    words, after = [], "number"
+                rest = word.after(match.end()) if match else word
+                words += [rest] if rest.text else []
+            yield from self._sequence(words, after)
             after = "sign"
 
     def _chunks(self, piece: Piece) -> list[Piece]:
@@ -267,67 +276,45 @@ class Words(Generic[State, Move]):
             return [piece]
         return parts
 
-    def _chunk(self, chunk: Piece, after: str) -> Iterator[Written[Move]]:
-        """Yield the moves of a part of a line, and take in the numbers before them."""
-        if " " not in chunk.text and self.meant(chunk.text)[0]:
-            yield self._written(chunk, after)
-            return
-        words: list[Piece] = []
-        is_open, every = False, words_of(chunk)
-        for word in every:
-            is_number = not (is_open or self.meant(word.text)[0] or (words and word == every[-1]))
-            match = _INSIDE.match(word.text) if is_number else None
-            is_open = word.text.rfind("(") > word.text.rfind(")") or (
-                is_open and ")" not in word.text
-            )
-            if match:
-                yield from self._sequence(words, after)
-                self.number(int(match[1]), word)
-                words, after = [], "number"
-            rest = word.after(match.end()) if match else word
-            if rest.text:
-                words.append(rest)
-        yield from self._sequence(words, after)
-
-    def _sequence(self, words: Sequence[Piece], after: str) -> Iterator[Written[Move]]:
-        """Yield the moves that words are, one after the other.
+    def _sequence(self, words: Sequence[Piece], after: str) -> Sequence[Written[Move]]:
+        """Return the moves that words are, one after the other.
 
         Raises:
             InputError: some word is no move.
-            UnclearError: the words can be cut into moves in two ways, or an arrow may be a move or
-                stand between moves.
+            UnclearError: the words can be cut into moves in two ways.
         """
-        self._expect_no_sign_between(words)
-        furthest, can_go_on = self._reach(words)
-        if words and not can_go_on[0]:
-            self.expected(words[furthest])
-            raise self.error("expected a move", words[furthest])
-        first = 0
-        while first < len(words):
-            ways = [
-                joined
-                for count in range(1, min(_MOST_WORDS, len(words) - first) + 1)
-                if can_go_on[first + count]
-                and self.meant((joined := join_words(words[first : first + count])).text)[0]
-            ]
-            if len(ways) > 1:
-                one = f"`{self.meant(ways[-1].text)[0][0]}`"
-                raise self.unclear(ways[-1], one, "several moves", "put commas between moves")
-            yield self._written(ways[0], "blank" if first else after)
-            first += 1 + ways[0].text.count(" ")
+        starts = self._cuts(words)
+        last = len(words)
+        if last not in starts:
+            raise self.refusal(words[max(starts)])
+        found: list[Written[Move]] = []
+        while last:
+            first = starts[last][0]
+            move = join_words(words[first:last])
+            if len(starts[last]) > 1:
+                one = f"`{self.meant(move.text)[0][0]}`"
+                raise self.unclear(move, one, "several moves", "put commas between moves")
+            found.append(self._written(move, "blank" if first else after))
+            last = first
+        self._count += sum(each.times for each in found)
+        return found[::-1]
 
     def _expect_no_sign_between(self, words: Sequence[Piece]) -> None:
-        """Raise UnclearError where an arrow to the right only stands alone between other words."""
-        places: dict[str, list[int]] = {}
-        for number, word in enumerate(words):
-            if word.text in _ARROWS:
-                places.setdefault(word.text, []).append(number)
-        for sign, numbers in places.items():
-            between = numbers[0] > 0 and numbers[-1] < len(words) - 1
-            apart = all(after - before > 1 for before, after in pairwise(numbers))
-            if between and apart and (moves := self.meant(sign)[0]):
-                place = words[numbers[0]]
-                raise self.unclear(place, f"`{moves[0]}`", "a sign between moves")
+        """Raise UnclearError where an arrow to the right may be a move, or stand before one."""
+        for arrow, after in pairwise(words):
+            moves = self.meant(arrow.text)[0] if arrow.text in _ARROWS else ()
+            if moves and self.meant(f"{arrow.text} {after.text}")[1] == 1:
+                raise self.unclear(arrow, f"`{moves[0]}`", "a sign between moves")
+
+    def _cuts(self, words: Sequence[Piece]) -> dict[int, list[int]]:
+        """Return how many words can be cut into moves, and with how many the last move begins."""
+        starts: dict[int, list[int]] = {0: []}
+        for first in range(len(words)):
+            if first in starts:
+                for last in range(first + 1, min(first + _MOST_WORDS, len(words)) + 1):
+                    if self.meant(join_words(words[first:last]).text)[0]:
+                        starts.setdefault(last, []).append(first)
+        return starts
 
     def holds_a_move(self, piece: Piece) -> bool:
         """Return whether some words of a line are a move."""
@@ -339,26 +326,7 @@ class Words(Generic[State, Move]):
                     return True
         return False
 
-    def _reach(self, words: Sequence[Piece]) -> tuple[int, list[bool]]:
-        """Return the first word that no cut gets over, and from which words on there is a cut."""
-        count = len(words)
-        steps = [
-            [
-                size
-                for size in range(1, min(_MOST_WORDS, count - first) + 1)
-                if self.meant(join_words(words[first : first + size]).text)[0]
-            ]
-            for first in range(count)
-        ]
-        can_go_on = [False] * count + [True]
-        for first in reversed(range(count)):
-            can_go_on[first] = any(can_go_on[first + size] for size in steps[first])
-        reached = {0}
-        for first in range(count):
-            reached.update(first + size for size in steps[first] if first in reached)
-        return min(max(reached), count - 1), can_go_on
-
     def is_readable(self, piece: Piece) -> bool:
         """Return whether a line is moves and nothing else."""
         words = words_of(piece)
-        return bool(words) and self._reach(words)[1][0]
+        return bool(words) and len(words) in self._cuts(words)
