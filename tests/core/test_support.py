@@ -178,26 +178,6 @@ def test_commands_that_do_not_state_a_new_question_refuse_it_in_one_sentence(wit
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "compare flies.yaml",
-        "prove flies.yaml --certificate proof.json",
-        "explain flies.yaml",
-        "play flies.yaml --player perfect",
-        "play flies.yaml --player person",
-        "check flies.yaml plan.txt",
-        "draw flies.yaml -o flies.svg",
-        "grade flies.yaml plan.txt",
-        *(f"export flies.yaml --to {name} -o model" for name in OF_ALL_GAMES),
-    ],
-)
-def test_the_other_commands_know_a_new_question_by_its_figure_and_sense(with_few_flies, line):
-    Path("plan.txt").write_text(run("solve flies.yaml --view moves").stdout)
-    done = run(line, input="hint\n" * ("person" in line))
-    assert done.exit_code == 0, done.output
-
-
 # --- rules --------------------------------------------------------------------------------------
 
 

@@ -393,20 +393,6 @@ def test_the_sets_of_a_lost_file_stand_in_order_and_the_repair_names_those_it_br
     assert page.count("Cause:") == 1
 
 
-def test_a_repair_that_leaves_the_bare_set_says_when_that_set_counts():
-    page = str(explain(river_toad([33, 14, 23, 15], hp=2)))
-    assert "river cell 5. That breaks set 1. Set 2 holds only" in page
-
-
-def test_the_page_of_a_lost_file_draws_the_rolls_and_fits_80_columns():
-    done = toadstone(*PLAIN, "--all-cores", text=LOST_FILE)
-    assert done.returncode == 10, done.stderr
-    assert ".|SSSSS|." in done.stdout
-    assert "Proven impossible" in done.stdout
-    assert "Replace the roll of turn 2 by 0. That breaks the set above." in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
-
-
 def test_a_time_limit_is_undecided():
     done = toadstone(*PLAIN, "--time-limit", "0.000001", "--json", text=LOST_FILE)
     assert done.returncode == 20

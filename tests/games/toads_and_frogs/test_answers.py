@@ -22,8 +22,7 @@ from toadstone.combinatorial import Outcome, number, parse
 from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial import query
-from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainAlphaBeta
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
