@@ -187,11 +187,9 @@ def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(show):
     assert page.evaluate(SHOWN) == expected(name, 0)
 
 
-@pytest.fixture(scope="module")
-def tab(chromium):
-    """Return the tab in which all tests open their files, one after the other."""
-    with chromium.new_context(viewport=VIEWPORT) as context:
-        yield context.new_page()
+def test_print_reduced_motion_and_dark_surroundings_are_respected(show):
+    name = "ugly-duck/remoteness-of-three-by-three"
+    page = show(replay_of(name))
     fading = "getComputedStyle(document.querySelector('.now svg')).animationName"
     assert page.evaluate(fading) == "ts-in"
     page.emulate_media(reduced_motion="reduce")

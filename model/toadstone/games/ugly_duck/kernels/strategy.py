@@ -31,9 +31,7 @@ def new_walk(shape: Shape, positions: int = 0) -> Walk:
 
 
 @compiled
-def begin(
-    shape: Shape, memory: Memory, walk: Walk, position: Position, holder_moves: bool
-) -> None:
+def begin(shape: Shape, memory: Memory, walk: Walk, position: Position, holder_moves: bool) -> None:
     """Come upon the first position, or upon what the rival, to move, can make of it."""
     if holder_moves:
         _discover(shape, memory, walk, position, 0)
