@@ -1,4 +1,7 @@
-"""Tasks for a pool of worker processes: each is given a context, here a number, and a budget."""
+"""Tasks for a pool of worker processes: each is given a context, here a number, and a budget.
+
+The module imports nothing of Toadstone, because every process of a pool imports it.
+"""
 
 import os
 import signal
@@ -44,6 +47,11 @@ def deaf(context, budget):
     time.sleep(30)
 
 
+def slow_work(context, line, budget):
+    """Find nothing about a game for long, whatever the budget says."""
+    deaf(context, budget)
+
+
 def fatal(context, budget):
     """End the process, with a word on standard error."""
     sys.stderr.write("out of acorns\n")
@@ -68,8 +76,3 @@ def unsendable(context, budget):
 def short_of_memory(context, budget):
     """Fail as where memory is short."""
     raise MemoryError("no room")
-
-
-def slow_work(context, line, budget):
-    """Find nothing about a game for long, whatever the budget says."""
-    deaf(context, budget)

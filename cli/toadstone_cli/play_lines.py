@@ -21,10 +21,10 @@ from toadstone.files.writing import open_atomic
 from toadstone.play.parts import INSTRUCTIONS, Verdict
 from toadstone.play.session import RefusedError
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate
-from toadstone.play.words import advice_in_words, counted
+from toadstone.play.words import advice_in_words, counted, possible
 from toadstone.view.layout import View
 from toadstone.view.page import aligned, board_of, figures_line
-from toadstone.view.review_page import evaluation, review_parts
+from toadstone.view.review_page import review_parts
 from toadstone_cli.output import tell, tell_sentence, write_page
 from toadstone_cli.progress import live_budget
 
@@ -343,7 +343,7 @@ class LineMode:
         rows = [("a move", "makes it; `moves` lists those that are legal")]
         rows += [(name, meaning) for name, (meaning, _) in COMMANDS.items()]
         rows += [("save FILE", "writes the moves as a plan")]
-        self.page.show(*aligned([[Text(), Text(form), Text(meaning)] for form, meaning in rows]))
+        self.page.show(*aligned([["", form, meaning] for form, meaning in rows]))
 
     def _moves(self) -> None:
         self._expect_going_on()
@@ -364,7 +364,8 @@ class LineMode:
     def _evaluate(self) -> None:
         outlook = self._find(Task(evaluate, self.session.moves))
         self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
-        words = evaluation(outlook, self.session.instance.ask)
+        said = possible(outlook, self.session.instance.ask)
+        words = f"{said[0].upper()}{said[1:]}."
         if outlook.verdict is Verdict.UNDECIDED:
             words += f" No answer within {self._seconds:g} s; --time-limit gives more."
         self.page.show(f"\n{words}")

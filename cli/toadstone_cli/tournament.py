@@ -139,7 +139,7 @@ def _status_of(contest: Tournament) -> ExitStatus:
 
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     """Lay out who came how far, then everybody's games against everybody, and what went wrong."""
-    from toadstone.view.page import aligned
+    from toadstone.view.page import table
 
     title = contest.instance.scenario.title or "Untitled"
     yield styled((title, "bold"), f"  {contest.instance.game.name}")
@@ -149,7 +149,8 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
         moves = counted(contest.opening, "random move")
         yield f"Each pair of games opens with the same {moves}."
     yield ""
-    yield from aligned(list(_standings(contest)))
+    names, *rows = _standings(contest)
+    yield from table(names, rows)
     yield ""
     yield "Wins-draws-losses of the player on the left against the one above:"
     yield ""
@@ -160,35 +161,30 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     yield _verdict(contest)
 
 
-def _standings(contest: Tournament) -> Iterator[list[Text]]:
-    names = contest.standings()
-    scores = {name: contest.score(name) for name in names}
+def _standings(contest: Tournament) -> Iterator[list[str]]:
+    """Yield the names of the columns, then the row of each player."""
+    scores = {name: contest.score(name) for name in contest.standings()}
     scored = any(score.margin is not None for score in scores.values())
     margin = ["mean margin"] if scored else []
-    yield [
-        styled((cell, "bold")) for cell in ["", "player", "points", "w-d-l", *margin, "ms per move"]
-    ]
+    yield ["", "player", "points", "w-d-l", *margin, "ms per move"]
     for number, (name, score) in enumerate(scores.items(), 1):
         cells = [str(number), _short(name), f"{score.points:g}", _record(score)]
         cells += [_margin(score)] if scored else []
-        yield [styled(cell) for cell in [*cells, _time(score)]]
+        yield [*cells, _time(score)]
 
 
 def _cross_table(contest: Tournament) -> Iterator[Text | str]:
     """Lay out the players against each other, as many columns as fit on the page."""
-    from toadstone.view.page import aligned, fitting
+    from toadstone.view.page import fitting, table
 
     names = contest.standings()
-    rows = [["", "", *(str(number) for number in range(1, len(names) + 1))]]
+    head, rows = ["", "", *(str(number) for number in range(1, len(names) + 1))], []
     for number, name in enumerate(names, 1):
-        scores = ("-" if one == name else _record(contest.score(name, one)) for one in names)
-        rows.append([str(number), _short(name), *scores])
-    shown = fitting(rows)
-    cells = [
-        [styled((cell, "" if n else "bold")) for cell in row[:shown]] for n, row in enumerate(rows)
-    ]
-    yield from aligned(cells)
-    if hidden := rows[0][shown:]:
+        records = ("-" if one == name else _record(contest.score(name, one)) for one in names)
+        rows.append([str(number), _short(name), *records])
+    shown = fitting([head, *rows])
+    yield from table(head[:shown], [row[:shown] for row in rows])
+    if hidden := head[shown:]:
         yield f"Not shown (no room): {', '.join(hidden)}; --csv and --json show everything."
 
 

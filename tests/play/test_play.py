@@ -379,7 +379,7 @@ def test_the_page_answers_what_is_asked():
         assert f"\n   {command} " in page
     assert "\nleft-2 left-1 stay right-1 right-2\n" in page
     assert re.search(r"Hint: \S+ \(3 HP, proven best\)\.", page)
-    assert "Still possible: 3 HP, proven best." in page
+    assert "Best: 3 HP." in page
     assert page.count("1  stay\n") == 2
 
 

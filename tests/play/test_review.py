@@ -518,8 +518,8 @@ def test_a_game_can_be_evaluated_and_reviewed_while_it_is_played():
     out = played(
         "first-crossing", "evaluate", "right-1", "stay", "left-1", "evaluate", "review"
     ).stdout
-    assert "Still possible: 14 HP, proven best." in out
-    assert "Still possible: 12 HP, proven best." in out
+    assert "Best: 14 HP." in out
+    assert "Best: 12 HP." in out
     assert "First mistake: turn 3, left-1 costs 2 HP; " in out
 
 

@@ -141,6 +141,11 @@ def test_cells_that_begin_no_move_are_refused_with_the_reason(cells, why):
     assert said is None if why is None else why in said
 
 
+def test_cells_of_two_rows_are_refused_with_the_reason():
+    rows = {"game": "toads-and-frogs", "start": ["TT_F", "T_FF"], "ask": "winner"}
+    assert session_of(rows).why_not_pointed(["1:2", "2:2"]) == "1:2 and 2:2 are in two rows"
+
+
 @pytest.mark.parametrize("name", GAMES[:4])
 def test_a_hint_says_where_to_look_before_it_names_the_move(name):
     session = session_of(name)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import pytest
 import uvicorn
 
-from chromium import CHROMIUM, browser
 from toadstone.core.budget import Limits
 from toadstone_cli.browser.server import application, open_socket
 from toadstone_cli.browser.tab import play_tab
@@ -57,16 +56,6 @@ def served():
         yield Served(port)
         server.should_exit = True
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """Return a browser; tests that need one are skipped where there is none."""
-    pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium")
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture

@@ -5,12 +5,13 @@ import random
 
 import pytest
 
+from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session
-from toadstone.view.board import pointed_moves
+from toadstone.view.canvas import pointed_moves
 from toadstone_cli.browser import files
 from toadstone_cli.browser.game_view import start_named
 
@@ -74,11 +75,12 @@ def test_a_game_is_played_to_its_end_by_mouse_and_by_key(open_page, name, screen
     page = open_page(**SCREENS[screen], color_scheme=scheme)
     scenario = begin(page, name).scenario
     game = find_game(scenario.game)
-    rules, dice, made = game.get(RULES)(scenario), random.Random(name), []
+    rules, board = game.get(RULES)(scenario), game.get(BOARD)(scenario)
+    dice, made = random.Random(name), []
     state, last = rules.start(), None
     while (over := ending(rules, last, state)) is None:
         last = dice.choice(rules.legal_moves(state))
-        pointed = pointed_moves(game, scenario, state)
+        pointed = pointed_moves(board, state)
         cells = next(each.cells[: each.enough] for each in pointed if each.move == last)
         for cell in cells:
             click(page, cell) if len(made) % 2 else page.keyboard.type(cell)
@@ -168,6 +170,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent.wait_for_function("() => document.title.startsWith('A puzzle')")
 
 
+@pytest.mark.exhaustive
 def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open_page, served):
     page = open_page()
     page.locator(".card").first.wait_for()

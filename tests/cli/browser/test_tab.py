@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from chromium import run_apart
 from places import ROOT
 from pool_tasks import slow_work
 from toadstone.core.budget import Limits
@@ -73,7 +74,7 @@ def run(play, name, *players):
         async with tab_with(name, *players) as tab:
             await play(tab)
 
-    asyncio.run(conversation())
+    run_apart(conversation())
 
 
 def test_moves_are_made_taken_back_and_made_again():
@@ -322,10 +323,10 @@ def test_a_command_of_its_own_says_why_it_failed(monkeypatch):
         raise LimitReachedError
 
     with pytest.raises(ToadstoneError, match="there is no game"):
-        asyncio.run(files.run_toadstone("generate", "chess", "--json"))
+        run_apart(files.run_toadstone("generate", "chess", "--json"))
     monkeypatch.setattr(files, "run_toadstone", has_no_time)
     with pytest.raises(ToadstoneError, match=r"No puzzle \(hard\) was found in time"):
-        asyncio.run(files.PuzzleMaker().next("toads-and-frogs", "hard"))
+        run_apart(files.PuzzleMaker().next("toads-and-frogs", "hard"))
 
 
 @pytest.mark.few(3)

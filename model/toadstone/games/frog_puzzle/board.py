@@ -75,7 +75,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def _matching(self, state: State) -> int:
         return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
 
-    def read_cell(self, text: str, source: int | None = None) -> int:
+    def read_cell(self, text: str) -> int:
         """Return the number of a cell."""
         return read_cell(text)
 

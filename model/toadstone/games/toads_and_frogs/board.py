@@ -94,10 +94,9 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
         return styled("jumps" if jumped else "")
 
-    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
-        """Return the cell with this name; without a row, it is in that of the other cell."""
-        cell = Cell.read(text)
-        return Cell(source.row, cell.number) if source and cell.row is None else cell
+    def read_cell(self, text: str) -> Cell:
+        """Return the cell with this name."""
+        return Cell.read(text)
 
     def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
         """Return the cells of a move; None for a move beside the rows."""

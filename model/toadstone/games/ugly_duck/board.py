@@ -93,7 +93,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
             events.append("becomes a swan")
         return styled(", ".join(events))
 
-    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+    def read_cell(self, text: str) -> Cell:
         """Return the cell with this name, in small letters or capitals."""
         return Cell.read(text)
 
