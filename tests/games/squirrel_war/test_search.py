@@ -6,7 +6,6 @@ import re
 import time
 from functools import cache
 from pathlib import Path
-from threading import current_thread
 
 import pytest
 
@@ -145,6 +144,7 @@ def test_a_table_that_is_wrong_is_found_out(monkeypatch):
 # --- the compiled search --------------------------------------------------------------------------
 
 
+@pytest.mark.few(18)
 @pytest.mark.parametrize(
     "values",
     [(1, 99), (0, 2), (-9, 9), (5, 5), (-1_000_000, 1_000_000), (0, 0)],
@@ -210,65 +210,6 @@ def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
         for c in beside(scenario.cells, each)
     }
     assert {each for at, each in enumerate(cells.all) if near_to(board, some) >> at & 1} == near
-
-
-# --- several threads ------------------------------------------------------------------------------
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
-def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):
-    values, board = scattered(seed, 15)
-    alone, together = (
-        play_of(values, board, budget=Budget(Limits(workers=workers)), memory=memory)
-        for workers in (1, 3)
-    )
-    state = alone.rules.start()
-    assert together.payoff(state) == alone.payoff(state)
-    assert together.best_moves(state) == alone.best_moves(state)
-    line = list(together.best_line(state))
-    for move in line:
-        state = together.rules.play(state, move)
-    assert together.rules.outcome(state).margin == alone.payoff(alone.rules.start())
-
-
-def test_an_entry_of_two_words_is_not_shared_by_threads():
-    """One thread could read the tag of one position, and then the bounds of another."""
-    values, board = scattered(1, 22)
-    play = play_of(values, board, budget=Budget(Limits(workers=2)), memory=search.LEAST_MEMORY)
-    assert play._table.wide
-    assert play._helpers == []
-
-
-def test_other_threads_begin_when_the_code_is_compiled(talkative, monkeypatch):
-    """So that compiling is told of, and stops where it is asked to."""
-    play = play_of(*scattered(1, 16), budget=Budget(Limits(workers=2)))
-    right, threads = play._advance, []
-
-    def noted(path):
-        threads.append(current_thread())
-        return right(path)
-
-    monkeypatch.setattr(play, "_advance", noted)
-    play.payoff(play.rules.start())
-    assert threads[0] is current_thread()
-    assert len(set(threads)) > 1
-
-
-def test_an_error_in_a_thread_ends_the_search(talkative, monkeypatch):
-    values, board = scattered(1, 18)
-    play = play_of(values, board, budget=Budget(Limits(workers=2)))
-    right = play._advance
-
-    def wrong(path):
-        if path is not play._path:
-            raise ZeroDivisionError
-        return right(path)
-
-    monkeypatch.setattr(play, "_advance", wrong)
-    with pytest.raises(ZeroDivisionError):
-        play.payoff(play.rules.start())
 
 
 def test_a_search_that_is_wrong_is_found_out(monkeypatch):

@@ -459,10 +459,8 @@ def expect_gone(processes):
         time.sleep(0.02)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("times", "count"), [(2, 80), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("times", "count"), [(2, 80), (20, 900)])
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
     scenarios("many", count)
     Path("many/bad.yaml").write_text("game: chess")

@@ -13,7 +13,6 @@ import pytest
 import yaml
 
 import toadstone
-from chromium import NEEDS_CHROMIUM, browser
 from command_line import run
 from places import TESTS
 from toadstone.core.budget import Budget
@@ -698,16 +697,14 @@ def test_a_page_never_replaces_a_submission(folder):
     assert Path("alice.html").read_text() == "l s s"
 
 
-@NEEDS_CHROMIUM
-def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_s(course):
+def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_s(course, chromium):
     bad = Path("students") / HOSTILE.removesuffix(".txt") / "one-snake.txt"
     bad.write_text("<script>document.title='owned'</script>")
     Path("students/bob/one-snake.md").write_text("s s s")
     run("grade tasks students --html marks")
     pages = sorted(Path("marks").resolve().glob("*.html"))
     assert len(pages) == 4
-    with browser() as started:
-        page = started.new_page()
+    with chromium.new_page() as page:
         requests, complaints = [], []
         page.on("request", lambda request: requests.append(request.url))
         page.on("pageerror", lambda error: complaints.append(str(error)))

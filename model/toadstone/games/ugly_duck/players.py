@@ -164,8 +164,11 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
-        from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import (
+            CertifiedUglyDuck,
+            Effort,
+            SolvedUglyDuck,
+        )
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)

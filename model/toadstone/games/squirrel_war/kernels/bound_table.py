@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled_part
 from toadstone.games.squirrel_war.kernels.live_board import Numbers
 
 WORDS = 8
@@ -76,7 +76,7 @@ def new_table(empty_cells: int, live_cells: int, largest: int, bucket_bits: int)
     )
 
 
-@compiled
+@compiled_part
 def hash_of(table: Table, empty: int, own: int) -> int:
     """Return the hash of a position; different positions have different ones."""
     mask, half = (1 << table.key_bits) - 1, table.key_bits >> 1
@@ -86,13 +86,13 @@ def hash_of(table: Table, empty: int, own: int) -> int:
     return int(mixed ^ mixed >> half)
 
 
-@compiled
+@compiled_part
 def bucket_of(table: Table, hashed: int) -> int:
     """Return where the bucket of a hash begins."""
     return (hashed & (1 << table.bucket_bits) - 1) * WORDS
 
 
-@compiled
+@compiled_part
 def look_up(table: Table, hashed: int) -> int:
     """Return the data that are kept under a hash; 0 for none."""
     bucket, tag = bucket_of(table, hashed), hashed >> table.bucket_bits
@@ -108,30 +108,30 @@ def look_up(table: Table, hashed: int) -> int:
     return 0
 
 
-@compiled
+@compiled_part
 def lower_of(table: Table, data: int) -> int:
     """Return the lower bound in some data."""
     return int((data & (1 << table.bound_bits) - 1) - table.limit)
 
 
-@compiled
+@compiled_part
 def upper_of(table: Table, data: int) -> int:
     """Return the upper bound in some data."""
     return int((data >> table.bound_bits & (1 << table.bound_bits) - 1) - table.limit)
 
 
-@compiled
+@compiled_part
 def move_of(table: Table, data: int) -> int:
     """Return the best move in some data, or `NO_MOVE`."""
     return int(data >> 2 * table.bound_bits & NO_MOVE)
 
 
-@compiled
+@compiled_part
 def _grade_of(table: Table, data: int) -> int:
     return int(data >> 2 * table.bound_bits + _MOVE_BITS)
 
 
-@compiled
+@compiled_part
 def grade_of_work(work: int) -> int:
     """Return a number from 1 to 15 that grows with the logarithm of the work."""
     octaves = 1
@@ -141,7 +141,7 @@ def grade_of_work(work: int) -> int:
     return octaves
 
 
-@compiled
+@compiled_part
 def store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     table: Table, hashed: int, lower: int, upper: int, move: int, grade: int
 ) -> None:

@@ -14,16 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.cgutils import get_or_insert_function
-from numba.extending import intrinsic
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numpy.typing import NDArray
 
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels import LiveCells, live_cells
 from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside
@@ -34,32 +31,8 @@ NEVER = 1 << 40
 Numbers = NDArray[np.int64]
 
 
-def _first_in(typing: Any, cells: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), generate
-
-
-def _prefetch(typing: Any, array: Any, index: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        place = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
-        function = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        to_read, to_keep, data_cache = (ir.Constant(number, each) for each in (0, 3, 1))
-        builder.call(function, [place, to_read, to_keep, data_cache])
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64), generate
-
-
-first_in: Callable[[int], int] = intrinsic(_first_in)
+first_in: Callable[[int], int] = trailing_zeros
 """Return the lowest member of a set of cells that is not empty: the zeros below its first bit."""
-
-prefetch: Callable[[Numbers, int], None] = intrinsic(_prefetch)
-"""Have memory bring what stands at an index of an array; it is there some hundred steps later."""
 
 # A board is one array of numbers in parts, as compiled code hands an array on as seven numbers.
 _BESIDE = 0
@@ -156,7 +129,7 @@ def near_to(board: Numbers, empty: int) -> int:
     )
 
 
-@compiled
+@compiled_part
 def conquest(board: Numbers, at: int, own: int, enemy: int) -> int:
     """Return the enemy's cells that change hands when a cell is taken."""
     near = board[_BESIDE + at]
@@ -173,7 +146,7 @@ def gain(board: Numbers, at: int, own: int, enemy: int) -> int:
     return int(board[_VALUE + at] + board[_CONQUEST + 32 * at + index])
 
 
-@compiled
+@compiled_part
 def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
     """Return the largest gain there is, 0 on a full board."""
     if empty == 0:
@@ -185,7 +158,7 @@ def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
     return best
 
 
-@compiled
+@compiled_part
 def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     board: Numbers, size: int, empty: int, own: int, enemy: int, beta: int
 ) -> int:
@@ -212,7 +185,7 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     return best
 
 
-@compiled
+@compiled_part
 def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     first, second = first_in(empty), first_in(empty & (empty - 1))
     won = conquest(board, first, own, enemy)
@@ -223,7 +196,7 @@ def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     return max(best, gain(board, second, own, enemy) - left)
 
 
-@compiled
+@compiled_part
 def _of_three(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int:
     best, rest = -NEVER, empty
     while rest and best < beta:

@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.kernels.table import (
     found,
     key_of_words,
 )
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS
 
 MOST_OPTIONS = 32
@@ -95,7 +95,7 @@ def new_path() -> Path:
     )
 
 
-@compiled
+@compiled_part
 def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
     """Return what a position is filed under; where there is but one node, one word is enough."""
     return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
@@ -107,13 +107,13 @@ def known(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     return found(table, key_of(toads, frogs, node, side)) & 3
 
 
-@compiled
+@compiled_part
 def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return how many positions were expanded for what is known of a position."""
     return found(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
 
 
-@compiled
+@compiled_part
 def _keep(table: Table, path: Path, depth: int, result: int) -> None:
     toads, frogs, node, side = path.at[depth]
     entry = entry_for(table, key_of(toads, frogs, node, side))
@@ -163,14 +163,13 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
     return count
 
 
-@compiled
 def begin(path: Path, position: Position) -> None:
     """Begin a path with a position."""
-    path.counts[0], path.counts[1] = 0, UNKNOWN
-    _enter(path, 0, position)
+    path.counts[:2] = 0, UNKNOWN
+    path.at[0], path.left[0, 0], path.began[0] = position, -1, path.counts[2]
 
 
-@compiled
+@compiled_part
 def _enter(path: Path, depth: int, position: Position) -> None:
     path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
     path.at[depth, 2], path.at[depth, 3] = position.node, position.side
@@ -198,7 +197,7 @@ def advance(cells: int, graph: Graph, table: Table, path: Path, most: int) -> bo
     return True
 
 
-@compiled
+@compiled_part
 def _go_down(table: Table, path: Path, depth: int) -> int:
     """Come to the next position that can be lost; return the result where there is none, or one."""
     position = path.at[depth]
@@ -216,7 +215,7 @@ def _go_down(table: Table, path: Path, depth: int) -> int:
     return LOST
 
 
-@compiled
+@compiled_part
 def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> int:
     """Find the moves of a position, the most promising first; return a result seen at once."""
     path.counts[2] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from toadstone.engines.adversarial.kernels import walk as walks
 from toadstone.engines.adversarial.kernels.table import Table, add, holds
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.toads_and_frogs.kernels.row_search import (
     LOST,
     MOST_MOVES,
@@ -63,7 +63,7 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     return standing(walk, most)
 
 
-@compiled
+@compiled_part
 def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: Position) -> int:
     """Return the index of a move that is proven to win, or -1.
 
