@@ -88,29 +88,13 @@ def run_clingo(program: Path, solution: Path) -> None:
 def run_fast_downward(folder: Path, plan: Path) -> None:
     """Fast Downward finds a cheapest plan, or proves that there is none."""
     needs("up_fast_downward")
-    planner = _folder("up_fast_downward") / "downward" / "fast-downward.py"
+    package = find_spec("up_fast_downward")
+    assert package is not None
+    assert package.origin is not None
+    planner = Path(package.origin).parent / "downward" / "fast-downward.py"
     task = [folder / "domain.pddl", folder / "problem.pddl"]
     files = ["--sas-file", folder / "output.sas", "--plan-file", plan]
     done = run(sys.executable, planner, *files, *task, "--search", "astar(blind())")
     assert done.returncode in {0, 10, 11, 12}, done.stdout + done.stderr
     if done.returncode:
         plan.write_text("; no solution\n")
-
-
-def run_enhsp(folder: Path, plan: Path) -> None:
-    """ENHSP finds a cheapest plan, or proves that there is none."""
-    needs("up_enhsp", command="java")
-    planner = _folder("up_enhsp") / "ENHSP" / "enhsp.jar"
-    task = ["-o", folder / "domain.pddl", "-f", folder / "problem.pddl"]
-    search = ["-s", "WAStar", "-h", "blind"]
-    done = run("java", "-jar", planner, "-npm", "-sp", plan, *task, *search)
-    if not plan.exists():
-        assert "unsolvable" in done.stdout.lower(), done.stdout + done.stderr
-        plan.write_text("; unsolvable\n")
-
-
-def _folder(package: str) -> Path:
-    found = find_spec(package)
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent

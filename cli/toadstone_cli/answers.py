@@ -1,4 +1,4 @@
-"""An answer of `solve` or `prove`: its page and the files beside it."""
+"""An answer of `solve` or `prove`: its page, and the files beside it."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
     from rich.text import Text
 
-    from toadstone.view.page import aligned
+    from toadstone.view.page import table as laid_out
 
     yield Text.assemble((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
     yield "Outcome: the side that wins, or whether the first or second player wins."
@@ -93,8 +93,7 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     yield ""
     rows = [_shown(entry) for entry in table.entries]
     names = _fitting(rows)
-    head = [Text(name, "bold") for name in names]
-    yield from aligned([head, *([Text(row[name]) for name in names] for row in rows)])
+    yield from laid_out(names, [[row[name] for name in names] for row in rows])
     yield ""
     if len(names) < len(rows[0]):
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."

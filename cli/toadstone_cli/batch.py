@@ -6,7 +6,7 @@ import json as json_text
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -148,20 +148,12 @@ def _journal_beside(output: str | None) -> str | None:
 
 def _expect_writable(ours: list[str]) -> None:
     """Refuse files that cannot be written, and one file for the results and the journal."""
-    from toadstone.files.writing import expect_writable
+    from toadstone.files.writing import expect_not, expect_writable
 
     for path in ours:
         expect_writable(path)
-    if len(ours) < 2:
-        return
-    one, other = (Path(each).expanduser() for each in ours)
-    same = one.resolve() == other.resolve()
-    with suppress(OSError):
-        same = same or one.samefile(other)  # also where a link leads to the same
-    if same:
-        raise RequestError(
-            "--output and --journal are the same file. Name another, or leave --journal out"
-        )
+    if len(ours) > 1:
+        expect_not(ours[0], ours[1], what="the journal")
 
 
 def _tell_left_out(run: Run) -> None:
@@ -173,7 +165,7 @@ def _tell_left_out(run: Run) -> None:
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
     """Return the values of each key of `--set`."""
-    from toadstone.services.batch.items import read_setting
+    from toadstone.services.batch.inputs import read_setting
 
     values: dict[str, tuple[Any, ...]] = {}
     for text in settings:

@@ -19,15 +19,13 @@ from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget
-    from toadstone.engines.instance import Instance
-    from toadstone.services.export.format import Files
+    from toadstone.services.export.parts import Files
 
 FormatName = Annotated[
     str,
     option(
         OUTPUT,
-        "cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
+        "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
         "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,
@@ -64,46 +62,24 @@ def export(
       toadstone export first-crossing --to pddl -o crossing-pddl
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
-    from toadstone.services.export.export import export_files
+    from toadstone.services.export.export import expect_one_file, export_files, write_files
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         files = export_files(instance, to, budget)
     if files is None:
-        return _undecided(budget, json=json)
-    return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
-
-
-def _handed_over(
-    scenario_file: ScenarioFile,
-    files: Files,
-    to: str,
-    output: str | None,
-    said: dict[str, object] | None,
-) -> ExitStatus:
-    """Write the files, or print them; `said` is the JSON object, where one is wanted."""
-    from toadstone.services.export.export import expect_one_file, write_files
-
+        write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
+        return status_of_stopped(budget)
+    asked = [question.name for question in instance.ask]
+    said = {"game": instance.game.name, "ask": asked, "format": to}
     if output is not None:
-        written = write_files(files, output, scenario_file.files)
-        if said is not None:
-            write_json(said | {"written": written})
-    elif said is not None:
+        paths = write_files(files, output, scenario_file.files)
+        if json:
+            write_json(said | {"written": paths})
+    elif json:
         write_json(said | {"files": dict(files)})
     else:
         expect_one_file(files, f"--to {to}")
         write(next(iter(files.values())))
     return ExitStatus.ANSWERED
-
-
-def _asked(instance: Instance, to: str) -> dict[str, object]:
-    ask = [question.name for question in instance.ask]
-    return {"game": instance.game.name, "ask": ask, "format": to}
-
-
-def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
-    """Report that nothing was written."""
-    message = f"nothing was written: {reason_to_stop(budget)}"
-    write_failure(message, "", as_json=json)
-    return status_of_stopped(budget)

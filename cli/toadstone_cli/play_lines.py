@@ -21,10 +21,10 @@ from toadstone.files.writing import open_atomic
 from toadstone.play.advice import Verdict
 from toadstone.play.parts import INSTRUCTIONS
 from toadstone.play.session import RefusedError
-from toadstone.play.words import advice_in_words, counted, in_words
+from toadstone.play.words import advice_in_words, counted, in_words, possible
 from toadstone.view.layout import View
 from toadstone.view.page import aligned, board_of, figures_line
-from toadstone.view.review_page import evaluation, review_parts
+from toadstone.view.review_page import review_parts
 from toadstone_cli.output import tell, tell_sentence, write_page
 from toadstone_cli.progress import live_budget
 
@@ -383,7 +383,7 @@ class LineMode:
         if self.session.typed.pieces is not None:
             rows += [("a cell", "chooses its piece; then type the cell it goes to")]
         rows += [(each.form, each.meaning) for each in self._commands.values()]
-        self.page.show(*aligned([[Text(), Text(form), Text(meaning)] for form, meaning in rows]))
+        self.page.show(*aligned([["", form, meaning] for form, meaning in rows]))
 
     def _instructions(self, _: str) -> None:
         try:
@@ -394,7 +394,7 @@ class LineMode:
     def _pause(self, _: str) -> None:
         self._paused = True
         rows = [(str(n), each.form, each.meaning) for n, each in enumerate(MENU.values(), 1)]
-        self.page.show("", "Paused", *aligned([[*map(Text, row)] for row in rows]))
+        self.page.show("", "Paused", *aligned(rows))
 
     def _resume(self, _: str) -> None:
         self._paused = False
@@ -419,7 +419,8 @@ class LineMode:
     def _evaluate(self, _: str) -> None:
         outlook = self._find(self.session.evaluate())
         self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
-        words = evaluation(outlook, self.session.instance.ask)
+        said = possible(outlook, self.session.instance.ask)
+        words = f"{said[0].upper()}{said[1:]}."
         if outlook.verdict is Verdict.UNDECIDED:
             seconds = self._limits.seconds or 0
             words += f" No answer within {seconds:g} s; --time-limit gives more."

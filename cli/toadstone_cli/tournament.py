@@ -140,7 +140,7 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     """Lay out who came how far, then everybody's games against everybody, and what went wrong."""
     from rich.text import Text
 
-    from toadstone.view.page import aligned
+    from toadstone.view.page import table
 
     title = contest.instance.scenario.title or "Untitled"
     yield Text.assemble((title, "bold"), f"  {contest.instance.game.name}")
@@ -150,7 +150,8 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
         moves = counted(contest.opening, "random move")
         yield f"Each pair of games opens with the same {moves}."
     yield ""
-    yield from aligned(list(_standings(contest)))
+    names, *rows = _standings(contest)
+    yield from table(names, rows)
     yield ""
     yield "Wins-draws-losses of the player on the left against the one above:"
     yield from _cross_tables(contest)
@@ -160,27 +161,25 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     yield _verdict(contest)
 
 
-def _standings(contest: Tournament) -> Iterator[list[Text]]:
-    from rich.text import Text
-
+def _standings(contest: Tournament) -> Iterator[list[str]]:
+    """Yield the names of the columns, then the row of each player."""
     names = contest.standings()
     scores = {name: contest.score(name) for name in names}
     scored = any(score.margin is not None for score in scores.values())
     margin = ["mean margin"] if scored else []
-    head = ["", "player", "points", "w-d-l", *margin, "ms per move"]
-    yield [Text(cell, "bold") for cell in head]
+    yield ["", "player", "points", "w-d-l", *margin, "ms per move"]
     for number, name in enumerate(names, 1):
         score = scores[name]
         cells = [str(number), _short(name), f"{score.points:g}", _record(score)]
         cells += [_margin(score)] if scored else []
-        yield [Text(cell) for cell in [*cells, _time(score)]]
+        yield [*cells, _time(score)]
 
 
 def _cross_tables(contest: Tournament) -> Iterator[Text]:
     """Lay out the players against each other, in as many tables as the width of the page needs."""
     from rich.text import Text
 
-    from toadstone.view.page import GAP, aligned
+    from toadstone.view.page import GAP, table
 
     names = contest.standings()
     columns = [_column(contest, number, name) for number, name in enumerate(names, 1)]
@@ -189,10 +188,8 @@ def _cross_tables(contest: Tournament) -> Iterator[Text]:
     used = len(numbers[-1]) + GAP + max(map(len, players))
     for shown in _fitting(columns, page_width() - used):
         yield Text("")
-        rows = list(zip(numbers, players, *shown, strict=True))
-        yield from aligned(
-            [[Text(cell, "" if n else "bold") for cell in row] for n, row in enumerate(rows)]
-        )
+        head, *rows = zip(numbers, players, *shown, strict=True)
+        yield from table(head, rows)
 
 
 def _column(contest: Tournament, number: int, opponent: str) -> list[str]:

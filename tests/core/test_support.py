@@ -65,7 +65,7 @@ ANYWHERE = [
 ]
 OTHERS = sorted(all_games().keys() - {"river-toad"})
 OF_ALL_GAMES = ["cp-sat", "mps", "lp"]
-OF_RIVER_TOAD = ["minizinc", "asp", "pddl", "pddl-numeric"]
+OF_RIVER_TOAD = ["minizinc", "asp", "pddl"]
 
 
 def refuses(call, *arguments):
@@ -176,26 +176,6 @@ def test_commands_that_do_not_state_a_new_question_refuse_it_in_one_sentence(wit
     assert (done.exit_code, done.stdout) == (2, "")
     assert ("a-star" if "a-star" in line else "(minimise flies) is not supported") in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "compare flies.yaml",
-        "prove flies.yaml --certificate proof.json",
-        "explain flies.yaml",
-        "play flies.yaml --player perfect",
-        "play flies.yaml --player person",
-        "check flies.yaml plan.txt",
-        "draw flies.yaml -o flies.svg",
-        "grade flies.yaml plan.txt",
-        *(f"export flies.yaml --to {name} -o model" for name in OF_ALL_GAMES),
-    ],
-)
-def test_the_other_commands_know_a_new_question_by_its_figure_and_sense(with_few_flies, line):
-    Path("plan.txt").write_text(run("solve flies.yaml --view moves").stdout)
-    done = run(line, input="hint\n" * ("person" in line))
-    assert done.exit_code == 0, done.output
 
 
 # --- rules --------------------------------------------------------------------------------------
@@ -374,7 +354,7 @@ NEEDED = {
 def test_every_part_that_depends_on_questions_and_rules_declares_which(name):
     game = all_games()[name]
     declared = game.get(SUPPORT)
-    formats = {each.name for each in game.find(FORMATS) or ()}
+    formats = {*(game.find(FORMATS) or ())}
     assert declared.keys() == (NEEDED & game.parts.keys()) | formats
     keys = set().union(*(support.keys or () for support in declared.values()))
     assert {"game", "title", "ask"}.isdisjoint(keys)

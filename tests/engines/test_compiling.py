@@ -88,12 +88,6 @@ def test_a_caller_follows_an_edit_of_what_it_calls_in_another_file(folder):
     assert seen_of(started(folder, 3)) == (0, [66])
 
 
-def test_runs_at_once_keep_all_that_they_compile(folder):
-    runs = [started(folder, number) for number in (3, 0.5, True)]
-    assert [seen_of(each)[1] for each in runs] == [[60], [10.0], [20]]
-    assert seen_of(started(folder, 3, 0.5, True)) == (0, [60, 10.0, 20])
-
-
 def test_runs_at_once_wait_for_the_one_that_compiles(folder):
     runs = [started(folder, 3) for _ in range(3)]
     assert sorted(seen_of(each) for each in runs) == [(0, [60]), (0, [60]), (BOTH, [60])]

@@ -477,11 +477,6 @@ def readable_or_placed(asked, text):
         return bool(error.message and error.line)
 
 
-@pytest.mark.exhaustive
-def test_a_long_plan_is_read():
-    assert len(read(RIVER, "s\n" * 20_000).moves) == 20_000
-
-
 # --- as Toadstone and other programs write them -------------------------------------------------
 
 RULES = RiverToadRules(RIVER.scenario)
@@ -559,12 +554,6 @@ def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
     plan = read_plan(read_source(str(path)), RULES).moves
     assert replay(RULES, plan).failure is None
     assert [str(move) for move in plan] == answer.plan
-
-
-def test_an_action_of_the_game_that_the_scenario_lacks_is_a_move_but_not_a_legal_one():
-    line = replay(RULES, literally("left-49\n"))
-    assert line.failure.turn == 1
-    assert "there is no action left-49" in line.failure.reason
 
 
 def test_moves_with_a_colon_are_moves_not_keys(tmp_path):

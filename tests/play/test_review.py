@@ -555,8 +555,8 @@ def test_a_game_can_be_evaluated_and_reviewed_while_it_is_played():
     out = played(
         "first-crossing", "evaluate", "right-1", "stay", "left-1", "evaluate", "review"
     ).stdout
-    assert "Still possible: 14 HP, proven best." in out
-    assert "Still possible: 12 HP, proven best." in out
+    assert "Best: 14 HP." in out
+    assert "Best: 12 HP." in out
     assert "First mistake: turn 3, left-1 costs 2 HP; " in out
 
 
@@ -602,4 +602,4 @@ def test_the_page_counts_points_and_one_of_anything():
 def test_the_page_names_the_sides_that_are_judged():
     lines = page_of("two-against-two", ["2-3", "5-4"], sides="frogs")
     assert "No mistake in 1 move of frogs." in lines
-    assert "After the last move: with best play toads win in 9 plies." in lines
+    assert "After the last move: toads win in 9 plies, proven." in lines

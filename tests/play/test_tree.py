@@ -349,7 +349,7 @@ def test_an_interrupt_prints_what_was_walked(monkeypatch):
 
 
 def test_a_reader_who_leaves_early_does_no_harm(files):
-    (files / "wall.txt").write_text(wall(6))
+    (files / "wall.txt").write_text(wall(5))
     reading, writing = os.pipe()
     os.close(reading)
     done = run_process("tree wall.txt --hp 9 --rows 2 --limit 100000", stdout=writing)

@@ -19,10 +19,10 @@ from rich.console import Console
 from toadstone.games.river_toad.puzzles import (
     Arrivals,
     BestPlans,
+    PuzzleStyle,
     RiverToadMaker,
     minimal,
     proposed,
-    style_of,
 )
 from toadstone.services.generation.making import wish_for
 
@@ -37,8 +37,8 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
     blank = maker.blank
 
     def by_the_loop(dice: Random) -> Arrivals | None:
-        found = proposed(blank, style_of(dice), dice)
-        return None if found is None else minimal(found[0], dice)
+        arrivals = proposed(blank, PuzzleStyle.of(dice), dice)
+        return None if arrivals is None else minimal(arrivals, dice)
 
     def drawn(dice: Random, share: float) -> Arrivals | None:
         """Return a file with one best plan; a share of 0 stands for dice with 34 faces."""

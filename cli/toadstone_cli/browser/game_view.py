@@ -11,7 +11,8 @@ from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
-from toadstone.view.board import Marks, Moment, board_svg, drawn_board, pointed_moves
+from toadstone.view.board import AnyBoard, Moment, drawn_board
+from toadstone.view.canvas import board_svg, pointed_moves
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import use
@@ -66,17 +67,14 @@ def marked_board(
     session: Session, *, ahead: int = 0, best: Sequence[Any] = (), look: Collection[str] = ()
 ) -> str:
     """Return the board with the last move, and what a hint or a review marks."""
-    states, instance = session.line.states, session.instance
-    marks = Marks(
-        move=session.last_move,
-        before=states[-2] if session.ply else None,
-        turn=session.ply,
-        best=tuple(best),
-        look=look,
-        captured=session.board.threatened(session.state),
-        coming=ahead,
-    )
-    return board_svg(instance.game, instance.scenario, session.state, marks)
+    before = session.line.states[-2] if session.ply else None
+    moment = Moment(session.ply, session.state, before, session.last_move, tuple(best))
+    threatened = session.board.threatened(session.state)
+    return board_svg(_board(session), moment, captured=threatened, look=look, coming=ahead)
+
+
+def _board(session: Session) -> AnyBoard:
+    return drawn_board(session.instance.game, session.instance.scenario)
 
 
 def status(session: Session) -> str:
@@ -158,7 +156,7 @@ def _event(session: Session, review: Review | None) -> str:
         goal = ", then ".join(question.meaning for question in session.instance.ask)
         alone = len(session.sides) == 1
         return f"Wanted: {goal}." if alone else _known(session)
-    picture = drawn_board(session.instance.game, session.instance.scenario)
+    picture = _board(session)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
     event = f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
@@ -183,8 +181,8 @@ def _last(session: Session) -> messages.LastMove | None:
     """Return where the last move came from and went to, for the page to animate it."""
     if not session.ply:
         return None
-    instance, before = session.instance, session.line.states[-2]
-    pointed = pointed_moves(instance.game, instance.scenario, before)
+    before = session.line.states[-2]
+    pointed = pointed_moves(session.board, before)
     cells = next((each.cells for each in pointed if each.move == session.last_move), ())
     source, target = _ends(cells, _alone(session, before))
     falls = bool(session.board.coming(before) or session.board.coming(session.state))
@@ -193,8 +191,7 @@ def _last(session: Session) -> messages.LastMove | None:
 
 def _alone(session: Session, state: Any) -> str | None:
     """Return the cell of the only piece on the board, if there is but one."""
-    picture = drawn_board(session.instance.game, session.instance.scenario)
-    filled = tuple(picture.contents(state))
+    filled = tuple(_board(session).contents(state))
     return filled[0] if len(filled) == 1 else None
 
 
@@ -209,9 +206,9 @@ def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | No
 def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     if not session.awaits_person:
         return ()
-    instance, board, state = session.instance, session.board, session.state
+    board, state = session.board, session.state
     alone, moves = _alone(session, state), []
-    for each in pointed_moves(instance.game, instance.scenario, state):
+    for each in pointed_moves(board, state):
         source, target = _ends(each.cells, alone)
         moves.append(
             messages.LegalMove(
@@ -241,7 +238,7 @@ def _key(name: str) -> str:
 
 
 def _sides(session: Session) -> tuple[messages.SideView, ...]:
-    symbols = drawn_board(session.instance.game, session.instance.scenario).side_symbols
+    symbols = _board(session).side_symbols
     return tuple(
         messages.SideView(side=side, player=str(player), symbol=symbol_svg(symbols.get(side, "")))
         for side, player in session.players.items()

@@ -181,5 +181,5 @@ def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
     target = _target(path)
     for each in read:
         with suppress(OSError):
-            if target.is_file() and target.samefile(each):
+            if target == _target(each) or (target.is_file() and target.samefile(each)):
                 raise cannot_write(path, f"this file is {what}")

@@ -6,10 +6,8 @@ import io
 import math
 import re
 import tempfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,34 +66,14 @@ def pdf(svg: str) -> bytes:
     Raises:
         RequestError: resvg-py or Pillow is not installed.
     """
-    expect_extra()
-    import PIL.Image
+    drawn = png(svg, scale=_SCALE_IN_PRINT)
+    from PIL import Image
 
-    image = PIL.Image.open(io.BytesIO(png(svg, scale=_SCALE_IN_PRINT))).convert("RGB")
-    (across, down), pixels = image.size, zlib.compress(image.tobytes())
-    width, height = across / _SCALE_IN_PRINT, down / _SCALE_IN_PRINT
-    content = f"{width:g} 0 0 {height:g} 0 0 cm /P Do".encode()
-    objects = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %g %g]/Contents 4 0 R"
-        b"/Resources<</XObject<</P 5 0 R>>>>>>" % (width, height),
-        b"<</Length %d>>stream\n%b\nendstream" % (len(content), content),
-        b"<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8"
-        b"/Filter/FlateDecode/Length %d>>stream\n%b\nendstream"
-        % (across, down, len(pixels), pixels),
-    ]
-    file, places = b"%PDF-1.4\n", list[int]()
-    for number, each in enumerate(objects, 1):
-        places.append(len(file))
-        file += b"%d 0 obj%b\nendobj\n" % (number, each)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    count = len(objects) + 1
-    return file + (
-        b"xref\n0 %d\n0000000000 65535 f \n%btrailer<</Size %d/Root 1 0 R>>\n"
-        % (count, table, count)
-        + b"startxref\n%d\n%%%%EOF\n" % len(file)
-    )
+    file = io.BytesIO()
+    settings = {"resolution": 72 * _SCALE_IN_PRINT, "quality": 95, "subsampling": 0}
+    undated = {"creationDate": None, "modDate": None}  # the same bytes every time
+    Image.open(io.BytesIO(drawn)).convert("RGB").save(file, "PDF", **settings, **undated)
+    return file.getvalue()
 
 
 def gif(
@@ -117,10 +95,8 @@ def gif(
         RequestError: resvg-py or Pillow is not installed.
     """
     expect_extra()
-    dark = theme == "dark"
-    frames = _with_few_colours(
-        _Studio(picture, dark=dark, large=len(line) <= _FEW).frames(line), dark=dark
-    )
+    studio = _Studio(picture, dark=theme == "dark", large=len(line) <= _FEW)
+    frames = _with_few_colours(studio.frames(line), dark=theme == "dark")
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     frames[0].save(
@@ -166,8 +142,8 @@ def _font() -> Iterator[tuple[str, str]]:
 
 
 def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
-    """Return frames that share a small palette."""
-    from PIL import Image
+    """Return frames that share a small palette: flat colours as they are, and edges near enough."""
+    from PIL import Image, ImageColor
 
     drawn = list(frames)
     chosen = drawn[:: max(1, len(drawn) // _SAMPLES)]
@@ -175,41 +151,18 @@ def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
     samples = Image.new("RGB", (width, height * len(chosen)))
     for index, frame in enumerate(chosen):
         samples.paste(frame, (0, index * height))
-    palette = _palette(samples, dark=dark)
-    return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
-
-
-def _palette(samples: Image, *, dark: bool) -> Image:
-    """Return an image with the palette: flat colours as they are, and edges near enough."""
-    from PIL import Image, ImageColor
-
-    counts = samples.getcolors(samples.width * samples.height) or []
     named: set[object] = {ImageColor.getrgb(shade) for shade in colours(dark=dark)}
+    counts = samples.getcolors(width * height * len(chosen)) or []
     counts.sort(key=lambda each: (each[1] not in named, -each[0], each[1]))
     flat = [shade for _, shade in counts if isinstance(shade, tuple)][: _COLOURS - _EDGES]
     edges = samples.quantize(_EDGES, Image.Quantize.MEDIANCUT).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette([channel for shade in flat for channel in shade] + edges[: 3 * _EDGES])
-    return palette
+    return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
 
 
-@dataclass(frozen=True)
-class _Part:
-    """A part of a drawing and its place: a symbol, or anything else, whose place is 0, 0."""
-
-    drawn: str
-    x: float = 0
-    y: float = 0
-    is_symbol: bool = False
-
-
-@dataclass(frozen=True)
-class _Sprite:
-    """A part as an image, and where its corner is as seen from its place."""
-
-    image: Image
-    x: int
-    y: int
+_Part = tuple[str, float, float]
+"""A part of a drawing and its place: a symbol, or anything else, whose place is 0, 0."""
 
 
 class _Studio:
@@ -223,16 +176,16 @@ class _Studio:
         self._width = math.ceil(max(board, _NARROWEST) + 2 * _MARGIN)
         self._height = math.ceil(picture.height * self._scale) + _HEAD + _FOOT
         self._left = round((self._width - board) / 2)
-        self._sprites: dict[str, _Sprite] = {}
+        self._sprites: dict[str, tuple[Image, int, int]] = {}
+        """Each part as an image, and where its corner is as seen from the part's place."""
 
     def frames(self, line: Sequence[AnyMoment]) -> Iterator[Image]:
         """Yield an image for each moment."""
         from PIL import Image
 
-        ground = _Part(use(self._picture.background_name(), 0, 0))
-        boards = [_parts(self._picture.foreground(moment)) for moment in line]
-        parts = {part for board in boards for part in board} | {ground}
-        self._render({(part.drawn, part.is_symbol) for part in parts})
+        ground: _Part = (use(self._picture.background_name(), 0, 0), 0, 0)
+        boards = [list(_parts(self._picture.foreground(moment))) for moment in line]
+        self._render(sorted({drawn for board in [[ground], *boards] for drawn, _, _ in board}))
         paper = Image.new("RGBA", (self._width, self._height), colour("paper", dark=self._dark))
         self._put(ground, paper)
         for moment, board in zip(line, boards, strict=True):
@@ -243,10 +196,10 @@ class _Studio:
             yield frame.convert("RGB")
 
     def _put(self, part: _Part, frame: Image) -> None:
-        sprite = self._sprites[part.drawn]
-        x = self._left + round(part.x * self._scale) + sprite.x
-        y = _HEAD + round(part.y * self._scale) + sprite.y
-        frame.alpha_composite(sprite.image, (max(0, x), max(0, y)))
+        drawn, x, y = part
+        image, left, top = self._sprites[drawn]
+        corner = self._left + round(x * self._scale) + left, _HEAD + round(y * self._scale) + top
+        frame.alpha_composite(image, (max(0, corner[0]), max(0, corner[1])))
 
     def _write(self, moment: AnyMoment, frame: Image) -> None:
         """Write turn and move above the board, and what happened below it."""
@@ -259,40 +212,29 @@ class _Studio:
         words = shortened(self._picture.news(moment), self._width - 2 * _MARGIN, 11)
         draw.text((_MARGIN, self._height - _FOOT + 3), words, faint, ImageFont.load_default(11))
 
-    def _render(self, drawings: set[tuple[str, bool]]) -> None:
-        """Render every part once: symbols on small tiles, the rest on tiles as large as a board."""
-        small = sorted(drawn for drawn, is_symbol in drawings if is_symbol)
-        large = sorted(drawn for drawn, is_symbol in drawings if not is_symbol)
-        board = math.ceil(self._picture.width * self._scale)
-        whole = (board, math.ceil(self._picture.height * self._scale))
-        half = math.ceil(CELL * self._scale * 0.6)
-        self._render_tiles(small, (2 * half, 2 * half), half)
-        self._render_tiles(large, whole, 0)
-
-    def _render_tiles(self, drawings: Sequence[str], size: tuple[int, int], centre: int) -> None:
+    def _render(self, drawings: Sequence[str]) -> None:
+        """Render every part once, on a tile with room for a board, and for a symbol at 0, 0."""
         from PIL import Image
 
-        for first in range(0, len(drawings), _TILES_AT_ONCE):
-            some = drawings[first : first + _TILES_AT_ONCE]
-            image = Image.open(io.BytesIO(self._tiles(some, size, centre))).convert("RGBA")
-            for index, drawn in enumerate(some):
-                tile = image.crop((0, index * size[1], size[0], (index + 1) * size[1]))
-                left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
-                cut = tile.crop((left, top, right, bottom))
-                self._sprites[drawn] = _Sprite(cut, left - centre, top - centre)
-
-    def _tiles(self, drawings: Sequence[str], size: tuple[int, int], centre: int) -> bytes:
-        """Return parts one below the other as PNG, on nothing."""
-        width, height = size
-        tiles = [
-            group(Markup(drawn), x=centre, y=index * height + centre, scale=self._scale)
-            for index, drawn in enumerate(drawings)
-        ]
+        half = math.ceil(CELL * self._scale * 0.6)
+        sides = self._picture.width, self._picture.height
+        width, height = (half + math.ceil(side * self._scale) for side in sides)
         shared = self._picture.shared_background()
         theme: Theme = "dark" if self._dark else "light"
-        return png(
-            document(join(tiles), (width, height * len(tiles)), "", shared=shared, theme=theme)
-        )
+        for first in range(0, len(drawings), _TILES_AT_ONCE):
+            some = drawings[first : first + _TILES_AT_ONCE]
+            tiles = join(
+                group(Markup(drawn), x=half, y=index * height + half, scale=self._scale)
+                for index, drawn in enumerate(some)
+            )
+            size = (width, height * len(some))
+            drawn_tiles = png(document(tiles, size, "", shared=shared, theme=theme))
+            image = Image.open(io.BytesIO(drawn_tiles)).convert("RGBA")
+            for index, drawn in enumerate(some):
+                tile = image.crop((0, index * height, width, (index + 1) * height))
+                left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
+                cut = tile.crop((left, top, right, bottom))
+                self._sprites[drawn] = cut, left - half, top - half
 
 
 def _scale(picture: AnyBoard, larger: float) -> float:
@@ -301,16 +243,14 @@ def _scale(picture: AnyBoard, larger: float) -> float:
     return max(1, math.floor(room * CELL)) / CELL
 
 
-def _parts(markup: str) -> list[_Part]:
-    """Return the elements of a drawing, from back to front; all in one where it has groups."""
+def _parts(markup: str) -> Iterator[_Part]:
+    """Yield the elements of a drawing, from back to front; all in one where it has groups."""
     if "<g" in markup:
-        return [_Part(markup)]
-    parts = []
+        yield markup, 0, 0
+        return
     for match in _ELEMENT.finditer(markup):
-        placed = _PLACED.fullmatch(match[0])
-        if placed:
-            drawn = f'<use href="#ts-{placed[1]}"{placed[4]}/>'
-            parts.append(_Part(drawn, float(placed[2]), float(placed[3]), is_symbol=True))
+        if placed := _PLACED.fullmatch(match[0]):
+            name, x, y, rest = placed.groups()
+            yield f'<use href="#ts-{name}"{rest}/>', float(x), float(y)
         else:
-            parts.append(_Part(match[0]))
-    return parts
+            yield match[0], 0, 0

@@ -1,7 +1,7 @@
-"""Boards that are drawn: a game's grid as SVG, for pictures and for a page to play on.
+"""Boards that are drawn: a game's grid as SVG.
 
 What all states share is the background; a drawing holds it once. What a move changes is drawn on
-top. A page to play on lays a clear rectangle with `data-cell` over every cell that can be clicked.
+top.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hashlib
 import math
 import re
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -20,23 +20,18 @@ from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, State
 from toadstone.play.words import counted
-from toadstone.view.style import Theme, css, stylesheet
 from toadstone.view.svg import (
     CELL,
     NOTHING,
     Markup,
     Point,
     arrow,
-    element,
     group,
-    hit,
     join,
     label,
     rect,
     use,
-    used,
 )
-from toadstone.view.symbols import definitions
 
 if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
@@ -367,129 +362,3 @@ def listed(words: Sequence[str], nothing: str = "none") -> str:
     if len(words) < 2:
         return words[0] if words else nothing
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-# A page to play on
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What is drawn beside the position; cells are given by name.
-
-    Attributes:
-        move: the last move.
-        before: the state before the last move.
-        turn: how many moves led to the position.
-        best: moves to show as a hint, each with an arrow.
-        chosen: the cells that are chosen.
-        targets: the cells that a move can go on to.
-        captured: the cells that a move would change, or that are threatened.
-        look: the cells where a hint says to look.
-        coming: how many of the events to come are shown above the board.
-    """
-
-    move: Any = None
-    before: Any = None
-    turn: int = 0
-    best: Sequence[Any] = ()
-    chosen: Collection[str] = ()
-    targets: Collection[str] = ()
-    captured: Collection[str] = ()
-    look: Collection[str] = ()
-    coming: int = 0
-
-
-NO_MARKS = Marks()
-
-
-def board_svg(
-    game: Game,
-    scenario: ScenarioLike,
-    state: Any,
-    marks: Marks = NO_MARKS,
-    *,
-    theme: Theme = "auto",
-) -> str:
-    """Return a position as SVG; each cell that can be clicked has its name in `data-cell`.
-
-    Args:
-        game: the game.
-        scenario: the scenario.
-        state: the position.
-        marks: the last move, a hint, and the cells to mark.
-        theme: whether the drawing follows its surroundings, or is always light or dark.
-
-    Raises:
-        RequestError: the game has no pictures.
-    """
-    board = drawn_board(game, scenario)
-    moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
-    height = board.height - board.turn_height
-    coming, above = board.draw_coming(state, marks.coming)
-    drawn = element(
-        "g",
-        coming,
-        board.background(),
-        *(board.mark(name, "target") for name in marks.targets),
-        *(board.mark(name, "mark") for name in marks.chosen),
-        board.foreground(moment),
-        *(board.mark(name, "danger") for name in marks.captured),
-        *(board.mark(name, "bestcell dashed") for name in marks.look),
-        aria_hidden="true",
-    )
-    symbols = definitions(used(drawn))
-    style = stylesheet(theme, f"{drawn}{symbols}") + css(_RULES, theme)
-    return element(
-        "svg",
-        element("style", Markup(style)),
-        element("defs", symbols),
-        drawn,
-        *_hits(board, board.contents(state)),
-        xmlns="http://www.w3.org/2000/svg",
-        class_="ts board",
-        role="group",
-        aria_label=board.alt(moment),
-        viewBox=f"0 {-above:g} {board.width:g} {height + above:g}",
-        width=board.width,
-        height=height + above,
-    )
-
-
-def _hits(board: AnyBoard, contents: Mapping[str, str]) -> Iterator[Markup]:
-    """Yield what is clicked: a clear rectangle over each cell, which says what is there."""
-    side = board.side
-    for name, (x, y) in board.places.items():
-        words = f"{name}, {contents[name]}" if name in contents else name
-        yield hit(name, words, x - side / 2, y - side / 2, side, tabindex=-1)
-
-
-@dataclass(frozen=True)
-class PointedMove:
-    """How a legal move is made by pointing at cells, one after the other.
-
-    Attributes:
-        move: the move.
-        cells: the names of its cells, such as those that a piece leaves and enters; none of a pass.
-        enough: how many of the cells tell the move; dragging passes through all of them.
-    """
-
-    move: Any
-    cells: tuple[str, ...]
-    enough: int
-
-
-def pointed_moves(game: Game, scenario: ScenarioLike, state: Any) -> list[PointedMove]:
-    """Return every legal move with the cells to point at; none where the game is over."""
-    board = game.get(BOARD)(scenario)
-    return [
-        PointedMove(move, board.cells_of(state, move), len(path))
-        for path, move in board.paths(state).items()
-    ]
-
-
-_RULES = {
-    ".ts .target": "fill:$best;fill-opacity:.18;stroke:$best;stroke-opacity:.6;stroke-width:2",
-    ".ts .hit": "fill:transparent;cursor:pointer",
-    ".ts .hit:hover": "fill:$mark;fill-opacity:.2",
-    ".ts .hit:focus-visible": "outline:none;stroke:$best;stroke-width:3",
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -35,8 +35,8 @@ from toadstone.view.replay import Chart, Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone.view.style import Theme
 
-SUFFIXES = (".svg", ".png", ".pdf", ".gif", ".html")
-_ONE_BOARD = (".svg", ".png", ".pdf")
+ONE_BOARD = (".svg", ".png", ".pdf")
+SUFFIXES = (*ONE_BOARD, ".gif", ".html")
 
 
 def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
@@ -56,20 +56,10 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
 def expect_picture(path: str, turn: int | None) -> str:
     """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
     suffix = expect_suffix(path)
-    if turn is not None and suffix not in _ONE_BOARD:
-        wanted = f"draws one board: expected a name that ends in {one_of(_ONE_BOARD)}"
+    if turn is not None and suffix not in ONE_BOARD:
+        wanted = f"draws one board: expected a name that ends in {one_of(ONE_BOARD)}"
         raise RequestError(f"turn {wanted}", f"--turn {wanted}")
     return suffix
-
-
-NOT_MOVING = "there is no plan to animate: draw the cause as .png, .svg, .pdf or .html"
-
-
-def expect_moves(subject: Any, path: str) -> None:
-    """Raise RequestError where a GIF is to show a plan and it is proven that there is none."""
-    moving, result = Path(path).suffix.lower() == ".gif", isinstance(subject, Answer | Explanation)
-    if moving and result and subject.status is Status.INFEASIBLE:
-        raise RequestError(NOT_MOVING)
 
 
 def _expect_theme(theme: object) -> None:
@@ -94,15 +84,19 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
     """
     suffix = expect_picture(path, turn)
     _expect_theme(theme)
-    printed: Theme = "light" if theme == "auto" else theme
-    makers: dict[str, Callable[[], str | bytes]] = {
-        ".html": lambda: replay_page(page, theme=theme),
-        ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments, theme=theme),
-        ".svg": lambda: svg_of(page, turn, theme),
-        ".png": lambda: png(svg_of(page, turn, printed), scale=2),
-        ".pdf": lambda: pdf(svg_of(page, turn, printed)),
-    }
-    write_picture(path, makers[suffix]())
+    if suffix == ".html":
+        _write(path, replay_page(page, theme=theme))
+    elif suffix == ".gif":
+        first = page.recordings[0]
+        _write(path, gif(first.picture, first.moments, theme=theme))
+    else:
+        draw_svg(svg_of(page, turn, theme), path)
+
+
+def draw_svg(svg: str, path: str) -> None:
+    """Write a sheet or a chart as SVG, PNG or PDF."""
+    suffix = expect_suffix(path, ONE_BOARD)
+    _write(path, svg if suffix == ".svg" else png(svg, scale=2) if suffix == ".png" else pdf(svg))
 
 
 def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
@@ -126,22 +120,16 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)
 
 
-def write_picture(path: str, drawn: str | bytes) -> None:
+def _write(path: str, drawn: str | bytes) -> None:
     """Write a picture; raise InputError where that cannot be done."""
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 
 
-def draw_svg(svg: str, path: str) -> None:
-    """Write a chart as SVG or PNG."""
-    suffix = expect_suffix(path, (".svg", ".png"))
-    write_picture(path, svg if suffix == ".svg" else png(svg, scale=2))
-
-
 def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) -> None:
     """Write records as an HTML table that can be sorted."""
     expect_suffix(path, (".html",))
-    write_picture(path, table_page(records, title=title))
+    _write(path, table_page(records, title=title))
 
 
 SECONDS_FOR_BEST_MOVES = 2.0
@@ -238,6 +226,7 @@ def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[AnyMoment, ...]:
 
 
 def _charts(answer: Answer) -> tuple[Chart, ...]:
+    title, value = _title(answer.scenario), (answer.position or {}).get("value")
     if answer.front:
         goals: dict[str, Goal] = {
             each.figure: "most" if each.sense is Sense.MAXIMISE else "least"
@@ -245,12 +234,9 @@ def _charts(answer: Answer) -> tuple[Chart, ...]:
             if each.figure
         }
         figures = [line.figures for line in answer.front]
-        title = _title(answer.scenario)
         return (lambda theme: front_chart(figures, goals, title=title, theme=theme),)
-    value = (answer.position or {}).get("value")
     if isinstance(value, str) and "temperature" in (answer.position or {}):
         graph = thermograph(parse(value))
-        title = _title(answer.scenario)
         return (lambda theme: thermograph_chart(graph, title=title, value=value, theme=theme),)
     return ()
 

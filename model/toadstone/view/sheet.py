@@ -34,12 +34,16 @@ _SMALL = "f"
 
 @dataclass(frozen=True)
 class Grid:
-    """How boards are laid out: columns, the size of a tile, and a board's scale."""
+    """How boards are laid out: columns, the size of a tile, a board's scale, and its height.
+
+    Where the heading says whose turn it is, the board ends above that.
+    """
 
     columns: int
     width: float
     height: float
     scale: float
+    shown: float
 
 
 def sheet(
@@ -62,15 +66,19 @@ def sheet(
     grid = _grid(picture, line)
     width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
     head, top = heading(title, [subtitle, picture.note()], width)
-    tiles = [
-        _tile(picture, moment, grid, _place(index, grid, top)) for index, moment in enumerate(line)
-    ]
-    rows = math.ceil(len(line) / grid.columns)
-    bottom = top + rows * (grid.height + _GAP)
+    tiles = []
+    for index, moment in enumerate(line):
+        row, column = divmod(index, grid.columns)
+        place = _MARGIN + column * (grid.width + _GAP), top + row * (grid.height + _GAP)
+        tiles.append(_tile(picture, moment, grid, place))
+    bottom = top + math.ceil(len(line) / grid.columns) * (grid.height + _GAP)
     legend, height = _legend(picture.legend_of(join(tiles)), width, bottom)
     drawn = join([rect(0, 0, width, height, "paper"), head, *tiles, legend])
+    described = picture.alt(line[-1])
+    if len(line) > 1:
+        moves = ", ".join(str(moment.move) for moment in line if moment.move is not None)
+        described = f"{len(line)} boards. Moves: {moves or 'none'}. At the end: {described}"
     shared = picture.shared_background()
-    described = f"{picture.alt(line[-1])}" if len(line) == 1 else _description(picture, line)
     return document(drawn, (width, height), title, described, shared=shared, theme=theme)
 
 
@@ -88,16 +96,13 @@ def document(
     symbols = definitions(used(both))
     style = Markup(stylesheet(theme, f"{both}{symbols}"))
     width, height = size
-    content = [
+    svg = element(
+        "svg",
         element("title", title or "Toadstone"),
         element("desc", description) if description else "",
         element("style", style),
         element("defs", symbols, Markup(shared)),
         drawn,
-    ]
-    svg = element(
-        "svg",
-        *content,
         xmlns="http://www.w3.org/2000/svg",
         class_="ts",
         role="img",
@@ -124,17 +129,8 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
-    return Grid(columns, width, _HEAD + _shown_height(picture, scale) * scale + 4, scale)
-
-
-def _shown_height(picture: AnyBoard, scale: float) -> float:
-    """Return how much of a board is drawn: not whose turn it is, where the heading says so."""
-    return picture.height - (picture.turn_height if scale < _READABLE else 0)
-
-
-def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
-    row, column = divmod(index, grid.columns)
-    return _MARGIN + column * (grid.width + _GAP), top + row * (grid.height + _GAP)
+    height = picture.height - (picture.turn_height if scale < _READABLE else 0)
+    return Grid(columns, width, _HEAD + height * scale + 4, scale, height)
 
 
 def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
@@ -142,34 +138,28 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
     turn = picture.heading(moment)
     move = "" if moment.move is None else str(moment.move)
     words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
-    head, x = list[Markup](), 0.0
+    content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, _SMALL, 11)):
-        shown = shortened(part, grid.width - x, size)
         if part and x < grid.width:
-            head.append(label(x, 13, shown, class_))
-        x += text_width(shown, size) + 9 if part else 0
+            shown = shortened(part, grid.width - x, size)
+            content.append(label(x, 13, shown, class_))
+            x += text_width(shown, size) + 9
     x = (grid.width - picture.width * grid.scale) / 2
     drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
-    height = _shown_height(picture, grid.scale)
-    if height < picture.height:
+    if grid.shown == picture.height:
+        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
+    else:
         board = element(
             "svg",
             *drawn,
             x=x,
             y=_HEAD,
             width=picture.width * grid.scale,
-            height=height * grid.scale,
-            viewBox=f"0 0 {picture.width:g} {height:g}",
+            height=grid.shown * grid.scale,
+            viewBox=f"0 0 {picture.width:g} {grid.shown:g}",
         )
-    else:
-        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
-    content = [
-        element("title", picture.alt(moment)),
-        *head,
-        board,
-    ]
     where = f"translate({place[0]:g} {place[1]:g})"
-    return element("g", *content, transform=where, data_state=str(moment.state))
+    return element("g", *content, board, transform=where, data_state=str(moment.state))
 
 
 def heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
@@ -198,8 +188,3 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
         parts += [symbol, label(x + 26, y + 4, sign.meaning, _SMALL)]
         x += wide
     return join(parts), y + 24
-
-
-def _description(picture: AnyBoard, line: Sequence[AnyMoment]) -> str:
-    moves = ", ".join(str(moment.move) for moment in line if moment.move is not None)
-    return f"{len(line)} boards. Moves: {moves or 'none'}. At the end: {picture.alt(line[-1])}"

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import pytest
 import uvicorn
 
-from chromium import CHROMIUM, browser
 from toadstone.core.budget import Limits
 from toadstone.play.session import Session
 from toadstone_cli.browser.games import start_named
@@ -70,16 +69,6 @@ def served():
     """A server whose tabs begin with a choice of games."""
     with serving("") as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """Return a browser; tests that need one are skipped where there is none."""
-    pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium")
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 """Whatever is clicked, typed or sent, nothing ends as a defect, and the moves stay a legal line."""
 
-import asyncio
 import json
 import random
 
 import pytest
 
+from chromium import run_apart
 from exhaustive import some_of
 from tests.cli.browser.test_page import begin
 from tests.cli.browser.test_tab import tab_with
@@ -68,7 +68,7 @@ def expect_legal(saved):
 @pytest.mark.parametrize("seeds", some_of([range(1), range(1, 60)], 1))
 def test_no_message_is_a_defect_for_either_of_two_tabs(seeds):
     for seed in seeds:
-        asyncio.run(_two_tabs(random.Random(seed), 60))
+        run_apart(_two_tabs(random.Random(seed), 60))
 
 
 async def _two_tabs(rng, messages):

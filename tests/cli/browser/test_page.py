@@ -7,13 +7,14 @@ import time
 
 import pytest
 
-from pool_tasks import Slow
+from slow_task import Slow
+from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session, read_saved_game
-from toadstone.view.board import pointed_moves
+from toadstone.view.canvas import pointed_moves
 from toadstone_cli.browser import puzzles, tab
 from toadstone_cli.browser.games import start_named
 
@@ -52,7 +53,7 @@ def moves_of(page):
     ).all_inner_texts()
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "by", "screen", "scheme"), WAYS)
 def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
     """Play at random; compare the moves and the end with the simulator."""
@@ -77,7 +78,8 @@ def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
 
 def told(rules, scenario, state, move):
     """Return the names of the cells that tell a move."""
-    pointed = pointed_moves(find_game(scenario.game), scenario, state)
+    board = find_game(scenario.game).get(BOARD)(scenario)
+    pointed = pointed_moves(board, state)
     return next(each.cells[: each.enough] for each in pointed if each.move == move)
 
 
@@ -234,6 +236,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent.wait_for_function("() => document.title.startsWith('A puzzle')")
 
 
+@pytest.mark.exhaustive
 def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open_page, served):
     page = open_page()
     begin(page, "first-across")
@@ -242,7 +245,7 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other.locator(".card").first.wait_for()
 
 
-@pytest.mark.few(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
 def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
     page = open_page()

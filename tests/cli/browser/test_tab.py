@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from chromium import run_apart
 from places import ROOT
-from pool_tasks import Slow
+from slow_task import Slow
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
@@ -71,7 +72,7 @@ def run(play, name, *players):
         async with tab_with(name, *players) as tab:
             await play(tab)
 
-    asyncio.run(conversation())
+    run_apart(conversation())
 
 
 def test_moves_are_made_taken_back_and_made_again():
@@ -335,7 +336,7 @@ def test_where_no_puzzle_is_found_in_time_the_page_says_so(monkeypatch):
 
 def test_a_command_of_its_own_says_why_it_failed():
     with pytest.raises(ToadstoneError, match="there is no game"):
-        asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
+        run_apart(puzzles.run_toadstone("generate", "chess", "--json"))
 
 
 @pytest.mark.few(3)

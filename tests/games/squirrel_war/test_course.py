@@ -67,6 +67,7 @@ def course_file(seed):
     return text + rnd.choice(["", "\n", " \r\n\n"]), task, first, depth, players, naive
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_random_files_are_answered_as_a_second_program_does(seed, tmp_path):
     text, task, first, depth, players, naive = course_file(seed)

@@ -121,6 +121,7 @@ def test_a_table_that_is_wrong_is_found_out(monkeypatch):
 # --- the compiled search --------------------------------------------------------------------------
 
 
+@pytest.mark.few(18)
 @pytest.mark.parametrize(
     "values",
     [(1, 99), (0, 2), (-9, 9), (5, 5), (-1_000_000, 1_000_000), (0, 0)],

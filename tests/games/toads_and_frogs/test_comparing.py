@@ -242,8 +242,7 @@ def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
 
 def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
     from toadstone.core.errors import DisagreementError
-    from toadstone.engines.answer import SolverFacts
-    from toadstone.engines.bug_report import bug_report
+    from toadstone.engines.answer import SolverFacts, bug_report
 
     instance = make_instance(scenario("T_F"), ["compare-with=1*"])
     facts = SolverFacts("compiled-search", "1", {})

@@ -30,7 +30,6 @@ NEEDS = {
     "cbc ": lambda: which("cbc"),
     "-m clingo": lambda: find_spec("clingo"),
     "fast-downward.py": lambda: in_package("up_fast_downward"),
-    "enhsp.jar": lambda: which("java") and in_package("up_enhsp"),
 }
 """What a command needs, by how it is recognised."""
 
@@ -50,12 +49,10 @@ def folder(tmp_path):
         script = tmp_path / "fast-downward.py"
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{planner}" "$@"\n')
         script.chmod(0o755)
-    if (jar := in_package("up_enhsp", "ENHSP", "enhsp.jar")) is not None:
-        (tmp_path / "enhsp.jar").symlink_to(jar)
     return tmp_path
 
 
-DEAR = ("enhsp.jar", "fast-downward.py", "cbc ")
+DEAR = ("fast-downward.py", "cbc ", "solve_proto.py")
 """Solvers that tests/services/export/test_export.py runs on smaller scenarios."""
 
 EACH = [

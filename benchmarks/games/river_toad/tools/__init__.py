@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from benchmarks.games.river_toad.tools.clingo import Clingo
-from benchmarks.games.river_toad.tools.enhsp import Enhsp
 from benchmarks.games.river_toad.tools.fast_downward import FastDownward
 from benchmarks.games.river_toad.tools.highs import Highs
 from benchmarks.games.river_toad.tools.minizinc import MiniZinc
@@ -19,7 +18,6 @@ TOOLS: tuple[Tool, ...] = (
     Clingo(),
     Highs(),
     FastDownward(),
-    Enhsp(),
     ToadstoneMethod("uniform-cost", "uniform-cost search"),
     ToadstoneMethod("a-star", "A*"),
     ToadstoneMethod("breadth-first", "breadth-first search"),

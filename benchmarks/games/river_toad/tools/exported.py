@@ -10,10 +10,9 @@ from benchmarks.tool import Ask
 from toadstone.core.budget import UNLIMITED
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import Source, read_source
-from toadstone.games.river_toad import GAME
 from toadstone.loading import read_scenario
 from toadstone.services.export.export import export_files, format_named
-from toadstone.services.export.format import Claim, Files
+from toadstone.services.export.parts import Claim, Files
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class Exported:
         """Read a file; nothing is exported yet."""
         scenario = read_scenario(read_source(str(file)))
         instance = make_instance(scenario, ask)
-        format_named(GAME, format_name)  # what it imports is loaded before the clock starts
+        format_named(instance, format_name)  # what it imports is loaded before the clock starts
         return cls(Crossing.read(file), instance, format_name)
 
     def files(self) -> Files:
@@ -39,7 +38,7 @@ class Exported:
     def claim(self, output: str) -> Claim:
         """Return the plan in a solver's output; raise InputError where there is none."""
         source = Source("<output>", output, Path())
-        return format_named(GAME, self.format_name).read(self.instance, source, UNLIMITED)
+        return format_named(self.instance, self.format_name).read(self.instance, source, UNLIMITED)
 
 
 def steps_of(claim: Claim) -> tuple[int, ...]:

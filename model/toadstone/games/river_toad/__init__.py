@@ -47,7 +47,6 @@ SUPPORT_OF_PARTS = {
     "minizinc": Support(STATED, KEYS),
     "asp": Support(STATED, KEYS),
     "pddl": Support(STATED, KEYS),
-    "pddl-numeric": Support(STATED, KEYS),
 }
 """What each part states: it refuses all other questions and keys."""
 

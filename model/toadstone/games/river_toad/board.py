@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, styled
@@ -14,14 +15,7 @@ from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
 from toadstone.play.words import counted
-from toadstone.view.board import (
-    DrawnBoard,
-    Moment,
-    Sign,
-    best_in_words,
-    listed_parts,
-    sentence,
-)
+from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
 from toadstone.view.svg import (
     CELL,
     NOTHING,
@@ -164,58 +158,47 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         return self.centre(self._hidden + self._rows - 1, cell)
 
     def background(self) -> Markup:
-        """Draw water and banks, and the numbers of the cells."""
-        width, height = CELL * (self._columns - 2), CELL * self._rows
-        x, bottom = self.left + CELL, self.top + height
+        """Draw water and banks, the lines between the cells, waves, and the cells' numbers."""
+        river, height = range(1, self._columns - 1), CELL * self._rows
+        x, width, bottom = self.left + CELL, CELL * len(river), self.top + height
+        right = self.left + CELL * (self._columns - 1)
+        lines = [f"M{x:g} {self.top + CELL * row:g}H{right:g}" for row in range(1, self._rows)]
+        lines += [
+            f"M{self.left + CELL * cell:g} {self.top}V{bottom:g}"
+            for cell in range(1, self._columns)
+        ]
+        waves = []
+        for row, cell in product(range(self._rows), river):
+            if (row * 5 + cell * 3) % 7 in {0, 3}:  # here and there
+                at_x, at_y = self.centre(self._hidden + row, cell)
+                down = (row * 7 + cell * 11) % 19 - 9
+                waves.append(f"M{at_x - 9:g} {at_y + down:g}q4.5-4 9 0t9 0")
         parts = [
             rect(self.left, self.top, CELL * self._columns, height, "bank", 6),
             rect(x, self.top, width, height, "water"),
             rect(x, bottom - CELL, width, CELL, "shallow"),
-            path(self._lines(), "thin"),
-            path(self._ripples(), "ripple"),
+            path("".join(lines), "thin"),
+            path("".join(waves), "ripple"),
         ]
         parts += [
-            label(self._at(cell)[0], bottom + 13, str(cell), "f", anchor="middle")
-            for cell in range(1, self._columns - 1)
+            label(self._at(cell)[0], bottom + 13, str(cell), "f", anchor="middle") for cell in river
         ]
         return join(parts)
 
-    def _lines(self) -> str:
-        """Return the lines between the cells of the river."""
-        left, right = self.left + CELL, self.left + CELL * (self._columns - 1)
-        bottom = self.top + CELL * self._rows
-        across = [f"M{left:g} {self.top + CELL * row:g}H{right:g}" for row in range(1, self._rows)]
-        down = [
-            f"M{self.left + CELL * cell:g} {self.top}V{bottom:g}"
-            for cell in range(1, self._columns)
-        ]
-        return "".join(across + down)
-
-    def _ripples(self) -> str:
-        """Return small waves, here and there."""
-        waves = []
-        for row in range(self._rows):
-            for cell in range(1, self._columns - 1):
-                if (row * 5 + cell * 3) % 7 in {0, 3}:
-                    x, y = self.centre(self._hidden + row, cell)
-                    waves.append(f"M{x - 9:g} {y + (row * 7 + cell * 11) % 19 - 9:g}q4.5-4 9 0t9 0")
-        return "".join(waves)
-
     def foreground(self, moment: Moment[State, Action]) -> Markup:
         """Draw what floats, what came down in this turn, the toad, his move and his HP."""
-        return join(
-            [
-                *self._floating(moment.state),
-                *self._arrived(moment),
-                *self._toad(moment),
-                *self._required(moment.state),
-                *(self._best(moment.state.cell, each) for each in moment.best),
-                *self._hp(moment),
-                label(self.width / 2, 13, self._higher(moment.state), "f", anchor="middle")
-                if self._hidden
-                else NOTHING,
-            ]
-        )
+        parts = [
+            *self._floating(moment.state),
+            *self._arrived(moment),
+            *self._toad(moment),
+            *self._required(moment.state),
+            *(self._best(moment.state.cell, each) for each in moment.best),
+            *self._hp(moment),
+        ]
+        if self._hidden:
+            words = self._higher(moment.state)
+            parts.append(label(self.width / 2, 13, words, "f", anchor="middle"))
+        return join(parts)
 
     def _floating(self, state: State) -> list[Markup]:
         rows = list(enumerate(self.grid(state).rows))[self._hidden : -1]
@@ -265,10 +248,14 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         barred = {
             cell for each in require.avoid if each.turn in {None, turn} for cell in each.cells
         }
-        marks = [("flag", -12, 0.5, cell) for cell in sorted(wanted)]
-        marks += [("captured", 12, 1, cell) for cell in sorted(barred)]
-        places = ((name, shift, scale, *self._at(cell)) for name, shift, scale, cell in marks)
-        return [use(name, x + shift, y - 13, scale) for name, shift, scale, x, y in places]
+        marks = []
+        for symbol, shift, scale, cells in (
+            ("flag", -12, 0.5, wanted),
+            ("captured", 12, 1, barred),
+        ):
+            for x, y in map(self._at, sorted(cells)):
+                marks.append(use(symbol, x + shift, y - 13, scale))
+        return marks
 
     def _best(self, cell: int, move: Action) -> Markup:
         if move.shift == 0:
@@ -279,17 +266,17 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def _hp(self, moment: Moment[State, Action]) -> list[Markup]:
         """Draw HP as a number, what this turn took and gave, and hearts or a bar."""
         y, state, x = self.height - 12, moment.state, 8.0
-        lost, gained = self._paid(moment), self.scenario.flies.gain if state.fed else 0
+        lost, gained = 0, self.scenario.flies.gain if state.fed else 0
+        if moment.move is not None and moment.before is not None:
+            lost = min(self.scenario.costs[moment.move], moment.before.hp)
         words = self.standing(state)
         parts = [use("heart", x, y - 5), label(x + 12, y, words, "b")]
         x += 24 + text_width(words, 13)
-        for change, class_ in ((f"-{lost}", "bad"), (f"+{gained}", "good")):
-            if change not in {"-0", "+0"}:
-                parts.append(label(x, y, change, class_))
-                x += 7 + text_width(change, 13)
-        if x > _WORDS_OF_HP:
-            return parts
-        return parts + self._gauge(state.hp, lost, gained, y - 5)
+        for change, words, class_ in ((lost, f"-{lost}", "bad"), (gained, f"+{gained}", "good")):
+            if change:
+                parts.append(label(x, y, words, class_))
+                x += 7 + text_width(words, 13)
+        return parts if x > _WORDS_OF_HP else parts + self._gauge(state.hp, lost, gained, y - 5)
 
     def _gauge(self, hp: int, lost: int, gained: int, y: float) -> list[Markup]:
         """Draw hearts where all that he can ever have fit, a bar elsewhere."""
@@ -298,24 +285,19 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             kinds = ["heart"] * (hp - gained) + ["heart-gained"] * gained + ["heart-lost"] * lost
             start = x - full * _HEART + _HEART / 2
             return [use(kind, start + index * _HEART, y) for index, kind in enumerate(kinds)]
-        scale = str(full)
-        width = min(room, _WIDEST_BAR) - text_width(scale, 9) - 6
-        unit, left = width / full, self.width - 6 - min(room, _WIDEST_BAR)
-        kept = max(0, hp - gained)
+        scale, most = str(full), min(room, _WIDEST_BAR)
+        width, left = most - text_width(scale, 9) - 6, x - most
+        unit, kept = width / full, max(0, hp - gained)
         bars = ((0, kept, "heart"), (kept, gained, "gained"), (hp, lost, "lost"))
         return [
             rect(left, y - 5, width, 10, "cell", 3),
             label(x, y + 3, scale, "f", size=9, anchor="end"),
-        ] + [
-            rect(left + start * unit, y - 5, length * unit, 10, class_, 3)
-            for start, length, class_ in bars
-            if length
+            *(
+                rect(left + start * unit, y - 5, length * unit, 10, class_, 3)
+                for start, length, class_ in bars
+                if length
+            ),
         ]
-
-    def _paid(self, moment: Moment[State, Action]) -> int:
-        if moment.move is None or moment.before is None:
-            return 0
-        return min(self.scenario.costs[moment.move], moment.before.hp)
 
     @cached_property
     def _most_hp(self) -> int:
@@ -357,21 +339,19 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def note(self) -> str:
         """Say which rows are left out."""
-        if not self._hidden:
-            return ""
-        rows = self.scenario.board.rows
-        return (
-            f"Drawn are the lowest {self._rows} of {rows} rows; a line above counts what is higher."
+        rows, drawn = self.scenario.board.rows, self._rows
+        left_out = (
+            f"Drawn are the lowest {drawn} of {rows} rows; a line above counts what is higher."
         )
+        return left_out if self._hidden else ""
 
     def _higher(self, state: State) -> str:
         """Count in words what is in the rows that are left out."""
-        if not self._hidden:
-            return ""
-        snakes = sum(map(len, state.snakes[: self._hidden]))
-        flies = sum(map(len, state.flies_waiting[: self._hidden]))
+        snakes, flies = (
+            sum(map(len, rows[: self._hidden])) for rows in (state.snakes, state.flies_waiting)
+        )
         what = f"{counted(snakes, 'snake')}, {counted(flies, 'fly', 'flies')}"
-        return f"{counted(self._hidden, 'more row')} above: {what}"
+        return f"{counted(self._hidden, 'more row')} above: {what}" if self._hidden else ""
 
     def standing(self, state: State) -> str:
         """Say how many HP the toad has."""
@@ -516,12 +496,12 @@ def continued(scenario: RiverToadScenario, session: Line[State, Action]) -> Cont
     return Continuation(scenario.with_visits(cells), played=len(cells))
 
 
-_STAY = frozenset({"stay", "s", "wait", "0"})
 _NUMBER = "([1-9][0-9]{0,2})"
-_CELLS = rf"(?:\s*[-_]?\s*{_NUMBER}|\s*\(\s*{_NUMBER}\s*\))?"
-_LEFT = re.compile(rf"(?:left|l|<-+|<){_CELLS}")
-_RIGHT = re.compile(rf"(?:right|r|-+>|>){_CELLS}")
+_STAY = re.compile("stay|s|wait|0")
 _SIGNED = re.compile(f"([-+]){_NUMBER}")
+_WORDED = re.compile(
+    rf"(?:(left|l|<-+|<)|right|r|-+>|>)(?:\s*[-_]?\s*{_NUMBER}|\s*\(\s*{_NUMBER}\s*\))?"
+)
 _SEVERAL = re.compile(r"[lrs]{2,}|<{2,}|>{2,}")
 
 
@@ -535,7 +515,7 @@ def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
 
 def _spell(text: str) -> tuple[Action]:
     plain = text.strip().lower()
-    if plain in _STAY:
+    if _STAY.fullmatch(plain):
         return (Action(0),)
     if _SEVERAL.fullmatch(plain):
         several = f"several actions, `{' '.join(plain)}`"
@@ -543,8 +523,8 @@ def _spell(text: str) -> tuple[Action]:
             raise TwoWaysError("one action", several)
         raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
     if match := _SIGNED.fullmatch(plain):
-        return (Action(-int(match[2]) if match[1] == "-" else int(match[2])),)
-    for sign, pattern in ((-1, _LEFT), (1, _RIGHT)):
-        if match := pattern.fullmatch(plain):
-            return (Action(sign * int(match[1] or match[2] or 1)),)
+        return (Action(int(match[0])),)
+    if match := _WORDED.fullmatch(plain):
+        cells = int(match[2] or match[3] or 1)
+        return (Action(-cells if match[1] else cells),)
     return (Action.read(text),)

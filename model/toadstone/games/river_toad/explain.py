@@ -19,7 +19,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.layered import layered
+from toadstone.engines.search.graph_search import layered
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
@@ -117,10 +117,9 @@ class RiverToadExplainer(Explainer[Action]):
 
     def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Say that these rolls are enough."""
+        rolls = f"These {len(causes)} rolls alone make it unwinnable"
         if len(causes) == 1:
             rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
-        else:
-            rolls = f"These {len(causes)} rolls alone make it unwinnable"
         if setting is Setting.BARE:
             return f"{rolls}, with all other rolls (flies included) set to 0."
         if setting is Setting.GENEROUS:
@@ -160,7 +159,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def repairs(self) -> Sequence[type[Repair[Action]]]:
         """Return fewer rolls, more HP, fewer snakes."""
-        return REPAIRS
+        return (FewestRolls, LeastHp, FewestSnakes)
 
     def repair(self, kind: type[Any]) -> Repair[Action]:
         """Return the model of a repair."""
@@ -170,8 +169,8 @@ class RiverToadExplainer(Explainer[Action]):
     def margin(self, least: int) -> str:
         """Compare the least starting HP with those of the file."""
         hp = self.scenario.toad.hp
-        spare = "none to spare" if hp == least else f"{hp - least} to spare"
-        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare}."
+        spare = hp - least or "none"
+        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
@@ -198,19 +197,24 @@ Snakes = tuple[int, tuple[int, ...]]
 """Snakes that go together: the turn of their roll, and their cells."""
 
 
-class RemovableSnakes:
-    """Phase 2, relaxed: snakes come down unless they were removed.
+class FewestRemoved(Repair[Action]):
+    """Remove snakes, as few as can be.
 
     Attributes:
-        removed: for the snakes that go together, whether they were removed.
+        removed: for the snakes that go together, whether they are removed.
     """
 
-    def __init__(self, *, whole_rolls: bool) -> None:
-        self.whole_rolls = whole_rolls
-        self.removed: dict[Snakes, IntVar] = {}
+    whole_rolls: ClassVar[bool]
 
-    def __call__(self, h: RiverToadHorizon) -> None:
-        """Add the unit."""
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        self.scenario = scenario
+        self.removed: dict[Snakes, IntVar] = {}
+        units = units_with(snakes, self._state_snakes)
+        self.horizon = RiverToadHorizon(scenario, units=units, budget=budget)
+        self.size = LinearExpr.sum(list(self.removed.values()))
+
+    def _state_snakes(self, h: RiverToadHorizon) -> None:
+        """Phase 2, relaxed: snakes come down unless they were removed."""
         for turn in h.turns:
             cells, spawned = h.snake_cells(turn), turn - (h.scenario.board.rows - 1)
             h.caught[turn] = h.model.new_bool_var(f"caught[{turn}]")
@@ -222,19 +226,6 @@ class RemovableSnakes:
                 h.model.add(h.caught[turn] >= under - removed)
                 h.model.add(h.caught[turn] + under + removed <= 2)
                 self.removed[spawned, tuple(group)] = removed
-
-
-class FewestRemoved(Repair[Action]):
-    """Remove snakes, as few as can be."""
-
-    whole_rolls: ClassVar[bool]
-
-    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        phase_2 = RemovableSnakes(whole_rolls=self.whole_rolls)
-        self.scenario = scenario
-        self.horizon = RiverToadHorizon(scenario, units=units_with(snakes, phase_2), budget=budget)
-        self.removed = phase_2.removed
-        self.size = LinearExpr.sum(list(self.removed.values()))
 
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read what is removed, and the plan that wins without it."""
@@ -292,23 +283,15 @@ class LeastHp(Repair[Action]):
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
-        self.horizon = horizon = RiverToadHorizon(scenario, (MIN_START_HP,), budget=budget)
-        self.hp = horizon.hp[0]
-        self.size = self.hp - scenario.toad.hp
+        self.horizon = RiverToadHorizon(scenario, (MIN_START_HP,), budget=budget)
+        self.size = self.horizon.hp[0] - scenario.toad.hp
 
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the extra HP, and the plan."""
-        reading = self.horizon.read(value_of)
-        extra, hp = value_of(self.size), value_of(self.hp)
-        words = f"Start with {extra} more HP: {hp} instead of {self.scenario.toad.hp}."
-        return Change({"extra": extra}, words, {"hp": hp}), reading
-
-
-REPAIRS: tuple[type[FewestRolls] | type[LeastHp] | type[FewestSnakes], ...] = (
-    FewestRolls,
-    LeastHp,
-    FewestSnakes,
-)
+        extra, given = value_of(self.size), self.scenario.toad.hp
+        words = f"Start with {extra} more HP: {given + extra} instead of {given}."
+        change = Change({"extra": extra}, words, {"hp": given + extra})
+        return change, self.horizon.read(value_of)
 
 
 def _s(things: Sequence[object]) -> str:

@@ -8,6 +8,7 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -59,7 +60,8 @@ class RiverToadCertifier:
 
     def __init__(self, scenario: RiverToadScenario) -> None:
         self._content = _content(scenario)
-        self._game()  # refuses what the checker would refuse, before anything is solved
+        with _refusing():
+            Game(self._content)  # before anything is solved
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
@@ -69,12 +71,10 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        game = self._game(budget)
-        try:
+        with _refusing():
+            game = Game(self._content, Work(budget.tell))
             targets = excluded(game, ask, values)
             arguments = [target and layers(game, target) for target in targets]
-        except Unusable as error:
-            raise _no_certificate(error) from None
         return {
             "certificate": KIND,
             "scenario": self._content,
@@ -83,15 +83,14 @@ class RiverToadCertifier:
             "arguments": arguments,
         }
 
-    def _game(self, budget: Budget = UNLIMITED) -> Game:
-        try:
-            return Game(self._content, Work(budget.tell))
-        except Unusable as error:
-            raise _no_certificate(error) from None
 
-
-def _no_certificate(error: Unusable) -> RequestError:
-    return RequestError(f"there can be no certificate: {error}")
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise RequestError where the checker would not read the certificate."""
+    try:
+        yield
+    except Unusable as error:
+        raise RequestError(f"there can be no certificate: {error}") from None
 
 
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
@@ -102,7 +101,6 @@ def _content(scenario: RiverToadScenario) -> dict[str, Any]:
     """
     in_use = {key.split(".")[1] for key in scenario.keys_used() if key.startswith("require.")}
     board, flies, stated = scenario.board, scenario.flies, "actions" in scenario.model_fields_set
-    require = scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use})
     return {
         "rows": board.rows,
         "width": board.width if "width" in board.model_fields_set else 5,
@@ -112,7 +110,7 @@ def _content(scenario: RiverToadScenario) -> dict[str, Any]:
         "actions": dict(scenario.actions if stated else USUAL_COSTS),
         "overdraft": scenario.overdraft,
         "rolls": list(scenario.rolls),
-        "require": require,
+        "require": scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use}),
     }
 
 
@@ -120,18 +118,14 @@ def layers(game: Game, target: Target) -> list[list[list[int]]]:
     """Return, turn by turn and cell by cell, the undominated toads from whom the target is open."""
     outlook = Outlook(game, target)
     layer = outlook.start()
-    result = []
+    result: list[list[list[int]]] = []
     while layer:
-        result.append(_flat(game, layer))
+        cells: list[list[int]] = [[] for _ in range(game.width)]
+        for cell, *numbers in layer:
+            cells[cell - 1] += numbers
+        result.append(cells)
         layer = _undominated(outlook.after(len(result) - 1, layer))
     return result
-
-
-def _flat(game: Game, layer: Iterable[Toad]) -> list[list[int]]:
-    cells: list[list[int]] = [[] for _ in range(game.width)]
-    for cell, *numbers in layer:
-        cells[cell - 1] += numbers
-    return cells
 
 
 def _undominated(toads: Iterable[Toad]) -> list[Toad]:
@@ -152,11 +146,11 @@ class RiverToadConfirmer:
     name = "checker"
 
     def __init__(self, scenario: RiverToadScenario, rules: object) -> None:
-        self._certifier = RiverToadCertifier(scenario)
+        self._content = RiverToadCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again: its plan is one, and no plan is better."""
-        game = Game(self._certifier.content(), work_of(budget))
+        game = Game(self._content, work_of(budget))
         for target in self._excluded(game, answer):
             expect_excluded(game, target, budget)
         return self.name
@@ -180,7 +174,7 @@ class RiverToadConfirmer:
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
-        game = Game(self._certifier.content(), work_of(budget))
+        game = Game(self._content, work_of(budget))
         return count_plans(CheckedPlans(game, figures), budget)
 
 
@@ -240,30 +234,30 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
         return _reaches_by_hp(game, target, budget)
     import numpy as np
 
-    most_flies, to_go = target.flies, _moves_to_go(game, target, budget)
-    most, fewest = np.zeros((game.width + 1, 1, 1), np.int64), 0  # 0: nobody is there
-    most[game.start] = target.start_hp
+    enough, to_go = target.flies, _moves_to_go(game, target, budget)
+    most, fewest = np.zeros((game.width + 1, enough + 1, 1), np.int64), 0  # 0: nobody is there
+    most[game.start, 0, 0] = target.start_hp
     for turn in range(game.turns + 1):
-        fed_enough = most.shape[2] > most_flies
-        if turn >= target.turns and fed_enough and (most[:, :, most_flies] >= target.hp).any():
+        if turn >= target.turns and (most[:, enough] >= target.hp).any():
             return True
         if turn == game.turns or not most.any():
             return False
-        moves = min(most.shape[1], target.moves - to_go[turn + 1] - fewest) + 1 if counted else 1
-        if moves < 1:
-            return False
-        flies = min(turn + 1, most_flies) + 1
-        if game.width * moves * flies > MOST_ENTRIES:
+        _, flies, moves = most.shape
+        after = np.zeros((game.width + 1, flies + 1, moves + 1), np.int64)
+        if after.size > MOST_ENTRIES:
             raise UnconfirmedError("the table of the second derivation would be too large")
-        after = np.zeros((game.width + 1, moves, flies), np.int64)
         for cell, steps in game.ways(turn + 1).items():
             budget.check()
             if (here := most[cell]).any():
                 for to, cost, moved, fed in steps:
-                    left = _hp_left(game, here, cost, fed)
-                    _keep_most(after[to], left, moved if counted else 0, fed)
-        skipped = int(after.any(axis=(0, 2)).argmax())
-        most, fewest = after[:, skipped:], fewest + skipped
+                    first = moved if counted else 0
+                    kept = after[to, fed : fed + flies, first : first + moves]
+                    np.maximum(kept, _hp_left(game, here, cost, fed), out=kept)
+        np.maximum(after[:, enough], after[:, enough + 1], out=after[:, enough])
+        last = target.moves - to_go[turn + 1] - fewest if counted else 0
+        after = after[:, :flies, : max(0, last + 1)]
+        skipped = int(after.any(axis=(0, 1)).argmax()) if after.size else 0
+        most, fewest = after[:, :, skipped:], fewest + skipped
     return False
 
 
@@ -310,26 +304,6 @@ def _moves_to_go(game: Game, target: Target, budget: Budget) -> list[int]:
             fewest = dict.fromkeys(game.cells, 0)
         result.append(min(fewest.values()))
     return result[::-1]
-
-
-def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
-    """Keep the HP left by a step where they are the most so far.
-
-    Args:
-        after: the HP after the turn, by moves and flies; changed in place.
-        left: the HP that the step leaves, by moves and flies before it.
-        moved: 1 if the step is a move.
-        fed: 1 if it eats a fly; flies beyond the last column count as the last.
-    """
-    import numpy as np
-
-    rows, last = min(len(left), len(after) - moved), after.shape[1] - 1
-    here, there = left[:rows], after[moved : moved + rows]
-    inside = min(here.shape[1], last + 1 - fed)
-    kept = there[:, fed : fed + inside]
-    np.maximum(kept, here[:, :inside], out=kept)
-    if inside < here.shape[1]:
-        there[:, last] = np.maximum(there[:, last], here[:, inside:].max(axis=1))
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
@@ -406,9 +380,11 @@ class CheckedPlans(StateSpace[Toad, int]):
     def accepts(self, turn: int, element: Toad) -> bool:
         """Return whether the toad has lived long enough, with the figures and what is required."""
         _, hp, moves, flies = element
-        game, reached = self._game, dict(zip(("hp", "moves", "flies"), element[1:], strict=True))
-        wanted = all(
-            reached[name] == self._figures[name] for name in reached & self._figures.keys()
+        reached = {"hp": hp, "moves": moves, "flies": flies, "turns": turn}
+        return (
+            turn == self.turns
+            and all(reached.get(name, value) == value for name, value in self._figures.items())
+            and hp >= self._game.min_final_hp
+            and flies >= self._game.min_flies
+            and moves <= self._game.max_moves
         )
-        meets = hp >= game.min_final_hp and flies >= game.min_flies and moves <= game.max_moves
-        return turn == self.turns and wanted and meets

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
@@ -28,7 +28,7 @@ from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
-from toadstone.games.river_toad.rules import LEFT_BANK, Spawned, State, spawned
+from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawned
 from toadstone.games.river_toad.scenario import (
     Action,
     Board,
@@ -88,10 +88,10 @@ class RiverToadMaker(SoloMaker):
         It is dull where the best plan mostly stays, or where nothing happens towards the end.
         """
         budget.check()
-        found = proposed(self.blank, style_of(dice), dice)
-        if found is None:
+        arrivals = proposed(self.blank, PuzzleStyle.of(dice), dice)
+        if arrivals is None:
             return None
-        best = BestPlans(minimal(found[0], dice))
+        best = BestPlans(minimal(arrivals, dice))
         plan = best.plan(dice)
         if self.is_dull(best, plan):
             return None
@@ -121,7 +121,8 @@ class RiverToadMaker(SoloMaker):
         The counts are those of `enumerate --count`, made apart from the counts that proposed.
         """
         plans = super().prove(proposal, instance, said, budget)
-        scenario, hp = _of_river_toad(proposal), int((said.values or {})["hp"])
+        scenario = cast(RiverToadScenario, proposal.scenario)
+        hp = int((said.values or {})["hp"])
         for _, best in budget.each(without_each(self.blank.arrivals(scenario.rolls))):
             fewer = best.arrivals.scenario
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
@@ -134,7 +135,7 @@ class RiverToadMaker(SoloMaker):
 
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
         """Return the number of plans that end with one HP less than the best."""
-        scenario = _of_river_toad(proposal)
+        scenario = cast(RiverToadScenario, proposal.scenario)
         hp = BestPlans(self.blank.arrivals(scenario.rolls)).hp
         return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget)
 
@@ -154,15 +155,7 @@ class RiverToadMaker(SoloMaker):
         nothing_yet = [Spawned()] * (scenario.board.rows - 1)
         arriving = [*nothing_yet, *(spawned(roll, width) for roll in scenario.rolls)][:turns]
         snakes, flies = zip(*reversed(arriving), strict=True)
-        start = State(
-            width=width,
-            turn=0,
-            cell=scenario.start_cell,
-            hp=scenario.toad.hp,
-            start_hp=scenario.toad.hp,
-            snakes=snakes,
-            flies_waiting=flies,
-        )
+        start = RiverToadRules(tall).start()._replace(snakes=snakes, flies_waiting=flies)
         return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
     def task(self) -> str:
@@ -196,12 +189,6 @@ class RiverToadMaker(SoloMaker):
         return way[0] + cells
 
 
-def _of_river_toad(proposal: Proposal) -> RiverToadScenario:
-    if not isinstance(proposal.scenario, RiverToadScenario):
-        raise TypeError("this makes puzzles of River Toad")
-    return proposal.scenario
-
-
 Snake = tuple[int, int]
 """A snake: the turn in which it comes down, from 1, and its cell, from 1."""
 
@@ -214,10 +201,16 @@ class BlankPuzzle:
 
     Args:
         scenario: such a file, without requirements; its rolls do not matter.
+
+    Attributes:
+        width: the number of river cells.
+        turns: the turns in which rolls come down.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
         self.scenario = scenario
+        self.width = scenario.board.width
+        self.turns = range(scenario.board.rows, scenario.turns + 1)
         self.space = ToadSpace(scenario)
         self.steps = cache(self._steps)
         self._passage = cache(self.space.passage)
@@ -226,16 +219,6 @@ class BlankPuzzle:
         """Return each step that a toad survives when a roll comes down, with his HP after it."""
         steps = self._passage(roll).steps[cell]
         return [(step, after) for step in steps if (after := self.space.hp_after(step, hp))]
-
-    @property
-    def width(self) -> int:
-        """The number of river cells."""
-        return self.scenario.board.width
-
-    @property
-    def turns(self) -> range:
-        """The turns in which rolls come down."""
-        return range(self.scenario.board.rows, self.scenario.turns + 1)
 
     def arrivals(self, rolls: Iterable[int]) -> Arrivals:
         """Return what rolls bring; those that never arrive are left out."""
@@ -352,11 +335,8 @@ class BestPlans:
 def _drawn(ways: Mapping[int, int], dice: Random) -> int:
     """Return one of the keys, as likely as its number says; any two seeds of a machine agree."""
     at = dice.randrange(sum(ways.values()))
-    for key, number in ways.items():
-        at -= number
-        if at < 0:
-            return key
-    raise ValueError("there is nothing to draw from")
+    sums = accumulate(ways.values())
+    return next(key for key, end in zip(ways, sums, strict=True) if at < end)
 
 
 def rival(arrivals: Arrivals, plan: Cells, dice: Random) -> Cells | None:
@@ -373,8 +353,7 @@ def rival(arrivals: Arrivals, plan: Cells, dice: Random) -> Cells | None:
     return other
 
 
-@dataclass(frozen=True)
-class PuzzleStyle:
+class PuzzleStyle(NamedTuple):
     """What the puzzle is to be like, as shares from 0 to 1.
 
     Attributes:
@@ -387,19 +366,18 @@ class PuzzleStyle:
     moves: float
     late: float
 
+    @classmethod
+    def of(cls, dice: Random) -> PuzzleStyle:
+        """Return what a puzzle is to be like, by these dice."""
+        return cls(0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random())
 
-def style_of(dice: Random) -> PuzzleStyle:
-    """Return what a puzzle is to be like, by these dice."""
-    return PuzzleStyle(0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random())
 
-
-def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Arrivals, int] | None:
-    """Return arrivals with exactly one best plan, and how many rivals were excluded; or None.
+def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> Arrivals | None:
+    """Return arrivals with exactly one best plan; None where no snake stops a rival.
 
     They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away.
     """
     plan, arrivals = _aim(puzzle, style, dice)
-    excluded = 0
     while (other := rival(arrivals, plan, dice)) is not None:
         turns = _turns_to_stop(arrivals, plan, other)
         if not turns:
@@ -407,8 +385,7 @@ def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Arr
         late = dice.random() < style.late
         turn = turns[-1] if late else dice.choice(turns)
         arrivals = arrivals.snake_added(turn, other[turn])
-        excluded += 1
-    return arrivals, excluded
+    return arrivals
 
 
 def _turns_to_stop(arrivals: Arrivals, plan: Cells, other: Cells) -> list[int]:

@@ -28,13 +28,6 @@ from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_w
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
 
-_TOKEN = re.compile(r"\S+")
-_COMMENT = re.compile(r"#[^\n]*")
-_SETTING = re.compile(r"\b(hp|rows)\s*[=:]\s*([0-9]{1,10})\b", re.ASCII | re.IGNORECASE)
-_TURN = re.compile(r"\bturn\s*([0-9]{1,7})\s*[=:]", re.ASCII | re.IGNORECASE)
-_BETWEEN = re.compile(r"[\[\](),;]")
-_NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
-
 MOST_HP = 1_000_000_000
 MOST_TURNS = 1_000_000
 """Rolls, and so turns, in one scenario."""
@@ -291,6 +284,15 @@ def usual_start() -> RiverToadScenario:
 
 # Roll files
 
+_TOKEN = re.compile(r"\S+")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
+_NO_ROLL = re.compile(
+    r"#[^\n]*|\b(?P<name>hp|rows)\s*[=:]\s*(?P<value>[0-9]{1,10})\b"
+    r"|\bturn\s*(?P<turn>[0-9]{1,7})\s*[=:]|[\[\](),;]",
+    re.ASCII | re.IGNORECASE,
+)
+"""What stands between the rolls: comments, `hp=10`, `rows: 8`, `Turn 1:`, brackets and commas."""
+
 
 def looks_like_rolls(source: Source) -> bool:
     """Say whether the text starts with a number, no letter follows, and nothing makes it YAML.
@@ -307,19 +309,13 @@ def looks_like_rolls(source: Source) -> bool:
 
 
 def _numbers(source: Source) -> str:
-    text = source.text
-    for around in (_COMMENT, _SETTING, _TURN, _BETWEEN):
-        text = around.sub(_blank, text)
-    return text
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
+    """Return the text with blanks for all that is no roll."""
+    return _NO_ROLL.sub(lambda match: " " * len(match[0]), source.text)
 
 
 def _settings(source: Source) -> dict[str, int]:
-    stated = _SETTING.finditer(_COMMENT.sub(_blank, source.text))
-    return {match[1].lower(): int(match[2]) for match in stated}
+    stated = _NO_ROLL.finditer(source.text)
+    return {each["name"].lower(): int(each["value"]) for each in stated if each["name"]}
 
 
 def read_rolls(source: Source) -> Included:
@@ -330,27 +326,26 @@ def read_rolls(source: Source) -> Included:
             than 1,000,000.
     """
     tokens = _numbers(source).split()
-    wrong = next((i for i, token in enumerate(tokens) if not _NUMBER.fullmatch(token)), None)
-    if wrong is not None:
-        message = f"expected a whole number as in `3 0 4`, found `{tokens[wrong][:40]}`"
-        raise _error_at_token(source, message, wrong)
-    for turn, match in enumerate(_TURN.finditer(_COMMENT.sub(_blank, source.text)), 1):
-        if int(match[1]) != turn:
-            message = f"expected turn {turn}, found turn {match[1]}"
+
+    def error_at(message: str, index: int) -> InputError:
+        token = next(islice(_TOKEN.finditer(_numbers(source)), index, None))
+        return source.error_at(message, token.start())
+
+    for index, token in enumerate(tokens):
+        if not _NUMBER.fullmatch(token):
+            message = f"expected a whole number as in `3 0 4`, found `{token[:40]}`"
+            raise error_at(message, index)
+    stated = (match for match in _NO_ROLL.finditer(source.text) if match["turn"])
+    for turn, match in enumerate(stated, 1):
+        if int(match["turn"]) != turn:
+            message = f"expected turn {turn}, found turn {match['turn']}"
             raise source.error_at(message, match.start())
     if not tokens:
         raise source.error("expected at least one roll, found none")
     if len(tokens) > MOST_TURNS:
         message = f"expected at most {MOST_TURNS:,} rolls, found {len(tokens):,}"
-        raise _error_at_token(source, message, MOST_TURNS)
-    return Included(
-        tuple(map(int, tokens)), lambda message, index: _error_at_token(source, message, index)
-    )
-
-
-def _error_at_token(source: Source, message: str, index: int) -> InputError:
-    token = next(islice(_TOKEN.finditer(_numbers(source)), index, None))
-    return source.error_at(message, token.start())
+        raise error_at(message, MOST_TURNS)
+    return Included(tuple(map(int, tokens)), error_at)
 
 
 def include_rolls_file(document: Document) -> None:
@@ -395,14 +390,9 @@ def _problem_with(folder: Path, name: str) -> str | None:
 def document_of_rolls(source: Source) -> Document:
     """Return the document that a plain roll file stands for, as far as it goes."""
     stated = _settings(source)
-    content = {
-        "game": "river-toad",
-        "title": source.title,
-        "board": {"rows": stated["rows"]} if "rows" in stated else {},
-        "toad": {"hp": stated["hp"]} if "hp" in stated else {},
-        "ask": "max-hp",
-    }
-    document = Document(source, content)
+    board, toad = ({name: stated[name]} if name in stated else {} for name in ("rows", "hp"))
+    content = {"game": "river-toad", "title": source.title, "board": board, "toad": toad}
+    document = Document(source, content | {"ask": "max-hp"})
     document.include("rolls", read_rolls(source))
     return document
 

@@ -257,8 +257,8 @@ def _find_extreme(
 def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
     """Return the models to export: one for `beat`, two for `shared`."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.format import Objective
     from toadstone.services.export.models import WholeModel
+    from toadstone.services.export.parts import Objective
 
     scenario = rules_of(instance).scenario
     greedy, aims = None, {"largest": True, "smallest": False}

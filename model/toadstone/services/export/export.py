@@ -9,7 +9,7 @@ from pathlib import Path
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.replay import Failure, Replay
+from toadstone.core.replay import Failure
 from toadstone.engines.engine import OR_TOOLS, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.verdicts import Check, check_moves
@@ -17,35 +17,36 @@ from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.game import Game, all_games
-from toadstone.services.export.format import Claim, Files, Format
-from toadstone.services.export.parts import FORMATS
+from toadstone.services.export.parts import FORMATS, Claim, Files, Format
 
-_MODEL_FORMATS = {
-    "cp-sat": "cp_sat:CpSatFormat",
-    "mps": "linear_files:MpsFormat",
-    "lp": "linear_files:LpFormat",
-}
-"""The formats for the models of all games, and where each is; they load the solver."""
+_MODEL_FORMATS = {"cp-sat": "models", "mps": "linear", "lp": "linear"}
+"""The formats for the models of all games, and the module of each; they load the solver."""
 
 
 def format_names(game: Game | None = None) -> list[str]:
     """Return the names of the formats of a game, or of all games; those of every game first."""
     games = all_games().values() if game is None else [game]
-    own = {each.name for one in games for each in one.find(FORMATS) or ()}
+    own = {name for one in games for name in one.find(FORMATS) or ()}
     return [*_MODEL_FORMATS, *sorted(own)]
 
 
-def format_named(game: Game, name: str) -> Format:
-    """Return a format of a game; raise RequestError where the game has no such format."""
+def format_named(instance: Instance, name: str) -> Format:
+    """Return a format.
+
+    Raises:
+        RequestError: the game has no such format, or the format does not support what is asked.
+    """
+    game = instance.game
     if name in _MODEL_FORMATS:
         load_library(OR_TOOLS)
-        module, _, kind = _MODEL_FORMATS[name].partition(":")
-        made: Format = getattr(import_module(f"toadstone.services.export.{module}"), kind)(name)
-        return made
-    own = {each.name: each for each in game.find(FORMATS) or ()}
-    if name in own:
-        return own[name]
+        module = import_module(f"toadstone.services.export.{_MODEL_FORMATS[name]}")
+        formats: Mapping[str, Format] = module.FORMATS
+        return formats[name]
     names = format_names(game)
+    if name in names:
+        if (reason := instance.unsupported(FORMATS, name)) is not None:
+            raise RequestError(reason)
+        return game.get(FORMATS)[name]
     if name in format_names():
         raise RequestError(f"{game.name} has no model in {name}: expected {one_of(names)}")
     raise RequestError(f"expected {one_of(names)}, found {quoted(name)}{did_you_mean(name, names)}")
@@ -58,7 +59,7 @@ def export_files(instance: Instance, name: str, budget: Budget = UNLIMITED) -> F
         RequestError: there is no such format, or it cannot state the scenario or the questions.
         LimitReachedError: time is up.
     """
-    return _format_for(instance, name).write(instance, budget)
+    return format_named(instance, name).write(instance, budget)
 
 
 def expect_one_file(files: Files, name: str) -> None:
@@ -92,14 +93,6 @@ def write_files(files: Files, path: str, read: Sequence[str] = ()) -> list[str]:
     return list(targets)
 
 
-def _format_for(instance: Instance, name: str) -> Format:
-    """Return a format; raise RequestError where it does not support what is asked."""
-    form = format_named(instance.game, name)
-    if name not in _MODEL_FORMATS and (reason := instance.unsupported(FORMATS, name)) is not None:
-        raise RequestError(reason)
-    return form
-
-
 def check_solution(
     instance: Instance, name: str, source: Source, budget: Budget = UNLIMITED
 ) -> Check:
@@ -116,15 +109,19 @@ def check_solution(
         RequestError: there is no such format, or it cannot state the scenario or the questions.
         LimitReachedError: time is up.
     """
-    form = _format_for(instance, name)
+    form = format_named(instance, name)
     try:
         claim = form.read(instance, source, budget)
     except (ValueError, OverflowError, RecursionError):
         # numbers too long to read, or lists too deep: no solver writes such
         raise source.error(f"expected what a solver says of a file in {name}") from None
     check = check_moves(instance.as_stated(claim.figures), claim.moves, budget)
-    reason = None if check.replay.failure else _why_not_so(claim, check.replay.figures)
-    return check if reason is None else Check(check.instance, _failed(check.replay, reason))
+    line = check.replay
+    reason = None if line.failure else _why_not_so(claim, line.figures)
+    if reason is None:
+        return check
+    failure = Failure(max(len(line.moves), 1), reason)
+    return Check(check.instance, replace(line, failure=failure))
 
 
 def _why_not_so(claim: Claim, figures: Mapping[str, int]) -> str | None:
@@ -136,7 +133,3 @@ def _why_not_so(claim: Claim, figures: Mapping[str, int]) -> str | None:
         if (reached := objective.value(figures)) != value:
             return f"its solver says {objective} = {value}, the plan has {reached}"
     return None
-
-
-def _failed(line: Replay[object, object], reason: str) -> Replay[object, object]:
-    return replace(line, failure=Failure(max(len(line.moves), 1), reason))

@@ -1,16 +1,21 @@
-"""A CP-SAT model as a mixed-integer linear programme.
+"""A CP-SAT model as a mixed-integer linear programme, in MPS and LP files.
 
 Every constraint becomes linear rows over the same variables. A constraint that holds only under
 some literals gets the least slack that frees it where a literal is false, from the variables'
 domains ("big M"). A domain with holes and a maximum choose with new variables, named `choice_N`.
+
+The solution files of HiGHS, CBC, Gurobi, SCIP and others list names and values. Their formats
+differ in what stands around: a line has a name and its value, CBC's a number before them and a
+reduced cost behind, SCIP's a coefficient behind. HiGHS goes on with the rows.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain, count, pairwise, takewhile
 from typing import Any
 
 from ortools.linear_solver.python.model_builder import LinearExpr, Model
@@ -18,6 +23,11 @@ from ortools.sat.python.cp_model_helper import CpModelProto
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.instance import Instance
+from toadstone.files.messages import quoted
+from toadstone.files.source import Source
+from toadstone.services.export.models import WholeModel, whole_models
+from toadstone.services.export.parts import Claim, Files, Format, no_plan
 
 Terms = dict[int, int]
 """Coefficients by the number of the variable."""
@@ -25,8 +35,14 @@ Terms = dict[int, int]
 LARGEST = 2**53
 """Beyond this, whole numbers are not all numbers of 64-bit floating point."""
 
+TOLERANCE = 1e-4
+"""How far from whole a value may be that should be whole; solvers allow up to 1e-5."""
+
 _UNLIMITED = 2**62
 """A bound of a domain beyond this, either way, is none."""
+
+_HOLDING = {"bool_or": (1, None), "exactly_one": (1, 1), "at_most_one": (None, 1)}
+"""For some kinds of constraints, how many literals have to hold: the least and the most."""
 
 _WORDS = {
     *("minimize", "minimum", "min", "maximize", "maximum", "max", "obj", "constant"),
@@ -34,7 +50,16 @@ _WORDS = {
     *("general", "generals", "gen", "integer", "int", "binary", "binaries", "bin"),
     *("semi", "sos", "end"),
 }
-"""Words that mean something else in LP files, and the names that are taken."""
+"""Words that mean something else in LP files."""
+
+_NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+_OBJECTIVE = re.compile(rf"objective(?:\s+value)?\s*[:=]?\s*({_NUMBER})\s*$", re.IGNORECASE)
+_NONE = re.compile(r"\binfeasible\b", re.IGNORECASE)
+_STOPPED = re.compile(r"\bstopped on\b|\blimit\b|\binterrupt", re.IGNORECASE)
+_NOTHING_FOUND = re.compile(
+    r"\bno solution available|\bno integer solution|^none$", re.IGNORECASE | re.MULTILINE
+)
+_ROWS = re.compile(r"#\s*(rows|dual)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,11 +69,28 @@ class Linear:
     terms: Terms
     offset: int = 0
 
-    def __sub__(self, other: Linear) -> Linear:
-        terms = dict(self.terms)
-        for variable, factor in other.terms.items():
-            terms[variable] = terms.get(variable, 0) - factor
-        return Linear(terms, self.offset - other.offset)
+    @classmethod
+    def of(cls, variables: Iterable[int], factors: Iterable[int], offset: int = 0) -> Linear:
+        """Return a weighted sum; a variable may come several times."""
+        terms = Terms()
+        for variable, factor in zip(variables, factors, strict=True):
+            terms[variable] = terms.get(variable, 0) + factor
+        return cls(terms, offset)
+
+    @classmethod
+    def holding(cls, literals: Sequence[int]) -> Linear:
+        """Return how many literals hold; a negative one, `-v - 1`, holds where `v` is 0."""
+        variables = [literal if literal >= 0 else -literal - 1 for literal in literals]
+        signs = [1 if literal >= 0 else -1 for literal in literals]
+        return cls.of(variables, signs, signs.count(-1))
+
+    def plus(self, other: Linear, factor: int) -> Linear:
+        """Return this number and another one so many times."""
+        return Linear.of(
+            chain(self.terms, other.terms),
+            chain(self.terms.values(), (factor * each for each in other.terms.values())),
+            self.offset + factor * other.offset,
+        )
 
 
 @dataclass
@@ -81,88 +123,67 @@ class LinearProgramme:
     def _state(self, constraint: Any) -> None:
         """Add the rows of one constraint; raise RequestError where it is of a kind unknown here."""
         under = tuple(constraint.enforcement_literal)
-        for kind, stated in _KINDS.items():
-            if getattr(constraint, f"has_{kind}")():
-                stated(self, getattr(constraint, kind), under)
-                return
-        raise RequestError("this model has a constraint that is not stated linearly: use cp-sat")
+        if constraint.has_linear():
+            stated = constraint.linear
+            self._within(Linear.of(stated.vars, stated.coeffs), list(stated.domain), under)
+        elif constraint.has_lin_max():
+            self._state_maximum(constraint.lin_max, under)
+        elif constraint.has_bool_and():
+            for literal in constraint.bool_and.literals:
+                self._row(Linear.holding([literal]), 1, None, under)
+        else:
+            for kind, (least, most) in _HOLDING.items():
+                if getattr(constraint, f"has_{kind}")():
+                    literals = getattr(constraint, kind).literals
+                    self._row(Linear.holding(list(literals)), least, most, under)
+                    return
+            raise RequestError(
+                "this model has a constraint that is not stated linearly: use cp-sat"
+            )
 
-    def linear(self, stated: Any, under: Sequence[int]) -> None:
-        """Keep a sum within a domain."""
-        terms = dict[int, int]()
-        for variable, factor in zip(stated.vars, stated.coeffs, strict=True):
-            terms[variable] = terms.get(variable, 0) + factor
-        self._within(Linear(terms), list(stated.domain), under)
-
-    def bool_or(self, stated: Any, under: Sequence[int]) -> None:
-        """Let at least one of some literals hold."""
-        self._row(self._sum(stated.literals), 1, None, under)
-
-    def bool_and(self, stated: Any, under: Sequence[int]) -> None:
-        """Let all of some literals hold."""
-        for literal in stated.literals:
-            self._row(self._sum([literal]), 1, None, under)
-
-    def exactly_one(self, stated: Any, under: Sequence[int]) -> None:
-        """Let exactly one of some literals hold."""
-        self._row(self._sum(stated.literals), 1, 1, under)
-
-    def at_most_one(self, stated: Any, under: Sequence[int]) -> None:
-        """Let no more than one of some literals hold."""
-        self._row(self._sum(stated.literals), None, 1, under)
-
-    def lin_max(self, stated: Any, under: Sequence[int]) -> None:
+    def _state_maximum(self, stated: Any, under: Sequence[int]) -> None:
         """Keep a number no less than each of some, and no more than one that is chosen."""
-        target, numbers = _number(stated.target), [_number(each) for each in stated.exprs]
-        choices = [self._new_choice() for _ in numbers]
-        for number, choice in zip(numbers, choices, strict=True):
-            self._row(target - number, 0, None, under)
-            self._row(target - number, None, 0, (*under, choice))
-        self._row(self._sum(choices), 1, 1, ())
+        target, *numbers = (
+            Linear.of(each.vars, each.coeffs, each.offset)
+            for each in (stated.target, *stated.exprs)
+        )
+        for number, choice in zip(numbers, self._choose_one(len(numbers)), strict=True):
+            self._row(target.plus(number, -1), 0, None, under)
+            self._row(target.plus(number, -1), None, 0, (*under, choice))
 
     def _within(self, number: Linear, domain: Sequence[int], under: Sequence[int]) -> None:
         """State that a number is in a domain: pairs of a least and a most."""
-        pairs = list(zip(domain[::2], domain[1::2], strict=True))
+        pairs = [
+            (None if least < -_UNLIMITED else least, None if most > _UNLIMITED else most)
+            for least, most in zip(domain[::2], domain[1::2], strict=True)
+        ]
         if len(pairs) == 1:
-            self._row(number, *_limits(pairs[0]), under)
-            return
-        choices = [self._new_choice() for _ in pairs]
-        self._row(self._sum(choices), 1, 1, ())
-        for pair, choice in zip(pairs, choices, strict=True):
-            self._row(number, *_limits(pair), (*under, choice))
+            self._row(number, *pairs[0], under)
+        else:
+            for pair, choice in zip(pairs, self._choose_one(len(pairs)), strict=True):
+                self._row(number, *pair, (*under, choice))
 
-    def _sum(self, literals: Iterable[int]) -> Linear:
-        """Return how many literals hold; a negative one, `-v - 1`, holds where `v` is 0."""
-        terms, offset = dict[int, int](), 0
-        for literal in literals:
-            variable, sign = (literal, 1) if literal >= 0 else (-literal - 1, -1)
-            terms[variable] = terms.get(variable, 0) + sign
-            offset += sign < 0
-        return Linear(terms, offset)
+    def _choose_one(self, count: int) -> Sequence[int]:
+        """Return new literals, of which exactly one holds."""
+        choices = range(len(self.names), len(self.names) + count)
+        self.names += [f"choice_{number}" for number in choices]
+        self.domains += [(0, 1)] * count
+        self._row(Linear.holding(choices), 1, 1, ())
+        return choices
 
     def _row(
         self, number: Linear, least: int | None, most: int | None, under: Sequence[int]
     ) -> None:
         """State a least and a most of a number, where all the literals hold."""
         if not under:
-            lower = None if least is None else least - number.offset
-            upper = None if most is None else most - number.offset
-            self._add(lower, upper, number.terms)
+            self._add(number, least, most)
             return
+        false = Linear.holding([-literal - 1 for literal in under])
         low, high = self._range(number)
         if least is not None and least > low:
-            freed = self._freed(number, under, least - low)
-            self._add(least - freed.offset, None, freed.terms)
+            self._add(number.plus(false, least - low), least, None)
         if most is not None and most < high:
-            freed = self._freed(number, under, most - high)
-            self._add(None, most - freed.offset, freed.terms)
-
-    def _freed(self, number: Linear, under: Sequence[int], slack: int) -> Linear:
-        """Return a number with the slack added for each literal that does not hold."""
-        false = self._sum([-literal - 1 for literal in under])
-        return number - Linear(
-            {v: -slack * f for v, f in false.terms.items()}, -slack * false.offset
-        )
+            self._add(number.plus(false, most - high), None, most)
 
     def _range(self, number: Linear) -> tuple[int, int]:
         low = high = number.offset
@@ -171,19 +192,15 @@ class LinearProgramme:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
-    def _add(self, least: int | None, most: int | None, terms: Terms) -> None:
-        terms = {variable: factor for variable, factor in terms.items() if factor}
+    def _add(self, number: Linear, least: int | None, most: int | None) -> None:
+        least, most = (None if end is None else end - number.offset for end in (least, most))
+        terms = {variable: factor for variable, factor in number.terms.items() if factor}
         largest = max((abs(each) for each in (least, most, *terms.values()) if each), default=0)
         if largest > LARGEST:
             raise RequestError(f"a coefficient of {largest:,} is too large for a linear file")
         self.rows.append((least, most, terms))
 
-    def _new_choice(self) -> int:
-        self.names.append(f"choice_{len(self.names)}")
-        self.domains.append((0, 1))
-        return len(self.names) - 1
-
-    def built(self, *, minimised: bool = False) -> Model:
+    def built(self, *, minimised: bool) -> Model:
         """Return the programme as OR-tools' model of linear programmes.
 
         Variables that nothing is said of are left out: CBC refuses files that have such.
@@ -192,7 +209,9 @@ class LinearProgramme:
             minimised: whether an objective to be maximised is minimised with its signs turned.
         """
         model = Model()  # type: ignore[no-untyped-call]
-        used = sorted({v for _, _, terms in self.rows for v in terms}.union(self._objective()))
+        stated = self.proto.objective
+        objective = dict(zip(stated.vars, stated.coeffs, strict=True))
+        used = sorted({v for _, _, terms in self.rows for v in terms}.union(objective))
         columns = {v: model.new_int_var(*self.domains[v], self.names[v]) for v in used}
 
         def total(terms: Mapping[int, int]) -> Any:
@@ -203,43 +222,13 @@ class LinearProgramme:
             high = float("inf") if most is None else most
             model.add_linear_constraint(total(terms), low, high, f"row_{number}")
         if self.proto.has_objective():
-            self._set_objective(model, total, minimised=minimised)
+            offset = round(stated.offset)
+            if stated.scaling_factor < 0 and not minimised:  # CP-SAT has turned all signs
+                turned = {variable: -factor for variable, factor in objective.items()}
+                model.maximize(total(turned) - offset)
+            else:
+                model.minimize(total(objective) + offset)
         return model
-
-    def _objective(self) -> Terms:
-        stated = self.proto.objective
-        return dict(zip(stated.vars, stated.coeffs, strict=True))
-
-    def _set_objective(
-        self, model: Model, total: Callable[[Terms], Any], *, minimised: bool
-    ) -> None:
-        """Set the objective; CP-SAT keeps what is maximised with all signs turned."""
-        turned, offset = self.proto.objective.scaling_factor < 0, round(self.proto.objective.offset)
-        if turned and not minimised:
-            terms = {variable: -factor for variable, factor in self._objective().items()}
-            model.maximize(total(terms) - offset)
-        else:
-            model.minimize(total(self._objective()) + offset)
-
-
-_KINDS: dict[str, Callable[[LinearProgramme, Any, Sequence[int]], None]] = {
-    "linear": LinearProgramme.linear,
-    "bool_or": LinearProgramme.bool_or,
-    "bool_and": LinearProgramme.bool_and,
-    "exactly_one": LinearProgramme.exactly_one,
-    "at_most_one": LinearProgramme.at_most_one,
-    "lin_max": LinearProgramme.lin_max,
-}
-"""The kinds of constraints that the models have, and how each becomes linear."""
-
-
-def _number(stated: Any) -> Linear:
-    return Linear(dict(zip(stated.vars, stated.coeffs, strict=True)), stated.offset)
-
-
-def _limits(pair: Sequence[int]) -> tuple[int | None, int | None]:
-    least, most = pair
-    return (None if least < -_UNLIMITED else least), (None if most > _UNLIMITED else most)
 
 
 def readable_names(names: Iterable[str]) -> list[str]:
@@ -248,18 +237,105 @@ def readable_names(names: Iterable[str]) -> list[str]:
     `act[3,2,left-1]` is `act_3_2_left_1`. Names have letters, digits and `_`; they begin
     with a letter, and none is a number such as `e1`.
     """
-    taken = set(_WORDS)
-    return [_free_name(name, number, taken) for number, name in enumerate(names)]
+    taken, readable = set(_WORDS), list[str]()
+    for number, name in enumerate(names):
+        plain = re.sub("[^A-Za-z0-9]+", "_", name).strip("_") or f"x{number}"
+        if not plain[0].isalpha() or re.match("[eE][0-9]", plain):
+            plain = f"v_{plain}"
+        choices = chain([plain], (f"{plain}_{n}" for n in count(2)))
+        readable.append(next(each for each in choices if each.lower() not in taken))
+        taken.add(readable[-1].lower())
+    return readable
 
 
-def _free_name(name: str, number: int, taken: set[str]) -> str:
-    plain = re.sub("[^A-Za-z0-9]+", "_", name).strip("_") or f"x{number}"
-    if not plain[0].isalpha() or re.match("[eE][0-9]", plain):
-        plain = f"v_{plain}"
-    free = plain if plain.lower() not in taken else next(_numbered(plain, taken))
-    taken.add(free.lower())
-    return free
+def _models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
+    """Return the models without bounds: they lead by their linear relaxation."""
+    return whole_models(replace(instance, bounded=False), budget)
 
 
-def _numbered(name: str, taken: set[str]) -> Iterator[str]:
-    return (f"{name}_{n}" for n in count(2) if f"{name}_{n}".lower() not in taken)
+def write_linear(ending: str, instance: Instance, budget: Budget) -> Files:
+    """Return a file for each model, in MPS (free form) or in LP as CPLEX defines it.
+
+    MPS has no agreed way to say that the objective is to be maximised: CBC ignores `OBJSENSE`. So
+    it is always minimised, if need be with its signs turned.
+    """
+    text: Callable[[Model], str]
+    text = Model.export_to_mps_string if ending == "mps" else Model.export_to_lp_string
+    return {
+        f"{name}.{ending}": text(
+            LinearProgramme(model.proto, budget).built(minimised=ending == "mps")
+        )
+        for name, model in _models(instance, budget).items()
+    }
+
+
+def read_linear(ending: str, instance: Instance, source: Source, budget: Budget) -> Claim:
+    """Read a solution file; a variable that it leaves out is 0, or as near as it can be."""
+    model = next(iter(_models(instance, budget).values()))
+    variables = model.proto.variables
+    names = readable_names([each.name for each in variables])
+    values = {
+        name: max(each.domain[0], min(each.domain[len(each.domain) - 1], 0))
+        for name, each in zip(names, variables, strict=True)
+    }
+    found, stated = read_values(source, values)
+    objective = model.objective.minimised() if ending == "mps" else model.objective
+    return model.claim(list((values | found).values()), stated, objective)
+
+
+FORMATS = {
+    ending: Format(partial(write_linear, ending), partial(read_linear, ending))
+    for ending in ("mps", "lp")
+}
+
+
+def read_values(source: Source, names: Iterable[str]) -> tuple[dict[str, int], float | None]:
+    """Read the values of variables in a solution file, and the objective if it states one.
+
+    Raises:
+        InputError: the file says that there is no plan, names no variable of the model, or gives
+            one a value that is not whole.
+    """
+    known = frozenset(names)
+    _expect_plan(source, known)
+    values, objective = dict[str, int](), None
+    for place, line in enumerate(_lines(source.text), 1):
+        if stated := _value_in(line, known):
+            name, text = stated
+            value = float(text)
+            if abs(value - round(value)) > TOLERANCE:
+                wanted = f"`{name}`: expected a whole number, found {quoted(text)}"
+                raise source.error(wanted, place)
+            values[name] = round(value)
+        elif objective is None and (match := _OBJECTIVE.search(line)):
+            objective = float(match[1])
+    if not values:
+        raise source.error("no variable of this model is in the file: is it for another scenario?")
+    return values, objective
+
+
+def _expect_plan(source: Source, names: frozenset[str]) -> None:
+    """Raise InputError where the lines before the first value say that the solver has no plan.
+
+    CBC goes on with values all the same: those of the last thing that it tried.
+    """
+    before = takewhile(lambda line: _value_in(line, names) is None, _lines(source.text))
+    head = "\n".join(line.strip() for line in before)
+    stopped = _STOPPED.search(head) is not None
+    infeasible = _NONE.search(head) is not None
+    if infeasible or _NOTHING_FOUND.search(head):
+        raise source.error(no_plan(source, stopped=stopped or not infeasible))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines up to the rows of the model, which HiGHS writes behind its columns."""
+    return takewhile(lambda line: not _ROWS.match(line), text.splitlines())
+
+
+def _value_in(line: str, names: frozenset[str]) -> tuple[str, str] | None:
+    """Return the name and the value that a line states, or None."""
+    words = [word for word in line.split() if word != "**"]
+    for name, value in pairwise(words[:3]):
+        if name in names and re.fullmatch(_NUMBER, value):
+            return name, value
+    return None

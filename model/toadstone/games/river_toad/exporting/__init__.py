@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from toadstone.games.river_toad.exporting.asp import AspFormat
-from toadstone.games.river_toad.exporting.minizinc import MiniZincFormat
-from toadstone.games.river_toad.exporting.pddl import NumericPddlFormat, PddlFormat
-from toadstone.services.export.format import Format
+from toadstone.games.river_toad.exporting import asp, minizinc, pddl
+from toadstone.services.export.parts import Format
 
-FORMATS: tuple[Format, ...] = (
-    MiniZincFormat("minizinc"),
-    AspFormat("asp"),
-    PddlFormat("pddl"),
-    NumericPddlFormat("pddl-numeric"),
-)
+FORMATS = {
+    "minizinc": Format(minizinc.write, minizinc.read),
+    "asp": Format(asp.write, asp.read),
+    "pddl": Format(pddl.write, pddl.read),
+}

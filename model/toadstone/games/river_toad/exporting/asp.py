@@ -14,14 +14,7 @@ from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
-from toadstone.services.export.format import (
-    Claim,
-    Files,
-    Format,
-    Objective,
-    no_plan,
-    stopped_without_plan,
-)
+from toadstone.services.export.parts import Claim, Files, Objective, no_plan
 
 LARGEST_NUMBER = 2**31 - 1
 """The largest number of clingo."""
@@ -33,28 +26,26 @@ _RESULT = re.compile(r"^(UNSATISFIABLE|UNKNOWN)\b", re.MULTILINE)
 _COSTS = re.compile(r"^Optimization: ([-\d ]+)$", re.MULTILINE)
 
 
-class AspFormat(Format):
-    """clingo; its usual output and its JSON (`--outf=2`) are read."""
+def write(instance: Instance, budget: Budget) -> Files:
+    """Return the program with its facts."""
+    exported = ExportedScenario.of(instance)
+    if exported.most_hp > LARGEST_NUMBER:
+        raise RequestError(f"clingo's numbers end at {LARGEST_NUMBER:,}: use mps")
+    program = files(__package__).joinpath("river_toad.lp").read_text(encoding="utf-8")
+    return {"program.lp": "\n".join([program, "% The scenario.", *_facts(exported), ""])}
 
-    def write(self, instance: Instance, budget: Budget) -> Files:
-        """Return the program with its facts."""
-        exported = ExportedScenario.of(instance)
-        if exported.most_hp > LARGEST_NUMBER:
-            raise RequestError(f"clingo's numbers end at {LARGEST_NUMBER:,}: use mps")
-        program = files(__package__).joinpath("river_toad.lp").read_text(encoding="utf-8")
-        return {"program.lp": "\n".join([program, "% The scenario.", *_facts(exported), ""])}
 
-    def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
-        """Read the last answer set that clingo printed."""
-        exported = ExportedScenario.of(instance)
-        text, costs = _last_answer(source)
-        cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
-        if not cells:
-            raise source.error("expected an answer set with `at(TURN,CELL)`")
-        path = [cells.get(turn, 0) for turn in range(1, len(exported.turns) + 1)]
-        start = _START_HP.search(text)
-        figures = {"start_hp": int(start[1])} if start else {}
-        return exported.claim(path, figures, tuple(_objectives(exported, costs)))
+def read(instance: Instance, source: Source, budget: Budget) -> Claim:
+    """Read the last answer set of clingo's usual output, or of its JSON (`--outf=2`)."""
+    exported = ExportedScenario.of(instance)
+    text, costs = _last_answer(source)
+    cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
+    if not cells:
+        raise source.error("expected an answer set with `at(TURN,CELL)`")
+    path = [cells.get(turn, 0) for turn in range(1, len(exported.turns) + 1)]
+    start = _START_HP.search(text)
+    figures = {"start_hp": int(start[1])} if start else {}
+    return Claim(exported.plan(path), figures, list(_objectives(exported, costs)))
 
 
 def _facts(exported: ExportedScenario) -> Iterator[str]:
@@ -62,24 +53,20 @@ def _facts(exported: ExportedScenario) -> Iterator[str]:
     first, last = exported.start_hp[0], exported.start_hp[-1]
     yield f"start_hp({first}..{last})." if last > first else f"start_hp({first})."
     yield " ".join(f"costs({action.shift},{price})." for action, price in exported.costs.items())
-    yield from (word for word, holds in _switches(exported).items() if holds)
-    for priority, question in enumerate(reversed(exported.measured), 1):
-        yield f"ask({question.name.replace('-', '_')},{priority})."
-    for number, turn in enumerate(exported.turns, 1):
-        yield " ".join(f"free({number},{cell})." for cell in turn.free)
-        if turn.fly:
-            yield f"fly({number},{turn.fly})."
-
-
-def _switches(exported: ExportedScenario) -> dict[str, bool]:
-    """Return the facts that hold only in some scenarios."""
-    return {
+    switches = {
         "must_win.": exported.must_win,
         "clamped.": exported.clamped,
         f"least_hp({exported.least_hp}).": exported.least_hp > 1,
         f"least_flies({exported.least_flies}).": exported.least_flies > 0,
         f"most_moves({exported.most_moves}).": exported.limits_moves,
     }
+    yield from (fact for fact, holds in switches.items() if holds)
+    for priority, question in enumerate(reversed(exported.measured), 1):
+        yield f"ask({question.name.replace('-', '_')},{priority})."
+    for number, turn in enumerate(exported.turns, 1):
+        yield " ".join(f"free({number},{cell})." for cell in turn.free)
+        if turn.fly:
+            yield f"fly({number},{turn.fly})."
 
 
 def _last_answer(source: Source) -> tuple[str, list[int]]:
@@ -96,10 +83,8 @@ def _last_answer(source: Source) -> tuple[str, list[int]]:
 
 def _expect_found(source: Source, *results: object) -> None:
     """Raise InputError where a result says that there is no answer set, or none so far."""
-    if "UNSATISFIABLE" in results:
-        raise source.error(no_plan(source))
-    if "UNKNOWN" in results:
-        raise source.error(stopped_without_plan(source))
+    if {"UNSATISFIABLE", "UNKNOWN"} & set(results):
+        raise source.error(no_plan(source, stopped="UNKNOWN" in results))
 
 
 def _last_witness(source: Source) -> tuple[str, list[int]]:

@@ -10,18 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import cast
+from typing import NamedTuple, cast
 
 from toadstone.core.question import Question, Sense
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Passage, ToadSpace
-from toadstone.services.export.format import Claim, Objective, no_front, objective_of
+from toadstone.services.export.parts import Objective, objective_of, refuse_front
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """What a turn leaves.
 
     Attributes:
@@ -29,7 +28,7 @@ class Turn:
         fly: the free cell beside which a fly comes down, or 0.
     """
 
-    free: tuple[int, ...]
+    free: Sequence[int]
     fly: int
 
     @classmethod
@@ -37,7 +36,7 @@ class Turn:
         """Return what a passage leaves."""
         steps = [step for steps in passage.steps.values() for step in steps]
         fly = next((step.cell for step in steps if step.fed), 0)
-        return cls(tuple(sorted({step.cell for step in steps})), fly)
+        return cls(sorted({step.cell for step in steps}), fly)
 
 
 @dataclass(frozen=True)
@@ -73,8 +72,7 @@ class ExportedScenario:
     @classmethod
     def of(cls, instance: Instance) -> ExportedScenario:
         """Return the scenario of an instance; raise RequestError where a front is asked for."""
-        if instance.front:
-            raise no_front()
+        refuse_front(instance)
         scenario, ask = cast(RiverToadScenario, instance.scenario), instance.ask
         space, hp, limit = ToadSpace(scenario), scenario.toad.hp, scenario.require.max_moves
         passages = space.passages[1:]
@@ -108,7 +106,7 @@ class ExportedScenario:
     @property
     def most_hp(self) -> int:
         """HP that the toad can never exceed: all flies eaten, nothing spent."""
-        return self.start_hp[-1] + self.gain * sum(turn.fly > 0 for turn in self.turns)
+        return self.ranges["hp"][1]
 
     @property
     def limits_moves(self) -> bool:
@@ -123,11 +121,11 @@ class ExportedScenario:
     @cached_property
     def ranges(self) -> Mapping[str, tuple[int, int]]:
         """The least and the most of each figure."""
-        turns = len(self.turns)
+        turns, flies = len(self.turns), sum(turn.fly > 0 for turn in self.turns)
         return {
-            "hp": (0, self.most_hp),
+            "hp": (0, self.start_hp[-1] + self.gain * flies),
             "moves": (0, turns),
-            "flies": (0, sum(turn.fly > 0 for turn in self.turns)),
+            "flies": (0, flies),
             "turns": (0, turns),
             "start_hp": (self.start_hp[0], self.start_hp[-1]),
         }
@@ -142,16 +140,11 @@ class ExportedScenario:
         """The questions that have a figure, in their order."""
         return [question for question in self.ask if question.sense is not Sense.SATISFY]
 
-    def claim(
-        self,
-        path: Sequence[int],
-        figures: Mapping[str, int],
-        objectives: tuple[tuple[Objective, int], ...] = (),
-    ) -> Claim:
-        """Return the plan that goes to these cells, turn by turn, until one is off the river."""
+    def plan(self, path: Sequence[int]) -> tuple[Action, ...]:
+        """Return the actions that lead to these cells, turn by turn, until one is off the river."""
         moves = []
         for before, here in pairwise((self.start, *path)):
             if not 1 <= here <= self.width:
                 break
             moves.append(Action(here - before))
-        return Claim(tuple(moves), figures, objectives)
+        return tuple(moves)

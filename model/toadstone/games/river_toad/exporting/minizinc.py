@@ -14,7 +14,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
 from toadstone.games.river_toad.scenario import Action
-from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
+from toadstone.services.export.parts import Claim, Files, no_plan, too_large
 
 MOST_ENTRIES = 20_000_000
 """Entries of the largest table that is still flattened in seconds."""
@@ -32,31 +32,27 @@ VARIABLES = {
 """What the model calls the figures."""
 
 
-class MiniZincFormat(Format):
-    """MiniZinc; its JSON output and its usual one are read."""
+def write(instance: Instance, budget: Budget) -> Files:
+    """Return the model with its data."""
+    exported = ExportedScenario.of(instance)
+    _expect_room(exported)
+    model = files(__package__).joinpath("river_toad.mzn").read_text(encoding="utf-8")
+    return {"model.mzn": "\n".join([model, *_data(exported), "", _solve(exported), ""])}
 
-    def write(self, instance: Instance, budget: Budget) -> Files:
-        """Return the model with its data."""
-        exported = ExportedScenario.of(instance)
-        _expect_room(exported)
-        model = files(__package__).joinpath("river_toad.mzn").read_text(encoding="utf-8")
-        return {"model.mzn": "\n".join([model, *_data(exported), "", _solve(exported), ""])}
 
-    def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
-        """Read the last solution that MiniZinc printed."""
-        if "=====UNSATISFIABLE=====" in source.text:
-            raise source.error(no_plan(source))
-        said = _last_object(source)
-        cells = said.get("at")
-        if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
-            raise source.error("expected a solution with `at`, the cell after each turn")
-        figures = {
-            figure: said[name]
-            for figure, own in VARIABLES.items()
-            for name in (figure, own)
-            if isinstance(said.get(name), int)
-        }
-        return ExportedScenario.of(instance).claim(cells, figures)
+def read(instance: Instance, source: Source, budget: Budget) -> Claim:
+    """Read the last solution of MiniZinc's JSON output, or of its usual one."""
+    said = _last_object(source)
+    cells = said.get("at")
+    if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
+        raise source.error("expected a solution with `at`, the cell after each turn")
+    figures = {
+        figure: said[name]
+        for figure, own in VARIABLES.items()
+        for name in (figure, own)
+        if isinstance(said.get(name), int)
+    }
+    return Claim(ExportedScenario.of(instance).plan(cells), figures)
 
 
 def _expect_room(exported: ExportedScenario) -> None:
@@ -69,11 +65,8 @@ def _expect_room(exported: ExportedScenario) -> None:
         )
     weights = exported.objective.weights
     if sum(abs(w) * max(map(abs, exported.ranges[f])) for f, w in weights.items()) > LARGEST_NUMBER:
-        needed = "one objective for these questions needs numbers larger than MiniZinc's solvers"
-        first = exported.measured[0]
-        raise RequestError(
-            f"{needed} have: export `{first}` alone", f"{needed} have: export `--ask {first}` alone"
-        )
+        problem = "one objective for these questions needs numbers larger than MiniZinc's solvers"
+        raise too_large(f"{problem} have", exported.measured[0])
 
 
 def _data(exported: ExportedScenario) -> Iterator[str]:
@@ -115,6 +108,8 @@ def _solve(exported: ExportedScenario) -> str:
 
 def _last_object(source: Source) -> dict[str, Any]:
     """Return the last JSON object of the output; solutions end with a line of dashes."""
+    if "=====UNSATISFIABLE=====" in source.text:
+        raise source.error(no_plan(source))
     for part in reversed(source.text.split("----------")):
         begin, end = part.rfind('{"at"'), part.rfind("}")
         begin = part.find("{") if begin < 0 else begin
@@ -126,5 +121,5 @@ def _last_object(source: Source) -> dict[str, Any]:
             if isinstance(said, dict):
                 return said
     if "=====UNKNOWN=====" in source.text:
-        raise source.error(stopped_without_plan(source))
+        raise source.error(no_plan(source, stopped=True))
     raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')
