@@ -72,7 +72,7 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
 
-MODULES = {"prove": "solve", "schema": "examples"}
+MODULES = {"prove": "solve", **dict.fromkeys(["examples", "schema", "new_game"], "files")}
 """The modules that are not called as the function of the command in them is."""
 
 

@@ -21,6 +21,7 @@ import pytest
 
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
+from tests.cli.test_cli import WINNABLE
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -39,15 +40,6 @@ from warm import PIPES, command_line, run_process, start_process
 # Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
 LONG_BUT_EASY = "0 " * 300
 AS_ROLLS = ("--hp", "3", "--rows", "3")
-
-WINNABLE = """\
-game: river-toad
-title: One snake
-board: {rows: 3}
-toad: {hp: 4}
-rolls: [4, 0, 0]
-ask: max-hp
-"""
 
 MINIMAX = """\
 game: squirrel-war

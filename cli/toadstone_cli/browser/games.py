@@ -19,7 +19,7 @@ from toadstone.view.board import AnyMoment, Moment, drawn_board
 from toadstone.view.sheet import document
 from toadstone.view.svg import join
 from toadstone_cli.browser.messages import Choice, GameCard
-from toadstone_cli.examples import all_examples
+from toadstone_cli.files import all_examples
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
