@@ -234,19 +234,6 @@ def test_no_file_stops_the_others_however_hostile():
     assert lines["h/binary.yaml"]["sha256"] == hashlib.sha256(bytes(range(256))).hexdigest()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable for root")
-def test_what_may_not_be_read_is_a_line_with_its_error():
-    Path("closed").mkdir(mode=0)
-    Path("closed.yaml").write_text(WINNABLE)
-    Path("closed.yaml").chmod(0)
-    done = run("batch", "closed", "closed.yaml")
-    assert done.exit_code == 30
-    messages = [line["error"]["message"] for line in lines_of(done.stdout)]
-    assert messages == ["cannot read the folder: Permission denied"] * 1 + [
-        "cannot read the file: Permission denied"
-    ]
-
-
 @pytest.mark.usefixtures("here")
 def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
     done = run("batch", "first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)

@@ -1,6 +1,5 @@
 """A fuzz: right plans as people may write them are marked best, or somebody is to look at them."""
 
-import json
 import random
 from itertools import groupby
 from pathlib import Path
@@ -114,12 +113,10 @@ def runs_of(plan):
 def table(words, dice):
     """Return a table with a move a row, or two."""
     rows = list(enumerate(words, 1))
-    if dice.random() < 0.2:
-        half = -(-len(rows) // 2)
-        pairs = [[*rows[i : i + 1], *rows[i + half : i + half + 1]] for i in range(half)]
-        pairs = pairs if dice.random() < 0.5 else [rows[i : i + 2] for i in range(0, len(rows), 2)]
+    if dice.random() < 0.1:
+        pairs = (rows[i : i + 2] for i in range(0, len(rows), 2))
         lines = (";".join(f'{n};"{word}"' for n, word in pair) for pair in pairs)
-        return "\n".join([dice.choice(["", "sep=;\n"]) + "turn;move;turn;move", *lines])
+        return "\n".join(["turn;move;turn;move", *lines])
     if dice.random() < 0.3:
         body = "".join(f"<tr><td>{n}</td><td>{word}</td></tr>" for n, word in rows)
         return f"<table><tr><th>turn</th><th>move</th></tr>{body}</table>"
@@ -135,7 +132,7 @@ def laid_out(plan, dice):
     """Return a plan as one text: lines, lists, tables, HTML; with headings, prose, numbers."""
     quotes = dice.choice(QUOTES)
     words = [quotes.format(spelled(move, dice)) for move in plan]
-    kind = dice.randrange(9)
+    kind = dice.randrange(8)
     if kind == 0:
         return table(doubled(plan, [spelled(move, dice) for move in plan], dice), dice)
     if kind == 1:
@@ -143,9 +140,6 @@ def laid_out(plan, dice):
         return "".join(f"<{tag}>{word}</{tag}>" for word in words)
     if kind == 2:
         return "[" + ", ".join(f'"{spelled(move, dice)}"' for move in plan) + "]"
-    if kind == 7:
-        objects = [json.dumps({"turn": n, "move": move}) for n, move in enumerate(plan, 1)]
-        return dice.choice(["[{}]", "{}"]).format(dice.choice([",\n", "\n"]).join(objects))
     if kind == 3:
         words, numbers = doubled(plan, words, dice), dice.choice(NUMBERS)
         text = "\n".join(f"{numbers.format(n)}{word}" for n, word in enumerate(words, 1))
@@ -157,7 +151,7 @@ def laid_out(plan, dice):
     elif kind == 5:
         bullet = dice.choice(BULLETS)
         text = "\n".join(f"{bullet}{word}" for word in doubled(plan, words, dice))
-    elif kind == 8:
+    elif kind == 7:
         turns = dice.choice(["{}-{}: ", "Turns {}–{}: ", "{} to {}. ", "({}-{}) "])
         runs = [(turns.format(first, last), move) for move, first, last in runs_of(plan)]
         text = "\n".join(f"{words}{spelled(move, dice)}" for words, move in runs)
