@@ -246,7 +246,7 @@ def _instructions(text: str, scenario: Scenario) -> str:
 
 
 def _board(simulator: Any, scenario: Scenario) -> Board[Any, Any]:
-    from toadstone.view.plain_board import PlainBoard
+    from toadstone.view.board import PlainBoard
 
     return PlainBoard(simulator(scenario))
 

@@ -9,9 +9,10 @@ from itertools import product
 
 import pytest
 
+import toads
 from checkers import accepts, stated
 from exhaustive import in_groups
-from toads import OTHER, after
+from toads import ONE, OTHER, STAR, ZERO, after, mover_wins, moves_in, negative
 from toadstone_checker import toads_and_frogs
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.toads_and_frogs import (
@@ -19,7 +20,6 @@ from toadstone_checker.toads_and_frogs import (
     KIND,
     Game,
     Sum,
-    Walk,
     check,
     ends,
     wins_of,
@@ -57,12 +57,6 @@ def game(*rows, turn="toads"):
 def test_a_scenario_is_refused_for_what_are_no_rows(change, message):
     with pytest.raises(Unusable, match=message):
         Game(scenario("T_F") | change)
-
-
-def test_twenty_rows_of_sixty_cells_are_read():
-    rows = ["T" * 60, *["F"] * 19]
-    largest = game(*rows, turn="frogs")
-    assert (largest.start, largest.cells, largest.turn) == (tuple(rows), 79, "frogs")
 
 
 @pytest.mark.parametrize(
@@ -132,28 +126,6 @@ def naive_ends(rows, side, replies, plies=0):
         following = [replies[side](rows)]
     further = (naive_ends(each, OTHER[side], replies, plies + 1) for each in following)
     return set().union(*further)
-
-
-class First(dict):
-    """A strategy that always makes the first of its moves, by name."""
-
-    def __init__(self, game, side):
-        self.game, self.side = game, side
-
-    def get(self, position):
-        return next(iter(self.game.moves(tuple(position.split("+")), self.side)))
-
-
-@in_groups("rows, first, strategist", product(ROWS, SIDES, [None, *SIDES]))
-def test_every_game_has_its_end(rows, first, strategist):
-    start = game(*rows)
-    naive, checked = {}, {}
-    if strategist:
-        naive = {strategist: lambda rows: next(iter(start.moves(rows, strategist).values()))}
-        checked = {strategist: First(start, strategist)}
-    found = list(ends(start, first, checked))
-    assert set(found) == naive_ends(rows, first, naive)
-    assert len(set(found)) == len(found)
 
 
 def test_so_many_positions_are_kept_and_no_more(monkeypatch):
@@ -345,50 +317,12 @@ def test_a_remoteness_is_unusable_where_a_part_is_not_what_it_should_be(content,
         check(content)
 
 
-def test_a_remoteness_of_a_million_is_read_and_no_plan_stands_beside_it():
-    assert not accepts(check, of_remoteness(remoteness=10**6))
-    stuck = {"winner": "frogs", "remoteness": 0}
-    check(certificate(("FT",), "remoteness", stuck, strategies={"toads": {}, "frogs": {}}))
-    with pytest.raises(Unusable, match="plan: expected null"):
-        check(of_remoteness() | {"plan": []})
-
-
 # --- claims that compare with a value -----------------------------------------------------------
 
-ZERO = ((), ())
-ONE = ((ZERO,), ())
-STAR = ((ZERO,), (ZERO,))
-VALUES = {  # what either side can move to
-    "0": ZERO,
-    "1": ONE,
-    "-1": ((), (ZERO,)),
-    "2": ((ONE,), ()),
-    "1/2": ((ZERO,), (ONE,)),
-    "*": STAR,
-    "*2": ((ZERO, STAR), (ZERO, STAR)),
-    "^": ((ZERO,), (STAR,)),
-    "v": ((STAR,), (ZERO,)),
+VALUES = toads.VALUES | {
     "{1|*}": ((ONE,), (STAR,)),
     "{0,*|1,0}": ((ZERO, STAR), (ONE, ZERO)),
 }
-
-
-@functools.cache
-def negative(value):
-    left, right = value
-    return tuple(map(negative, right)), tuple(map(negative, left))
-
-
-@functools.cache
-def moves_in(rows, beside, side):
-    """Return what a side can make of the rows and a game beside them."""
-    options = beside[SIDES.index(side)]
-    return [(new, beside) for new in after_in(rows, side)] + [(rows, each) for each in options]
-
-
-@functools.cache
-def mover_wins(rows, beside, side):
-    return any(not mover_wins(*each, OTHER[side]) for each in moves_in(rows, beside, side))
 
 
 def walked(rows, beside, holder, firsts, reply):
@@ -635,17 +569,3 @@ def test_the_moves_of_rows_as_numbers_are_those_of_the_rules_in_the_order_of_the
         assert [move >> 62 for move in moves[: len(numbers)]] == [value] * len(numbers)
         further = tuple(move >> 62 for move in moves[len(numbers) :])
         assert further == beside.options[side][value]
-
-
-def test_the_checker_says_how_far_it_is_after_every_4096_replies():
-    """The frogs can do much while the toads count down what lies beside."""
-    for replies, words in [
-        (4095, "checking"),
-        (4096, "strategies, toads: 4,096 of 4,096 replies checked"),
-        (4100, "strategies, toads: 4,096 of 4,100 replies checked"),
-    ]:
-        rows = Sum(game("_F_F_F_F_F_F_F_F"), "-100")
-        with pytest.raises(Invalid) as refused:
-            Walk(rows, "toads", "0" * replies).check(["frogs"])
-        assert refused.value.args[0] == f"strategies, toads, reply {replies + 1}"
-        assert rows.budget.words == words

@@ -614,19 +614,6 @@ def test_the_question_that_is_pointed_to_can_be_pasted_with_the_options_of_the_f
 
 
 @pytest.mark.parametrize(
-    ("options", "hinted"),
-    [
-        ("--ask longest --time-limit 0.000001", True),
-        ("--ask longest --time-limit 0.000001 --method layered", False),
-        ("--ask longest", False),
-    ],
-)
-def test_what_the_model_leaves_undecided_is_pointed_to_another_exact_method(options, hinted):
-    page = run(f"solve winnable.yaml {options}").stdout
-    assert ("--method layered" in page) == hinted
-
-
-@pytest.mark.parametrize(
     ("name", "text"),
     [
         pytest.param("winnable.yaml", WINNABLE.replace("4}", '"\\e[31m"}'), id="value"),

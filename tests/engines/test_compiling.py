@@ -9,7 +9,7 @@ from numba import config
 
 from toadstone.core.budget import COMPILING
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.compiling import compiled, told_of_compiling
+from toadstone.engines.compiling import compiled, compiled_part, told_of_compiling
 
 INNER = """
 from toadstone.engines.compiling import compiled
@@ -144,3 +144,12 @@ def test_who_is_told_of_compiling_may_stop_it_and_the_next_call_goes_on(nothing_
         assert outer(1) == 5
     assert set(told) == {COMPILING}
     assert len(told) == 4
+
+
+def test_a_part_is_compiled_once_for_all_constants_and_python_cannot_call_it(nothing_kept):
+    part = compiled_part(lambda number: number + 1)
+    whole = compiled(lambda number: part(1) + part(2) + part(number))
+    assert whole(3) == 9
+    assert len(part.overloads) == 1
+    with pytest.raises(TypeError, match="only compiled code can call"):
+        part(3)

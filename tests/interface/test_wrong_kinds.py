@@ -55,14 +55,15 @@ FURTHER = {"load": "hp", "scenario": "rolls", "generate": "cells"}
 """One of the further keywords of a function; `batch` tells in a line what is wrong with them."""
 
 
-@pytest.fixture
-def needed(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def needed(tmp_path_factory):
     """Return the arguments of every call, in a folder that has the files they name."""
-    monkeypatch.chdir(tmp_path)
-    answer = toadstone.solve("jump-of-two")
-    toadstone.certify(answer, "proof.json")
-    Path("clingo.out").write_text("Answer: 1\nat(0,3) at(1,3)\n")
-    return {**CALLS, "certify": {"answer": answer, "path": "again.json"}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("needed"))
+        answer = toadstone.solve("jump-of-two")
+        toadstone.certify(answer, "proof.json")
+        Path("clingo.out").write_text("Answer: 1\nat(0,3) at(1,3)\n")
+        yield {**CALLS, "certify": {"answer": answer, "path": "again.json"}}
 
 
 def call(function, arguments):

@@ -12,7 +12,7 @@ from toads import OTHER, remoteness, winner
 from toadstone.combinatorial import Outcome, parse, value_of
 from toadstone.games.toads_and_frogs import GAME
 from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.value import Values
+from toadstone.games.toads_and_frogs.search import Values
 from toadstone.play.atlas import starts
 
 

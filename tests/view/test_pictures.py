@@ -36,12 +36,11 @@ from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone.games.river_toad.scenario import Action
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
-from toadstone.view.animation import _HEAD, _Studio, gif, png
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
 from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.sheet import document, sheet
+from toadstone.view.sheet import _ABOVE, _Studio, document, gif, png, sheet
 from toadstone.view.style import colour
 from toadstone.view.svg import element, group, join, number, rect, use
 from toadstone.view.symbols import SYMBOLS
@@ -235,7 +234,7 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
         board = join([rect(0, 0, *size, "paper"), group(*drawn, scale=studio._scale)])
         svg = document(board, size, "", shared=picture.shared_background(), theme=theme)
         whole = Image.open(io.BytesIO(png(svg)))
-        corner = studio._left, _HEAD
+        corner = studio._left, _ABOVE
         part = frame.crop((*corner, corner[0] + whole.width, corner[1] + whole.height))
         levels = ImageChops.difference(whole.convert("L"), part.convert("L")).histogram()
         assert sum(levels[71:]) / (whole.width * whole.height) < 0.03

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.core.board import BOARD, Board, Grid, Square
+from toadstone.core.board import BOARD, Board, Grid, Square, styled
 from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
-from toadstone.core.rules import Move, State
+from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.play.words import counted
 from toadstone.view.svg import (
     CELL,
@@ -34,6 +34,8 @@ from toadstone.view.svg import (
 )
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from toadstone.core.solution import ScenarioLike
     from toadstone.game import Game
 
@@ -72,10 +74,8 @@ def moments(
     """
     known = [tuple(each) for each in best] + [()] * len(states)
     steps = zip(states[1:], states, moves, known[1:], strict=False)
-    return (
-        Moment(0, states[0], best=known[0]),
-        *(Moment(turn, *step) for turn, step in enumerate(steps, 1)),
-    )
+    start = Moment[State, Move](0, states[0], best=known[0])
+    return (start, *(Moment(turn, *step) for turn, step in enumerate(steps, 1)))
 
 
 @dataclass(frozen=True)
@@ -89,10 +89,6 @@ class Sign:
     meaning: str
     drawn: str = ""
     pale: bool = False
-
-    def is_in(self, drawing: str) -> bool:
-        """Return whether a drawing shows the symbol."""
-        return re.search(self.drawn or f'"#ts-{self.symbol}"', drawing) is not None
 
 
 class DrawnBoard(Board[State, Move]):
@@ -129,10 +125,8 @@ class DrawnBoard(Board[State, Move]):
 
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell of the grid."""
-        return (
-            self.left + self.side * (column + 0.5),
-            self.top + self.step * row + self.side / 2,
-        )
+        x, y = self.left + self.side * column, self.top + self.step * row
+        return x + self.side / 2, y + self.side / 2
 
     @cached_property
     def places(self) -> Mapping[str, Point]:
@@ -220,12 +214,8 @@ class DrawnBoard(Board[State, Move]):
         side = outcome.winner if outcome else side_to_move(self.rules, moment.state)
         symbol = self.side_symbols.get(side or "")
         words = "   ".join([self.standing(moment.state), *more])
-        return join(
-            [
-                use(symbol, 12, y, self.status_scale) if symbol else NOTHING,
-                label(28, y + 4, words, "good" if outcome else "t"),
-            ]
-        )
+        drawn = use(symbol, 12, y, self.status_scale) if symbol else NOTHING
+        return join([drawn, label(28, y + 4, words, "good" if outcome else "t")])
 
     def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
         """Draw some of the events to come, above the picture; return how high they are, too."""
@@ -265,15 +255,19 @@ class DrawnBoard(Board[State, Move]):
         """Say who is to move, where the standing does not."""
         return ""
 
-    @abstractmethod
     def legend(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
+        return ()
 
     def legend_of(self, drawing: str) -> tuple[Sign, ...]:
         """Return the symbols that a drawing shows, the arrows of moves included."""
         made = Sign("arrow", self.arrow_words, drawn='"move tip"')
         best = Sign("best", "best move", drawn='"best(cell| tip)')
-        return tuple(sign for sign in (*self.legend(), made, best) if sign.is_in(drawing))
+        return tuple(
+            sign
+            for sign in (*self.legend(), made, best)
+            if re.search(sign.drawn or f'"#ts-{sign.symbol}"', drawing)
+        )
 
     def heading(self, moment: Moment[State, Move]) -> str:
         """Return what stands above a board, before the move."""
@@ -324,10 +318,9 @@ class RowBoard(DrawnBoard[State, Move]):
 
     def read_out(self, state: State) -> list[str]:
         """Read out the rows."""
-        grid = self.grid(state)
         rows = [
             ", ".join(f"{number} {each.words}" for number, each in enumerate(row, 1))
-            for row in grid.rows
+            for row in self.grid(state).rows
         ]
         if len(rows) == 1:
             return [f"cells: {rows[0]}"]
@@ -340,6 +333,96 @@ class RowBoard(DrawnBoard[State, Move]):
             for row, name in enumerate(self._start_grid.names)
         )
         return join([super().background(), *names])
+
+
+EMPTY = ". "
+_STYLES = ("bold green", "bold yellow", "bold cyan", "bold magenta", "bold red", "bold blue")
+
+
+class PlainBoard(DrawnBoard[Any, str]):
+    """Rows of characters; cells are named by column letter and row number from the top, as `b3`.
+
+    The cells of a single row are numbers from 1. A move whose text is made of such names, as `b3`
+    or `2-4`, is told by its cells; others are chosen from a list.
+    """
+
+    enough = 9
+    left = top = 22
+
+    def __init__(self, rules: Rules[Any, str]) -> None:
+        super().__init__(rules)
+        rows = self._rows(rules.start())
+        self.width = max(self.left + self.side * max(map(len, rows), default=0) + 4, 170)
+        self.height = self.top + self.side * len(rows) + 46
+
+    def _rows(self, state: Any) -> list[str]:
+        return list(self.rules.plain.rows(state.position))  # type: ignore[attr-defined]
+
+    def grid(self, state: Any) -> Grid:
+        """Return the characters, with the names of rows and columns."""
+        rows = self._rows(state)
+        columns = tuple(_column(number) for number in range(max(map(len, rows), default=0)))
+        if len(rows) == 1:
+            cells = tuple(_square(sign, str(cell)) for cell, sign in enumerate(rows[0], 1))
+            return Grid((cells,), columns=tuple(each.name for each in cells), numbered=True)
+        squares = tuple(
+            tuple(_square(sign, f"{columns[place]}{number}") for place, sign in enumerate(row))
+            for number, row in enumerate(rows, 1)
+        )
+        width = len(str(len(rows)))
+        names = tuple(f"{number:>{width}} " for number in range(1, len(rows) + 1))
+        return Grid(squares, names, columns, gap=" ")
+
+    def caption(self, state: Any) -> Text:
+        """Say how the game ended, or whose turn it is."""
+        if (outcome := self.rules.outcome(state)) is not None:
+            return styled((outcome.reason, "bold"))
+        if isinstance(self.rules, TwoPlayerRules):
+            return styled(f"{self.rules.to_move(state)} to move")
+        return styled("" if self.rules.legal_moves(state) else "no legal move is left")
+
+    def event(self, before: Any, move: str, after: Any) -> Text:
+        """Say nothing: the move says it."""
+        return styled()
+
+    def cells_of(self, state: Any, move: str) -> tuple[str, ...]:
+        """Return the cells that the text of a move names; none where it names something else."""
+        names = tuple(re.findall("[a-z0-9]+", move))
+        return names if all(name in self.places for name in names) else ()
+
+    def path(self, state: Any, move: str) -> tuple[str, ...]:
+        """Return the cells to click; the last one twice where another move begins with them."""
+        cells = self.cells_of(state, move)
+        others = (self.cells_of(state, each) for each in self.rules.legal_moves(state))
+        more = any(len(each) > len(cells) and each[: len(cells)] == cells for each in others)
+        return (*cells, cells[-1]) if cells and more else cells
+
+    def piece(self, moment: Moment[Any, str], square: Square, x: float, y: float) -> Markup:
+        """Draw the character of a cell."""
+        if square.sign in EMPTY:
+            return NOTHING
+        return label(x, y + 7, square.sign, "b", size=20, anchor="middle")
+
+    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
+        """Draw an arrow between the cells of a move; none where it has only one."""
+        if cells[0] != cells[-1]:
+            return super().arrow(cells, class_)
+        return self.mark(cells[0], "bestcell dashed") if class_ == "best" else NOTHING
+
+    def read_out(self, state: Any) -> list[str]:
+        """Read out the cells that are not empty."""
+        return [", ".join(f"{cell} {words}" for cell, words in self.contents(state).items())]
+
+
+def _column(number: int) -> str:
+    letter = chr(ord("a") + number % 26)
+    return letter if number < 26 else _column(number // 26 - 1) + letter
+
+
+def _square(sign: str, name: str) -> Square:
+    if sign in EMPTY:
+        return Square(sign, name=name)
+    return Square(sign, _STYLES[ord(sign) % len(_STYLES)], name, words=sign)
 
 
 def best_in_words(moment: AnyMoment) -> str:

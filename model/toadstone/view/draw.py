@@ -13,7 +13,6 @@ from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
-from toadstone.core.rules import RULES
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.answer import Answer, Status
@@ -24,15 +23,14 @@ from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.proofs.result import Explanation
-from toadstone.view.animation import expect_extra, gif, pdf, png
 from toadstone.view.answer_page import answer_verdict
-from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
+from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.replay import Chart, Page, Recording, replay_page
-from toadstone.view.sheet import sheet
+from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
 from toadstone.view.style import Theme
 
 ONE_BOARD = (".svg", ".png", ".pdf")
@@ -154,35 +152,34 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
 
 
 def _of_answer(answer: Answer) -> Page:
-    picture, lines = _picture(answer.scenario), answer.front
+    lines = answer.front
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
     recordings = tuple(
-        Recording(
-            picture,
-            _moments(line, _best_moves(answer, line)),
+        _recording(
+            answer.scenario,
+            line,
             f"Point {number}" if len(lines) > 1 else "",
             (figures_in_words(line.figures),),
+            _best_moves(answer, line),
         )
         for number, line in enumerate(lines, 1)
     )
-    if not recordings:
-        recordings = page_of_start(answer.scenario).recordings
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
-    return Page(_title(answer.scenario), said, _charts(answer), recordings)
+    shown = recordings or page_of_start(answer.scenario).recordings
+    return Page(_title(answer.scenario), said, _charts(answer), shown)
 
 
 def page_of_start(scenario: ScenarioLike) -> Page:
     """Return the start of a scenario alone."""
-    start = find_game(scenario.game).get(RULES)(scenario).start()
-    return Page(_title(scenario), (), (), (Recording(_picture(scenario), moments([start], [])),))
+    board = drawn_board(find_game(scenario.game), scenario)
+    return Page(_title(scenario), (), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
 def _of_check(check: Check) -> Page:
     scenario, failure = check.instance.scenario, check.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
-    recording = Recording(_picture(scenario), _moments(check.replay))
-    return Page(_title(scenario), (said,), (), (recording,))
+    return Page(_title(scenario), (said,), (), (_recording(scenario, check.replay),))
 
 
 def _of_explanation(explanation: Explanation) -> Page:
@@ -203,26 +200,26 @@ def _of_explanation(explanation: Explanation) -> Page:
             causes.append(f"{explainer.suffice(core.causes, setting)} {core.reason.words}")
             if len(core.causes) > 1:
                 causes.append(f"Their turns: {ranges(cause.turn for cause in core.causes)}.")
-    repairs = tuple(
-        Recording(_picture(each.scenario), _moments(each.replay), each.change.words)
-        for each in explanation.repairs.values()
-        if each is not None
-    )
+    repairs = [each for each in explanation.repairs.values() if each is not None]
+    replays = (_recording(each.scenario, each.replay, each.change.words) for each in repairs)
     said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
     first = replace(first, notes=tuple(causes[1:]))
-    return Page(start.title, said, (), (first, *repairs))
+    return Page(start.title, said, (), (first, *replays))
 
 
 def _title(scenario: ScenarioLike) -> str:
     return scenario.title or scenario.game
 
 
-def _picture(scenario: ScenarioLike) -> AnyBoard:
-    return drawn_board(find_game(scenario.game), scenario)
-
-
-def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[AnyMoment, ...]:
-    return moments(line.states, line.moves, best)
+def _recording(
+    scenario: ScenarioLike,
+    line: Replay[Any, Any],
+    heading: str = "",
+    notes: tuple[str, ...] = (),
+    best: Best = (),
+) -> Recording:
+    board = drawn_board(find_game(scenario.game), scenario)
+    return Recording(board, moments(line.states, line.moves, best), heading, notes)
 
 
 def _charts(answer: Answer) -> tuple[Chart, ...]:

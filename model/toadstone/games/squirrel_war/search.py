@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -13,10 +12,7 @@ from toadstone.core.memory import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.bound_table import (
-    BUCKET_BYTES,
-    new_table,
-)
+from toadstone.games.squirrel_war.kernels.frontier_search import BUCKET_BYTES, new_table
 from toadstone.games.squirrel_war.kernels.live_board import (
     Position,
     board_of,
@@ -26,11 +22,8 @@ from toadstone.games.squirrel_war.kernels.live_board import (
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
 
-SECONDS_AT_A_TIME = 0.05
-"""Between two looks at the clock, about; a position takes long while the table is new to memory."""
-
-LEAST_AT_A_TIME, MOST_AT_A_TIME = 1 << 8, 1 << 15
-"""Positions searched between two looks at the clock, at least and at most."""
+POSITIONS_AT_A_TIME = 1 << 13
+"""Positions searched between two looks at the clock; some hundredths of a second."""
 
 MOST_MEMORY = 4 << 30
 """Bytes that a table takes at most."""
@@ -88,7 +81,6 @@ class SearchedPlay(SearchedGame[State, Cell]):
             (size // BUCKET_BYTES).bit_length() - 1,
         )
         self._board = board_of(scenario)
-        self._pace = LEAST_AT_A_TIME
         self._path = frontier_search.new_path()
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
@@ -132,33 +124,25 @@ class SearchedPlay(SearchedGame[State, Cell]):
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
         frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
+        path, most = self._path, POSITIONS_AT_A_TIME
         with told_of_compiling(self.budget.tell):
-            while not self._advance():
+            while not frontier_search.advance(self._board, self._table, path, most):
                 self._count()
                 self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
         self._count()
-        return lead + frontier_search.final_bound(self._path)
-
-    def _advance(self) -> bool:
-        """Search on for about `SECONDS_AT_A_TIME`; return whether the search is finished."""
-        positions, began = min(self._pace, MOST_AT_A_TIME), time.monotonic()
-        finished = frontier_search.advance(self._board, self._table, self._path, positions)
-        slow = time.monotonic() - began > SECONDS_AT_A_TIME
-        self._pace = max(LEAST_AT_A_TIME, positions // 2 if slow else 2 * positions)
-        return finished
+        return lead + frontier_search.final_bound(path)
 
     def _count(self) -> None:
         self.nodes = self.budget.nodes = int(self._path.counts[0])
 
     def _progress(self, margin: int) -> str:
-        """Say what is known of the margin of the scenario, and how far the question of another is.
+        """Say what is known of the margin of the scenario, and which margin is asked about.
 
         The question is whether a margin can be reached, at the start or after a first move.
         """
         low, high = self._margins()
         known = f"margin {low}" if low == high else f"margin {low} to {high}"
-        done = frontier_search.share_done(self._path)
-        return f"{known}, {margin}? {done:.0%}, {self.nodes / 1e6:.0f} M nodes"
+        return f"{known}, {margin}?, {self.nodes / 1e6:.0f} M nodes"
 
     def _bracket(self, state: State) -> Bracket:
         return self._known.get(state) or self._start_bracket(state)

@@ -172,15 +172,20 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         walk = strategy.new_walk(self.shape)
         position = seen_by_mover(start.rows, start.turn)
 
+        proven = -1
+
         def go_on(walk: Walk, most: int) -> int:
-            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, NO_REPLIES, most)
+            nonlocal proven
+            reply, proven = proven, -1
+            given = NO_REPLIES, reply
+            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, *given, most)
 
         def prove(walk: Walk) -> None:
+            nonlocal proven
             waiting = Position(*map(int, walk.waiting[walk.counts[0] - 1]))
-            proof, best = self._find(waiting, draw_suits=draw_suits)
+            proof, proven = self._find(waiting, draw_suits=draw_suits)
             if proof:
                 raise ValueError(f"the side to move cannot hold {waiting}")
-            strategy.reply_with(self.shape, self.memory, walk, best)
 
         with told_of_compiling(self.budget.tell):
             strategy.begin(self.shape, self.memory, walk, position, start.turn == holder)
@@ -311,7 +316,7 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         self.make_room(most)
         with told_of_compiling(budget.tell):
             strategy.begin(self.shape, self.memory, walk, position, False)
-            stands = strategy.walk_on(self.shape, self.memory, walk, False, replies, most)
+            stands = strategy.walk_on(self.shape, self.memory, walk, False, replies, -1, most)
         if stands != AT_AN_END or walk.counts[1] != most:
             raise DefectError(f"{CERTIFICATE} does not fit the board")
 

@@ -18,7 +18,6 @@ from toadstone.core.question import Question, Sense
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.source import Source
-    from toadstone.services.export.models import WholeModel
 
 MOST_WEIGHT = 2**53
 """Whole numbers above this are not all numbers of 64-bit floating point, as solvers use them."""
@@ -45,8 +44,11 @@ class Format(NamedTuple):
 FORMATS = Part[Mapping[str, Format]]("export formats")
 """Formats that only this game has, by name, beside those for every model of a whole plan."""
 
-WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, "WholeModel"]]]("whole models")
-"""Returns the models that answer an instance, by short names, where its horizon is not enough."""
+WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, Any]]]("whole models")
+"""Returns the models that answer an instance, by short names, where its horizon is not enough.
+
+Each is a `WholeModel` of the module `models`, which imports this one.
+"""
 
 
 class Objective(NamedTuple):

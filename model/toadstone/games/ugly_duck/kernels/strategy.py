@@ -41,26 +41,34 @@ def begin(shape: Shape, memory: Memory, walk: Walk, position: Position, holder_m
 
 @compiled
 def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    shape: Shape, memory: Memory, walk: Walk, draw_suits: bool, given: Numbers, most: int
+    shape: Shape,
+    memory: Memory,
+    walk: Walk,
+    draw_suits: bool,
+    given: Numbers,
+    proven: int,
+    most: int,
 ) -> int:
     """Reply as is given, then where the table has proven replies; return where the walk stands.
 
-    It makes up to so many replies in all. The table then knows that the given ones win.
+    It makes up to so many replies in all. The table then knows that the given ones win. `proven` is
+    the index of the reply to the position that came last, if the caller has proven it, else -1.
     """
     while standing(walk, most) == GOING_ON:
         position = written(walk.waiting[walk.counts[0] - 1])
         if mobility(shape, position) == 0 and mobility(shape, turned(shape, position)) == 0:
             walk.counts[0] -= 1
             continue
-        if walk.counts[1] < given.shape[0]:
+        reply, proven = proven, -1
+        if reply < 0 and walk.counts[1] < given.shape[0]:
             reply = _reply_of_rank(shape, walk, position, given[walk.counts[1]])
             if reply >= 0:
                 keep_lost(shape, memory, written(walk.moves[reply]))
-        else:
+        elif reply < 0:
             reply = _proven_reply(shape, memory, walk, position, draw_suits)
         if reply < 0:
             return UNPROVEN
-        reply_with(shape, memory, walk, reply)
+        _reply_with(shape, memory, walk, reply)
     return standing(walk, most)
 
 
@@ -95,8 +103,8 @@ def _needs_reply(shape: Shape, memory: Memory, walk: Walk, position: Position) -
     return not holds(walk.seen, key_of(shape, memory.digits, position, False))
 
 
-@compiled
-def reply_with(shape: Shape, memory: Memory, walk: Walk, reply: int) -> None:
+@compiled_part
+def _reply_with(shape: Shape, memory: Memory, walk: Walk, reply: int) -> None:
     """Reply to the position that came last, with the follower of this index."""
     walk.counts[0] -= 1
     count = followers(shape, written(walk.waiting[walk.counts[0]]), walk.moves)
