@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 import toadstone
-from command_line import run
 from exhaustive import in_groups
-from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
@@ -498,12 +496,3 @@ def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
     plan = read_plan(read_source(str(path)), RULES).moves
     assert replay(RULES, plan).failure is None
     assert [str(move) for move in plan] == answer.plan
-
-
-def test_moves_with_a_colon_are_moves_not_keys(tmp_path):
-    scenario = ROOT / "scenarios" / "toads-and-frogs" / "a-sum-of-two-rows.yaml"
-    plan = run("solve", scenario, "--view", "moves").stdout
-    assert ":" in plan.splitlines()[0]
-    (tmp_path / "plan.txt").write_text(plan)
-    result = run("check", scenario, tmp_path / "plan.txt")
-    assert (result.exit_code, "Valid" in result.stdout) == (0, True)
