@@ -346,22 +346,6 @@ def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"PK\x03\x04 word/document.xml", r"this is a Word document: save the plan as plain text"),
-        (b"PK\x03\x04 plan.txt", "this is a document or a zip file: save"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1", "this is a Word document: save"),
-        (b"%PDF-1.7", "this is a PDF: save the plan as plain text"),
-        (b"stay\0\x81", "expected UTF-8"),
-        (b"#" * (16 * 1024 * 1024 + 1), "16 MiB"),
-    ],
-)
-def test_what_is_no_text_says_what_it_is(data, said):
-    with pytest.raises(InputError, match=said):
-        read(RIVER, data)
-
-
-@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("stay stay\nstay", "3 moves on 2 lines."),

@@ -509,7 +509,7 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
     assert done.exit_code == 30
     said = json.loads(done.stdout)
     assert said["status"] == "error"
-    assert said["error"]["message"] == "cannot write: it is a file, a folder is needed"
+    assert said["error"]["message"] == "cannot write: expected a folder, found a file"
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
