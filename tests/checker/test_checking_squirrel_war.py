@@ -10,7 +10,7 @@ import pytest
 from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import FOE, Naive
-from toadstone_checker.certificate_file import Invalid, Unusable
+from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.squirrel_war import (
     KIND,
     LETTERS,
@@ -80,6 +80,18 @@ def test_a_board_has_seven_rows_and_columns_at_most_and_values_up_to_a_million()
     assert game(".", [[5]]).width == 1
 
 
+def test_every_cell_lies_beside_those_above_below_left_and_right_of_it():
+    board = game(".../...")
+    assert board.beside == [
+        cells(1, 3),
+        cells(0, 2, 4),
+        cells(1, 5),
+        cells(0, 4),
+        cells(1, 3, 5),
+        cells(2, 4),
+    ]
+
+
 def test_a_cell_is_named_by_column_and_row():
     board = game(".../...")
     assert [cell_named(board, name) for name in ("A1", "C1", "A2", "C2")] == [0, 2, 3, 5]
@@ -101,6 +113,18 @@ def test_from_a_cell_beside_an_own_one_all_enemies_beside_it_are_raided():
     board = game("OO./O.X")
     assert board.take(board.holders, "X", 4) == {"X": cells(1, 3, 4, 5), "O": cells(0)}
     assert board.take(board.holders, "O", 2) == {"O": cells(0, 1, 2, 3, 5), "X": 0}
+
+
+def test_to_take_a_cell_costs_40_units_of_work():
+    board = Game(scenario("X."), Budget(most_work=100))
+    board.take(board.holders, "X", 1)
+    assert board.budget.left == 60
+
+
+def test_the_margin_is_what_x_holds_less_what_o_holds():
+    board = game("XO/.X")
+    assert board.margin(board.holders) == 1 - 2 + 4
+    assert board.margin({"X": 0, "O": cells(0, 3)}) == -5
 
 
 @pytest.mark.parametrize(
@@ -159,6 +183,21 @@ def test_a_walk_finds_the_best_margin_against_greed(position):
     start = Game(content_of(position))
     walk = Walk(start, {OTHER[turn]: start.greedy(OTHER[turn])}, SIGN)
     assert walk.margin() == Naive(values, board).against_greed(turn)
+
+
+def test_a_position_is_walked_once():
+    """After two of three far cells are taken, either way round, the third is the same game."""
+    start = Game(scenario("X.X.X.X/XXXXXXX"), Budget(most_work=10_000))
+    walk = Walk(start, {}, SIGN)
+    walk.margin()
+    assert start.budget.left == 10_000 - 40 * (3 + 3 * 2 + 3 * 1)
+
+
+def test_the_cells_beside_empty_ones_are_near():
+    walk = Walk(game("X.O/XXX/OO."), {}, SIGN)
+    assert walk.near_to(cells(1)) == cells(0, 2, 4)
+    assert walk.near_to(cells(1, 8)) == cells(0, 2, 4, 5, 7)
+    assert walk.near_to(0) == 0
 
 
 # --- the claim of a margin ----------------------------------------------------------------------

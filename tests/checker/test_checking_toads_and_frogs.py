@@ -59,6 +59,12 @@ def test_a_scenario_is_refused_for_what_are_no_rows(change, message):
         Game(scenario("T_F") | change)
 
 
+def test_twenty_rows_of_sixty_cells_are_read():
+    rows = ["T" * 60, *["F"] * 19]
+    largest = game(*rows, turn="frogs")
+    assert (largest.start, largest.cells, largest.turn) == (tuple(rows), 79, "frogs")
+
+
 @pytest.mark.parametrize(
     ("rows", "side", "moves"),
     [
@@ -126,6 +132,28 @@ def naive_ends(rows, side, replies, plies=0):
         following = [replies[side](rows)]
     further = (naive_ends(each, OTHER[side], replies, plies + 1) for each in following)
     return set().union(*further)
+
+
+class First(dict):
+    """A strategy that always makes the first of its moves, by name."""
+
+    def __init__(self, game, side):
+        self.game, self.side = game, side
+
+    def get(self, position):
+        return next(iter(self.game.moves(tuple(position.split("+")), self.side)))
+
+
+@in_groups("rows, first, strategist", product(ROWS, SIDES, [None, *SIDES]))
+def test_every_game_has_its_end(rows, first, strategist):
+    start = game(*rows)
+    naive, checked = {}, {}
+    if strategist:
+        naive = {strategist: lambda rows: next(iter(start.moves(rows, strategist).values()))}
+        checked = {strategist: First(start, strategist)}
+    found = list(ends(start, first, checked))
+    assert set(found) == naive_ends(rows, first, naive)
+    assert len(set(found)) == len(found)
 
 
 def test_so_many_positions_are_kept_and_no_more(monkeypatch):
@@ -315,6 +343,14 @@ def test_a_reply_that_is_missing_or_no_move_is_refused(reply):
 def test_a_remoteness_is_unusable_where_a_part_is_not_what_it_should_be(content, message):
     with pytest.raises(Unusable, match=message):
         check(content)
+
+
+def test_a_remoteness_of_a_million_is_read_and_no_plan_stands_beside_it():
+    assert not accepts(check, of_remoteness(remoteness=10**6))
+    stuck = {"winner": "frogs", "remoteness": 0}
+    check(certificate(("FT",), "remoteness", stuck, strategies={"toads": {}, "frogs": {}}))
+    with pytest.raises(Unusable, match="plan: expected null"):
+        check(of_remoteness() | {"plan": []})
 
 
 # --- claims that compare with a value -----------------------------------------------------------

@@ -18,6 +18,7 @@ from toadstone_checker.ugly_duck import (
     DIGITS,
     HOLDER,
     KIND,
+    NO_MOVE,
     RIVAL,
     Game,
     Walk,
@@ -92,6 +93,16 @@ def test_a_scenario_is_refused_for_what_it_cannot_hold(change, message):
         Game(scenario("ddd/.../DDD") | change, "green", Budget())
 
 
+def test_the_side_to_move_is_the_holder_or_the_rival():
+    movers = [
+        game("ddd/.../DDD", holder, turn=turn).mover
+        for turn in ("green", "blue")
+        for holder in ("green", "blue")
+    ]
+    assert movers == [HOLDER, RIVAL, RIVAL, HOLDER]
+    assert [game("ddd/.../DDD", passes=each).passes for each in (True, False)] == [True, False]
+
+
 def drawn(seed, most=9):
     """Return rows in the middle of a game that nobody has won; d and s go to move, and down."""
     rng = random.Random(seed)
@@ -124,6 +135,17 @@ def numbers(board):
     return ducks.number(board), ducks.number(mirrored(board))
 
 
+@in_groups("board", BOARDS)
+def test_a_board_has_a_number_and_is_turned_for_blue(board):
+    text = "/".join(board)
+    green, blue = game(text, "green"), game(text, "blue")
+    assert green.start == numbers(board)
+    assert blue.start == numbers(ducks.turned(board))
+    for side in (green, blue):
+        assert side.written(side.start[0]) == text
+        assert side.written(side.start[1]) == "/".join(mirrored(board))
+
+
 # --- the moves ----------------------------------------------------------------------------------
 
 
@@ -153,6 +175,29 @@ def test_where_neither_can_move_nobody_passes(board):
     assert [start.choices(start.start, side) for side in (HOLDER, RIVAL)] == [[], []]
 
 
+@pytest.mark.parametrize("board", PASSING)
+def test_a_pass_leaves_the_board_as_it_is(board):
+    start = game(board, passes=True)
+    assert start.choices(start.start, HOLDER) == [start.start]
+    assert game(board).choices(start.start, HOLDER) == []
+
+
+@in_groups("board", [*BOARDS, *(drawn(seed, 4) for seed in range(60))])
+def test_a_move_that_wins_at_once_is_seen(board):
+    start = game("/".join(board))
+    wins = any(map(ducks.has_won, ducks.after(board)))
+    assert start.holder_wins_now(start.start[0]) == wins
+
+
+@in_groups("board", BOARDS)
+def test_it_is_seen_whether_the_rival_has_won(board):
+    start = game("/".join(board))
+    assert not start.rival_has_won(start.start[0])
+    for each in ducks.after(ducks.turned(board)):
+        number = ducks.number(ducks.turned(each))
+        assert start.rival_has_won(number) == ducks.has_won(each)
+
+
 @pytest.mark.parametrize(
     ("board", "won"),
     [("d../.../..S", True), ("d../.../S..", True), ("d../..S/..D", False), ("S../D../..D", True)],
@@ -170,6 +215,11 @@ def test_a_reply_is_a_digit_and_each_sign_for_more_before_it_adds_63():
     assert list(reading("5_0__a-")) == [5, 63, 136, 62]
     assert list(reading("_-0")) == [125, 0]
     assert list(reading("")) == []
+
+
+@pytest.mark.parametrize("text", ["!", "é", "_!", "0_", "0__"])
+def test_what_is_no_reply_is_a_move_that_nobody_has(text):
+    assert list(reading(text))[-1] >= NO_MOVE > 3 * 49
 
 
 def certificate(board, winner, strategies, **more):
@@ -335,6 +385,22 @@ def test_where_neither_can_move_a_win_is_not_proven():
             Walk(start, "x", "", draw_suits=False).follow(start.start)
         assert refused.value.args[1] == f"it lets the game be drawn in {board}"
         Walk(start, "x", "", draw_suits=True).follow(start.start)
+
+
+def test_a_board_without_a_legal_reply_is_shown():
+    start = game("d../.../D.D")
+    with pytest.raises(Invalid) as refused:
+        Walk(start, "x", "9", draw_suits=False).reply(start.start)
+    assert refused.value.args == ("x, reply 1", "there is no legal reply to d../.../D.D")
+
+
+def test_a_board_and_its_mirror_image_are_met_once_and_the_largest_number_is_on_top():
+    walk = Walk(game("d.../..../..../D..."), "x", "", draw_suits=False)
+    boards = ["d.../..../D.../....", ".d../..../..../D...", "..d./..../..../D..."]
+    found = [numbers(tuple(board.split("/"))) for board in boards]
+    walk.discover([*found, *found, *((image, number) for number, image in found)])
+    assert walk.seen == {min(each) for each in found}
+    assert walk.waiting == sorted((min(each), max(each)) for each in found)
 
 
 def test_a_check_has_so_much_work_and_a_strategy_so_many_boards(monkeypatch):

@@ -26,6 +26,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import model
+from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.search import Values
@@ -327,6 +328,10 @@ def test_the_model_plays_sums():
         assert answer_to(ask, "T_F", "T_F").values["plies"] == plies
 
 
+def under(*units, rows=("T_F",), turn="toads"):
+    return ToadsAndFrogsHorizon(scenario(*rows, turn=turn), units=units)
+
+
 def possible(h, expression, *given):
     """Return the values 0 to 3 that an expression can have when what is given holds."""
     found = []
@@ -340,6 +345,73 @@ def possible(h, expression, *given):
         if solver.solve(model) != cp_model.INFEASIBLE:
             found.append(value)
     return found
+
+
+def holding(h, turn, row):
+    """Return constraints that put a row into the cells after a turn."""
+    return [
+        h.holds[turn][letter][1, cell] == (each == letter)
+        for cell, each in enumerate(row, 1)
+        for letter in "TF_"
+    ]
+
+
+def hop(h, turn, source, target):
+    hops = {(each.source[1], each.target[1]): each.chosen for each in h.hops[turn]}
+    return hops[source, target]
+
+
+def test_start_fills_the_cells():
+    h = under(model.start)
+    assert [possible(h, h.holds[0]["T"][1, cell]) for cell in (1, 2, 3)] == [[1], [0], [0]]
+    assert [possible(h, h.holds[0]["_"][1, cell]) for cell in (1, 2, 3)] == [[0], [1], [0]]
+
+
+def test_start_fills_each_row_of_a_sum():
+    h = under(model.start, rows=("T__", "_F"))
+    assert possible(h, h.holds[0]["T"][1, 1]) == [1]
+    assert possible(h, h.holds[0]["F"][2, 2]) == [1]
+
+
+def test_one_hop_is_made_in_every_ply_that_is_played_and_by_the_side_to_move():
+    h = under(model.one_hop_a_ply)
+    assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 1) == [1]
+    assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 0) == [0]
+    assert {each.target > each.source for each in h.hops[1]} == {True}
+    assert {each.target > each.source for each in h.hops[2]} == {False}
+
+
+@pytest.mark.parametrize(
+    ("row", "moves"), [("T__", [(1, 2)]), ("TF_", [(1, 3)]), ("TT_", [(2, 3)]), ("_F_", [])]
+)
+def test_legal_moves_go_one_cell_or_over_one_opponent_into_a_gap(row, moves):
+    h = under(model.legal)
+    legal = [
+        move
+        for move in [(1, 2), (1, 3), (2, 3)]
+        if possible(h, hop(h, 1, *move), *holding(h, 0, row)) == [0, 1]
+    ]
+    assert legal == moves
+
+
+def test_the_effect_of_a_move_is_that_two_cells_change():
+    h = under(model.effect)
+    others = [each.chosen == 0 for each in h.hops[1] if each.source != (1, 1) or each.over is None]
+    moved = [hop(h, 1, 1, 3) == 1, *others, *holding(h, 0, "TF_")]
+    for cell, letter in enumerate("_FT", 1):
+        assert possible(h, h.holds[1][letter][1, cell], *moved) == [1]
+
+
+def test_a_game_that_is_over_is_over_for_good():
+    h = under(model.over_for_good)
+    assert possible(h, h.played[2], h.played[1] == 0) == [0]
+    assert possible(h, h.played[2], h.played[1] == 1) == [0, 1]
+
+
+@pytest.mark.parametrize(("row", "goes_on"), [("T__", [1]), ("TF_", [1]), ("_FT", [0, 1])])
+def test_a_game_ends_only_where_the_side_to_move_is_stuck(row, goes_on):
+    h = under(model.stuck_at_the_end)
+    assert possible(h, h.played[1], *holding(h, 0, row)) == goes_on
 
 
 NOTICED_BY = {

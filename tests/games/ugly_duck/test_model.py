@@ -7,7 +7,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 import ducks
-from all_solutions import are_solutions, as_solution
+from all_solutions import are_solutions, as_solution, domains, value_in
 from exhaustive import in_groups
 from one_unit import satisfiable
 from tests.games.ugly_duck.test_answers import scenario, seen_by
@@ -121,6 +121,24 @@ def test_a_longer_horizon_has_only_the_longer_games():
     assert are_solutions(h, [each for each in all_games if len(each.moves) > 1])
 
 
+def is_bounded(h):
+    return any(name.startswith("captured") for name, _ in domains(h))
+
+
+@pytest.mark.parametrize("make", [UglyDuckHorizon, UglyDuckHorizon.short])
+def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
+    monkeypatch.setattr(model, "UNITS", ())
+    asked = asked_of("d../.../D..")
+    assert is_bounded(make(asked))
+    for bounded in (False, True):
+        h = make(asked, bounded=bounded)
+        assert is_bounded(h) is bounded
+        assert is_bounded(h.whole()) is bounded
+    h = UglyDuckHorizon(asked, plies=2, bounded=False)
+    assert not is_bounded(h.longer())
+    assert is_bounded(UglyDuckHorizon(asked, plies=2).longer())
+
+
 # --- variables ----------------------------------------------------------------------------------
 
 
@@ -140,6 +158,29 @@ def on_board(h, turn, board):
         for letter, cells in h.holds[turn].items()
         for cell, held in cells.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("ends", "no_moves", "green", "blue"),
+    [
+        ([], "pass", 0, 0),
+        (["home"], "pass", 1, 2),
+        (["bare"], "loses", 1, 2),
+        (["home", "bare", "stuck"], "pass", 1, 2),
+        (["home", "stuck"], "pass", 1, 2),
+        (["bare", "stuck"], "pass", 1, 2),
+        (["stuck"], "loses", 1, 2),
+        (["stuck"], "pass", 3, 3),
+    ],
+)
+def test_who_moved_last_wins_at_home_against_nothing_and_against_who_is_stuck(
+    ends, no_moves, green, blue
+):
+    h = of_units(no_moves=no_moves)
+    for turn, winner in [(1, green), (2, blue)]:
+        values = {getattr(h, name)[turn].index: 1 for name in ends} | {h.played[turn].index: 1}
+        (observed,) = h.read(value_in(values)).observations
+        assert observed["winner"] == winner
 
 
 # --- each rule alone ----------------------------------------------------------------------------
