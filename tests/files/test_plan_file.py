@@ -127,6 +127,7 @@ WALKS = [
     "„left-1“, «stay», ‹right-2›",
     "[“left-1”, “stay”, “right-2”]",
     "Name: Ada\nDate: 1 May\n\nleft-1\nstay\nright-2\n",
+    '[{"turn": 1, "move": "left-1"}, {"turn": 2, "move": "stay"}, {"move": "right-2"}]',
     "Name: S. Lee\nPlan:\nleft-1\nstay\nright-2\n",
     "Name: Ada\nplan: [left-1, stay, right-2]\n",
     "My moves: left-1, stay, right-2",
@@ -316,6 +317,7 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "»1-4: l, s\n", "expected a move for each of turns 1 to 4"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
+        (RIVER, '[{"turn": 1, "move": "l"}, »{"turn": 3, "move": "l"}]', "expected the number 2"),
         (RIVER, '"l", »"jump"', "found `jump`"),
         (RIVER, "  l\n\t»hop\n", "found `hop`"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
@@ -377,6 +379,13 @@ def test_two_lines_that_win_by_themselves_are_two_plans_and_otherwise_one():
     assert twice.form == "2 plans, one a line"
     wrapped = read(RIVER, f"{' '.join(plan[:half])}\n{' '.join(plan[half:])}\n")
     assert [list(map(str, each)) for each in wrapped.plans] == [plan]
+
+
+def test_sentences_around_a_plan_are_left_out_if_it_wins_as_it_is_read():
+    plan = toadstone.solve("first-crossing").plan
+    lines = "\n".join(plan)
+    around = f"Hello, here is my plan.\n\n{lines}\n\nI hope that it is right.\n"
+    assert moves(RIVER, around) == plan
 
 
 def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():

@@ -49,6 +49,9 @@ _ABOUT_THE_WRITER = re.compile(
 
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
+_SENTENCE = re.compile(r"[^\W\d_][^\d|;\t]*\s[^\d|;\t]*[^\W\d_][^\d|;\t]*")
+"""Several words; they hold no cell and no number."""
+
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 
 
@@ -160,7 +163,7 @@ class _Reader(Generic[State, Move]):
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
-        pieces = self.tables.column(pieces)
+        pieces = self.tables.column(self._within_sentences(pieces))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
         read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
@@ -227,6 +230,24 @@ class _Reader(Generic[State, Move]):
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
+    def _within_sentences(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the lines between the sentences at the top and at the end, if these may go."""
+        lines = [n for n, each in enumerate(pieces) if not self._is_sentence(each)]
+        if not lines or len(pieces) == lines[-1] - lines[0] + 1:
+            return pieces
+        for piece in (*pieces[: lines[0]], *pieces[lines[-1] + 1 :]):
+            self.words.doubts.append(self.words.refusal(piece))
+            self.notes.append(f'without "{printable(piece.text)}"')
+        return pieces[lines[0] : lines[-1] + 1]
+
+    def _is_sentence(self, piece: Piece) -> bool:
+        """Return whether a line is several words, none of them a move or the title of a column."""
+        return (
+            bool(_SENTENCE.fullmatch(piece.text))
+            and not self.tables.is_head(piece)
+            and not self.words.holds_a_move(piece)
+        )
+
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
         matches = [_NUMBER_ALONE.match(piece.text) for piece in pieces]
@@ -286,6 +307,10 @@ class _Reader(Generic[State, Move]):
             text = item.value if isinstance(item, yaml.ScalarNode) else str(value)  # with its sign
         elif isinstance(value, tuple) and 1 <= len(value) <= 3 and not any(map(_is_deep, value)):
             text = " ".join(map(str, value))
+        elif isinstance(item, yaml.MappingNode) and {*value} - {"turn"} == {"move"}:
+            if isinstance(turn := value.get("turn"), int):
+                self.words.number(turn, _place(item))
+            return self._item(next(node for key, node in item.value if key.value == "move"))
         else:
             text = quoted(value).strip("`")
         return self.words.expected(replace(_place(item), text=text))

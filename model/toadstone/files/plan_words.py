@@ -385,6 +385,10 @@ class Tables(Generic[State, Move]):
         self._expect_whole(table, titles, places[0])
         return [self._cell(row, places[0], counts) for row in table]
 
+    def is_head(self, piece: Piece) -> bool:
+        """Return whether a line states the titles of a table's columns."""
+        return bool(self._titles(piece)[1])
+
     def _titles(self, head: Piece) -> tuple[str, list[Piece]]:
         """Return what separates the cells of a table with these titles, and the titles.
 
