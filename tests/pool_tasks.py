@@ -47,6 +47,11 @@ def deaf(context, budget):
     time.sleep(30)
 
 
+def slow_work(context, line, budget):
+    """Find nothing about a game for long, whatever the budget says."""
+    deaf(context, budget)
+
+
 def fatal(context, budget):
     """End the process, with a word on standard error."""
     sys.stderr.write("out of acorns\n")

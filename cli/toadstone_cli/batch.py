@@ -112,6 +112,7 @@ def batch(
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
+    from toadstone.files.writing import expect_not, expect_writable
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -121,7 +122,10 @@ def batch(
     )
     kept_in = journal or _journal_beside(output)
     ours = [each for each in (output, kept_in) if each]
-    _expect_writable(ours)
+    for path in ours:
+        expect_writable(path)
+    if len(ours) > 1:
+        expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
     run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
     _tell_left_out(run)
@@ -144,16 +148,6 @@ def _journal_beside(output: str | None) -> str | None:
     if output is None or (Path(output).exists() and not Path(output).is_file()):
         return None
     return output + SUFFIX
-
-
-def _expect_writable(ours: list[str]) -> None:
-    """Refuse files that cannot be written, and one file for the results and the journal."""
-    from toadstone.files.writing import expect_not, expect_writable
-
-    for path in ours:
-        expect_writable(path)
-    if len(ours) > 1:
-        expect_not(ours[0], ours[1], what="the journal")
 
 
 def _tell_left_out(run: Run) -> None:

@@ -98,4 +98,4 @@ def test_a_folder_that_cannot_be_made_is_named():
     Path("file").write_text("")
     done = run("examples", "starvation", "--copy", "file/below")
     assert done.exit_code == 30
-    assert "file/below: error: cannot write: file is a file, a folder is needed" in done.stderr
+    assert "file/below: error: cannot write: expected a folder, found a file" in done.stderr

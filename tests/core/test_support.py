@@ -34,9 +34,8 @@ from toadstone.game import all_games
 from toadstone.games.river_toad import GAME, bounds, model
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
-from toadstone.play.adviser import adviser_for
+from toadstone.play.adviser import PerfectPlayAdviser, adviser_for
 from toadstone.play.parts import ADVISER
-from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 import toadstone
-from command_line import run
 from exhaustive import in_groups
-from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
@@ -346,22 +344,6 @@ def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"PK\x03\x04 word/document.xml", r"this is a Word document: save the plan as plain text"),
-        (b"PK\x03\x04 plan.txt", "this is a document or a zip file: save"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1", "this is a Word document: save"),
-        (b"%PDF-1.7", "this is a PDF: save the plan as plain text"),
-        (b"stay\0\x81", "expected UTF-8"),
-        (b"#" * (16 * 1024 * 1024 + 1), "16 MiB"),
-    ],
-)
-def test_what_is_no_text_says_what_it_is(data, said):
-    with pytest.raises(InputError, match=said):
-        read(RIVER, data)
-
-
-@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("stay stay\nstay", "3 moves on 2 lines."),
@@ -514,12 +496,3 @@ def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
     plan = read_plan(read_source(str(path)), RULES).moves
     assert replay(RULES, plan).failure is None
     assert [str(move) for move in plan] == answer.plan
-
-
-def test_moves_with_a_colon_are_moves_not_keys(tmp_path):
-    scenario = ROOT / "scenarios" / "toads-and-frogs" / "a-sum-of-two-rows.yaml"
-    plan = run("solve", scenario, "--view", "moves").stdout
-    assert ":" in plan.splitlines()[0]
-    (tmp_path / "plan.txt").write_text(plan)
-    result = run("check", scenario, tmp_path / "plan.txt")
-    assert (result.exit_code, "Valid" in result.stdout) == (0, True)

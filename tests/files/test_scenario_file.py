@@ -4,6 +4,8 @@ In the texts below `»` stands before the place that the error has to name; it i
 """
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -249,79 +251,63 @@ KINDS = {
     "mapping": ("{a: 1}", "a mapping"),
 }
 
+A_MAPPING, A_LIST = ("a mapping", {"mapping"}), ("a list", {"list"})
+A_NUMBER, OR_NOTHING = ("a whole number", {"number"}), ("a whole number", {"number", "nothing"})
 FIELDS = {
-    "game": ({"game": "»{}"}, "`river-toad`", set()),
-    "title": ({"title": "»{}"}, "text", {"text"}),
-    "board": ({"board": "»{}"}, "a mapping", {"mapping"}),
-    "board.rows": ({"board": "{{rows: »{}}}"}, "a whole number", {"number"}),
-    "board.width": ({"board": "{{rows: 3, width: »{}}}"}, "a whole number", {"number"}),
-    "toad": ({"toad": "»{}"}, "a mapping", {"mapping"}),
-    "toad.hp": ({"toad": "{{hp: »{}}}"}, "a whole number", {"number"}),
-    "toad.start": ({"toad": "{{hp: 4, start: »{}}}"}, "a whole number", {"number", "nothing"}),
-    "flies": ({"flies": "»{}"}, "a mapping", {"mapping"}),
-    "flies.gain": ({"flies": "{{gain: »{}}}"}, "a whole number", {"number"}),
-    "actions": ({"actions": "»{}"}, "a mapping", {"mapping"}),
-    "actions.stay": ({"actions": "{{stay: »{}}}"}, "a whole number", {"number"}),
-    "overdraft": ({"overdraft": "»{}"}, "clamped", set()),
-    "rolls": ({"rolls": "»{}"}, "a list", {"list"}),
-    "rolls[2]": ({"rolls": "[0, »{}]"}, "a whole number", {"number"}),
-    "rolls_file": ({"rolls": None, "rolls_file": "»{}"}, "text", {"text"}),
-    "ask": ({"ask": "»{}"}, "a question", {"text", "list", "mapping"}),
-    "ask[1]": ({"ask": "[»{}]"}, "expected", {"text"}),
-    "ask[2]": ({"ask": "[max-hp, »{}]"}, "expected", {"text"}),
-    "require": ({"require": "»{}"}, "a mapping", {"mapping"}),
+    "game": ("`river-toad`", set()),
+    "title": ("text", {"text"}),
+    **dict.fromkeys(["board", "toad", "flies", "actions", "require"], A_MAPPING),
+    **dict.fromkeys(["board.rows", "board.width", "toad.hp", "flies.gain"], A_NUMBER),
+    "toad.start": OR_NOTHING,
+    "actions.stay": A_NUMBER,
+    "overdraft": ("clamped", set()),
+    "rolls": A_LIST,
+    "rolls[2]": A_NUMBER,
+    "rolls_file": ("text", {"text"}),
+    "ask": ("a question", {"text", "list", "mapping"}),
+    **dict.fromkeys(["ask[1]", "ask[2]"], ("expected", {"text"})),
     **{
-        f"require.{name}": (
-            {"require": f"{{{{{name}: »{{}}}}}}"},
-            "a whole number",
-            {"number"} if field.annotation is int else {"number", "nothing"},
-        )
+        f"require.{name}": A_NUMBER if field.annotation is int else OR_NOTHING
         for name, field in Require.model_fields.items()
         if field.annotation in (int, int | None)
     },
-    "require.forbid": ({"require": "{{forbid: »{}}}"}, "a list", {"list"}),
-    "require.forbid[1]": ({"require": "{{forbid: [»{}]}}"}, "text", {"text"}),
-    "require.visit": ({"require": "{{visit: »{}}}"}, "a list", {"list"}),
-    "require.visit[1]": ({"require": "{{visit: [»{}]}}"}, "a mapping", {"mapping"}),
-    "require.visit[1].turn": (
-        {"require": "{{visit: [{{turn: »{}, cells: [1]}}]}}"},
-        "a whole number",
-        {"number"},
-    ),
-    "require.visit[1].cells": (
-        {"require": "{{visit: [{{turn: 1, cells: »{}}}]}}"},
-        "a list",
-        {"list"},
-    ),
-    "require.avoid": ({"require": "{{avoid: »{}}}"}, "a list", {"list"}),
-    "require.avoid[1]": ({"require": "{{avoid: [»{}]}}"}, "a mapping", {"mapping"}),
-    "require.avoid[1].turn": (
-        {"require": "{{avoid: [{{turn: »{}, cells: [1]}}]}}"},
-        "a whole number",
-        {"number", "nothing"},
-    ),
-    "require.avoid[1].cells[2]": (
-        {"require": "{{avoid: [{{cells: [1, »{}]}}]}}"},
-        "a whole number",
-        {"number"},
-    ),
+    **dict.fromkeys(["require.forbid", "require.visit", "require.avoid"], A_LIST),
+    "require.forbid[1]": ("text", {"text"}),
+    **dict.fromkeys(["require.visit[1]", "require.avoid[1]"], A_MAPPING),
+    "require.visit[1].turn": A_NUMBER,
+    "require.visit[1].cells": A_LIST,
+    "require.avoid[1].turn": OR_NOTHING,
+    "require.avoid[1].cells[2]": A_NUMBER,
 }
+"""What is expected of each field, and the kinds of value that fit."""
+BESIDE = {"width": "rows: 3, ", "start": "hp: 4, ", "turn": "cells: [1], ", "cells": "turn: 1, "}
+BEFORE = {"rolls": "0", "ask": "max-hp", "cells": "1"}
+
+
+def with_value(field, value):
+    """Return a scenario with a marked value at a field such as `require.visit[1].turn`."""
+    steps, text = re.findall(r"[^.\[\]]+", field), MARK + value
+    for holder, step in reversed([*pairwise(steps)]):
+        if step.isdecimal():
+            text = f"[{f'{BEFORE.get(holder)}, ' * (int(step) - 1)}{text}]"
+        else:
+            text = f"{{{BESIDE.get(step, '')}{step}: {text}}}"
+    return scenario(**{steps[0]: text}, **({"rolls": None} if field == "rolls_file" else {}))
 
 
 @pytest.mark.parametrize(
     ("field", "kind"),
     [
-        pytest.param(field, kind, id=f"{kind} for {field}")
-        for field, (_, _, fitting) in FIELDS.items()
+        (field, kind)
+        for field, (_, fitting) in FIELDS.items()
         for kind in KINDS
         if kind not in fitting
     ],
 )
 def test_a_value_of_the_wrong_type_is_refused(tmp_path, field, kind):
-    parts, wanted, _ = FIELDS[field]
     value, found = KINDS[kind]
-    marked = scenario(**{key: part and part.format(value) for key, part in parts.items()})
-    assert_refused(tmp_path, marked, f"`{field}`", wanted, f"found {found}")
+    wanted, _ = FIELDS[field]
+    assert_refused(tmp_path, with_value(field, value), f"`{field}`", wanted, f"found {found}")
 
 
 def test_the_types_of_every_field_of_the_scenario_are_tested():

@@ -129,7 +129,7 @@ def test_optional_methods_bring_parts():
     game = find_game("kayles")
     assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
     assert EVALUATION not in game.parts
-    assert "Knock down one pin" in run("play kayles --plain", input="instructions\n").stdout
+    assert "Knock down one pin" in run("play kayles --plain", input="help\n").stdout
 
 
 # --- one player ---------------------------------------------------------------------------------

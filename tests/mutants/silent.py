@@ -161,6 +161,7 @@ def _interpret():
     numba.config.DISABLE_JIT = True
     words = importlib.import_module("toadstone.games.squirrel_war.kernels.live_board")
     words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
+    words.prefetch = lambda array, index: None
     table = importlib.import_module("toadstone.engines.adversarial.kernels.table")
     whole = table.key_of_words
 

@@ -206,6 +206,16 @@ def aligned(
         yield text
 
 
+def fitting(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many columns of a table fit on the page, from the left."""
+    width = -GAP
+    for shown, column in enumerate(zip(*rows, strict=True)):
+        width += GAP + max(map(len, column))
+        if width > page_width():
+            return shown
+    return len(rows[0])
+
+
 def check_page(
     check: Check, view: View = View.AUTO, compared: str = ""
 ) -> Iterator[RenderableType]:

@@ -11,7 +11,7 @@ from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
 from toadstone.play.words import best_in_words, counted, figure_in_words, possible
 from toadstone.view.layout import ranges

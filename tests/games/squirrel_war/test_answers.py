@@ -25,9 +25,8 @@ from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone.play.advice import Verdict
-from toadstone.play.adviser import adviser_for
-from toadstone.play.two_player_adviser import verdict_of
+from toadstone.play.adviser import adviser_for, verdict_of
+from toadstone.play.parts import Verdict
 from toadstone_cli.output import ExitStatus
 
 

@@ -125,7 +125,7 @@ def test_the_method_of_the_command_line_takes_the_place_of_the_file_s(tmp_path):
             "5:1: error: expected 2 numbers as in the other rows, found `3`",
         ),
         (
-            "2\nX\n2\n" + "1 2 3 4 5 6 7 8\n" * 2 + "*" * 8,
+            "2\nX\n2\n" + "1 2 3 4 5 6 7 8\n" + "*" * 8,
             "row 1: expected 1 to 7 numbers, found 8",
         ),
         ("2\nX\n2\n" + "1\n" * 8 + "*\n" * 8, "expected 1 to 7 rows of numbers, found 8"),

@@ -17,9 +17,8 @@ from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import PlayerSetup
+from toadstone.play.parts import PlayerSetup, Verdict
 from toadstone.play.players import kinds_of_players
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"

@@ -756,12 +756,6 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_says_how_it_understood_where_that_is_not_plain():
-    page = run(f"check {SNAKE} -", input="l,s,s").stdout
-    assert 'Read as: 3 moves on a line; "l" as left-1' in page
-    assert "Read as" not in run(f"check {SNAKE} -", input="left-1\nstay\nstay\n").stdout
-
-
 def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
     plan = str(SNAKE.parent / "two-too-many.txt")
     lines = run(f"check {SNAKE} {plan} --best").stdout.splitlines()

@@ -189,8 +189,9 @@ def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
 
 def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    fields = {name: getattr(scenario, name) for name in RiverToadScenario.model_fields}
-    return RiverToadScenario.model_construct(**(fields | parts))
+    kind = type(scenario)
+    fields = {name: getattr(scenario, name) for name in kind.model_fields}
+    return kind.model_construct(**(fields | parts))
 
 
 Snakes = tuple[int, tuple[int, ...]]

@@ -139,14 +139,13 @@ def submissions(
 
 def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
     """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
-    return tuple(_of_plan(name, plan) for name, plan in plans.items())
-
-
-def _of_plan(name: str, plan: str | Path | Sequence[str]) -> Submission:
-    if isinstance(plan, Path):
-        return Submission(name, plan, student=name)
-    text = plan if isinstance(plan, str) else json.dumps([text_of(move) for move in plan])
-    return Submission(name, None, student=name, source=Source(name, text, Path.cwd()))
+    found = []
+    for name, plan in plans.items():
+        path = plan if isinstance(plan, Path) else None
+        moves = plan if isinstance(plan, str | Path) else json.dumps(list(map(text_of, plan)))
+        source = None if path else Source(name, str(moves), Path.cwd())
+        found.append(Submission(name, path, student=name, source=source))
+    return tuple(found)
 
 
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:

@@ -36,6 +36,7 @@ from toadstone.games.squirrel_war.kernels.live_board import (
     gain,
     near_to,
     outlook_of_few,
+    prefetch,
 )
 
 WORDS = 8
@@ -122,15 +123,10 @@ def look_up(table: Table, hashed: int) -> int:
 
 
 @compiled_part
-def lower_of(table: Table, data: int) -> int:
-    """Return the lower bound in some data."""
-    return int((data & (1 << table.bound_bits) - 1) - table.limit)
-
-
-@compiled_part
-def upper_of(table: Table, data: int) -> int:
-    """Return the upper bound in some data."""
-    return int((data >> table.bound_bits & (1 << table.bound_bits) - 1) - table.limit)
+def bounds_of(table: Table, data: int) -> tuple[int, int]:
+    """Return the lower and the upper bound in some data."""
+    largest = (1 << table.bound_bits) - 1
+    return (data & largest) - table.limit, (data >> table.bound_bits & largest) - table.limit
 
 
 @compiled_part
@@ -170,8 +166,8 @@ def store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         if not table.wide:
             data &= (1 << table.data_bits) - 1
         if same:
-            lower = max(lower, lower_of(table, data))
-            upper = min(upper, upper_of(table, data))
+            low, high = bounds_of(table, data)
+            lower, upper = max(lower, low), min(upper, high)
             grade, place = max(grade, _grade_of(table, data)), index
             break
         if _grade_of(table, data) < least:
@@ -282,51 +278,71 @@ def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
         node[_HASH] = hash_of(table, node[_EMPTY], node[_OWN])
         data = look_up(table, node[_HASH])
         if data != 0:
-            if lower_of(table, data) >= node[_LIMIT]:
-                node[_BEST] = lower_of(table, data)
-                return
-            if upper_of(table, data) < node[_LIMIT]:
-                node[_BEST] = upper_of(table, data)
+            low, high = bounds_of(table, data)
+            if low >= node[_LIMIT] or high < node[_LIMIT]:
+                node[_BEST] = low if low >= node[_LIMIT] else high
                 return
             hint = move_of(table, data)
     elif node[_EMPTY] == 0:
         node[_BEST] = 0
         return
     node[_ALL] = node[_SIZE]
-    _list_moves(board, table, path, depth, hint)
+    _list_moves(board, table, path, depth)
+    _rank_moves(board, table, path, depth, hint)
 
 
 @compiled_part
-def _list_moves(board: Numbers, table: Table, path: Path, depth: int, hint: int) -> None:
-    """List and rank the moves but those that the table refutes; one that it confirms is enough."""
-    node, left = path.nodes[depth], 0
-    own, enemy, rest = node[_OWN], node[_ENEMY], node[_EMPTY]
+def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> None:
+    """List every move with the position after it, and have the table brought.
+
+    The rank of a move is for now the hash of what it leads to.
+    """
+    node = path.nodes[depth]
+    empty, own, enemy = node[_EMPTY], node[_OWN], node[_ENEMY]
+    count, rest = 0, empty
     while rest:
         at = first_in(rest)
         cell = 1 << at
         rest ^= cell
-        won, gained = conquest(board, at, own, enemy), gain(board, at, own, enemy)
-        to_empty = node[_EMPTY] ^ cell
-        frontier = near_to(board, to_empty)
-        to_own, to_enemy = enemy & ~won & frontier, (own | won | cell) & frontier
+        won = conquest(board, at, own, enemy)
+        left = empty ^ cell
+        frontier = near_to(board, left)
+        move = path.moves[depth, count]
+        move[_TO_EMPTY] = left
+        move[_TO_OWN] = enemy & ~won & frontier
+        move[_TO_ENEMY] = (own | won | cell) & frontier
+        move[_GAIN], move[_CELL] = gain(board, at, own, enemy), at
+        if node[_SIZE] >= LOOK_AHEAD:
+            move[_RANK] = hash_of(table, left, move[_TO_OWN])
+            prefetch(table.words, bucket_of(table, move[_RANK]))
+        count += 1
+
+
+@compiled_part
+def _rank_moves(board: Numbers, table: Table, path: Path, depth: int, hint: int) -> None:
+    """Rank the moves, leaving out those that the table refutes; one that it confirms is enough."""
+    node, left = path.nodes[depth], 0
+    for index in range(node[_ALL]):
+        move, kept = path.moves[depth, index], path.moves[depth, left]
         low, high = -NEVER, NEVER
         if node[_SIZE] >= LOOK_AHEAD:
-            data = look_up(table, hash_of(table, to_empty, to_own))
+            data = look_up(table, move[_RANK])
             if data != 0:
-                low, high = gained - upper_of(table, data), gained - lower_of(table, data)
+                lower, upper = bounds_of(table, data)
+                low, high = move[_GAIN] - upper, move[_GAIN] - lower
         if low >= node[_LIMIT]:
-            node[_BEST], node[_MOVE] = low, at
+            node[_BEST], node[_MOVE], node[_LEFT] = low, move[_CELL], 0
             return
         if high < node[_LIMIT]:
             node[_BEST] = max(node[_BEST], high)
             continue
         rank = NEVER
-        if at != hint:
-            reply = best_gain(board, to_empty, to_own, to_enemy)
-            rank = min(max(gained - reply, low), high)
-        move = path.moves[depth, left]
-        move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY] = to_empty, to_own, to_enemy
-        move[_GAIN], move[_RANK], move[_CELL] = gained, rank, at
+        if move[_CELL] != hint:
+            reply = best_gain(board, move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY])
+            rank = min(max(move[_GAIN] - reply, low), high)
+        for word in range(6):
+            kept[word] = move[word]
+        kept[_RANK] = rank
         left += 1
     node[_LEFT] = left
 
