@@ -100,15 +100,6 @@ class ScenarioFile:
                 return InputError(message, Place(self.path))
         return error
 
-    def typed(self) -> str:
-        """Return the scenario as it is typed, with its options."""
-        import shlex
-
-        named = {"game": self.game} if self.game else {}
-        stated: dict[str, object] = {**named, **self.parts}
-        words = [f"--{name} {value}" for name, value in stated.items()]
-        return " ".join([printable(shlex.quote(self.path)), *words])
-
     def read_or_usual(self) -> Scenario:
         """Read the scenario, or return the usual start of the game that is named.
 

@@ -87,7 +87,7 @@ def solve(
     elif as_csv:
         write_book(answer)
     else:
-        write_answer(answer, view, beside, scenario_file.typed())
+        write_answer(answer, view, beside)
     return beside.ended(status_of(answer))
 
 
@@ -143,7 +143,7 @@ def prove(
         write_json(decision.to_json(beside.certified) | beside.errors_as_json())
     else:
         lines = tuple(who_can_force_it(decision))
-        write_answer(answer, View.AUTO, beside, scenario_file.typed(), lines)
+        write_answer(answer, View.AUTO, beside, lines)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     return beside.ended(_status_of(verdict, answer))
 

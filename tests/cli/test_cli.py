@@ -598,21 +598,6 @@ def plain_in_80_columns(page):
     return ESCAPE not in page and all(len(each) <= 80 and each == each.rstrip() for each in lines)
 
 
-def test_an_unwinnable_file_points_to_the_question_that_has_an_answer():
-    for command in ("solve", "prove"):
-        page = run(f"{command} unwinnable.yaml").stdout
-        assert "Proven impossible" in page
-        assert "\n  toadstone solve unwinnable.yaml --ask longest\n" in page
-
-
-def test_the_question_that_is_pointed_to_can_be_pasted_with_the_options_of_the_file():
-    Path("the rolls.txt").write_text("31 0")
-    lines = run("solve 'the rolls.txt' --hp 4 --rows 2 --ask max-hp").stdout.splitlines()
-    advised = next(line for line in lines if line.startswith("  toadstone "))
-    assert advised == "  toadstone solve 'the rolls.txt' --hp 4 --rows 2 --ask longest"
-    assert run(advised.removeprefix("  toadstone ")).exit_code == ExitStatus.ANSWERED
-
-
 @pytest.mark.parametrize(
     ("name", "text"),
     [

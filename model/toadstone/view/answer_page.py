@@ -42,16 +42,8 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
 
 
-def answer_page(
-    answer: Answer, view: View = View.AUTO, typed: str = "SCENARIO"
-) -> Iterator[RenderableType]:
-    """Lay out an answer as its question wants it.
-
-    Args:
-        answer: the answer.
-        view: how to show its plan.
-        typed: the scenario as it is typed on the command line.
-    """
+def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableType]:
+    """Lay out an answer as its question wants it; `view` says how to show its plan."""
     if view is View.MOVES:
         yield from _moves_alone(answer)
         return
@@ -62,7 +54,7 @@ def answer_page(
     elif _is_of_position(answer):
         yield from _position(answer, view)
     else:
-        yield from _plan(answer, view, typed)
+        yield from _plan(answer, view)
     yield solver_line(answer)
 
 
@@ -86,11 +78,9 @@ def _moves_alone(answer: Answer) -> Iterator[str]:
 # A plan
 
 
-def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType]:
+def _plan(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out the plan on a line, its figures, the plan turn by turn, and who checked them."""
-    if answer.replay is None:
-        yield from _advice(answer, typed)
-    else:
+    if answer.replay is not None:
         yield plan_line(answer.replay)
         yield figures_line(answer.values or {})
         yield ""
@@ -131,17 +121,6 @@ def _bounds_known(answer: Answer) -> str:
         if bound is not None and question.figure and values.get(question.figure) != bound
     ]
     return f" Proven: {', '.join(known)}." if known else ""
-
-
-def _advice(answer: Answer, typed: str) -> Iterator[str]:
-    """Point to the questions that have an answer even where no plan wins."""
-    asked = answer.instance
-    if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
-        return
-    for question in asked.game.questions:
-        if not asked.asking(question).conditions.must_end:
-            yield f"Try --ask {question.name}: {question.meaning}."
-            yield f"  toadstone solve {typed} --ask {question.name}"
 
 
 # A front

@@ -97,13 +97,12 @@ def solver_line(answer: Answer) -> Text:
 
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
-    settings = [_in_words(name, value) for name, value in solver.settings.items()]
+    settings = [
+        counted(value, "worker") if name == "workers" else f"{name} {value}"
+        for name, value in solver.settings.items()
+    ]
     nodes = [] if solver.nodes is None else [counted(solver.nodes, "node")]
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
-
-
-def _in_words(setting: str, value: int) -> str:
-    return counted(value, "worker") if setting == "workers" else f"{setting} {value}"
 
 
 def plan_view(

@@ -84,8 +84,6 @@ _RULES: Mapping[str, str] = {
     ".two": "fill:$two-pale;stroke:$two;stroke-width:2.2",
     ".blue": "fill:$blue-pale;stroke:$blue;stroke-width:2.2",
     ".toad": "fill:$toad;stroke:$toad-edge;stroke-width:1.6",
-    ".onepale": "fill:$one-pale",
-    ".twopale": "fill:$two-pale",
     ".oneline": "fill:none;stroke:$one-edge;stroke-width:1.6",
     ".twoline": "fill:none;stroke:$two;stroke-width:2",
     ".blueline": "fill:none;stroke:$blue;stroke-width:2",
