@@ -34,6 +34,7 @@ from toadstone.files.plan_text import (
     pieces_of,
     without,
     without_tags,
+    words_of,
 )
 from toadstone.files.plan_words import MOVE_TITLE, Spell, Tables, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
@@ -241,12 +242,11 @@ class _Reader(Generic[State, Move]):
         return pieces[lines[0] : lines[-1] + 1]
 
     def _is_sentence(self, piece: Piece) -> bool:
-        """Return whether a line is several words, none of them a move or the title of a column."""
-        return (
-            bool(_SENTENCE.fullmatch(piece.text))
-            and not self.tables.is_head(piece)
-            and not self.words.holds_a_move(piece)
-        )
+        """Return whether a line is words, few of them moves, and not the titles of a table."""
+        words = words_of(piece)
+        moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
+        is_text = _SENTENCE.fullmatch(piece.text) and not self.tables.is_head(piece)
+        return bool(is_text) and 3 * moves < len(words)
 
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
