@@ -1,6 +1,8 @@
 """The chromium of this computer, for tests that look at pages."""
 
+import asyncio
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -21,13 +23,16 @@ FLAGS = [
 
 @contextmanager
 def browser():
-    """Start the browser, and end it.
-
-    It keeps a loop of events running, with which other modules could not start theirs.
-    """
+    """Start the browser, and end it; meanwhile its loop of events goes on in this thread."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield started
         started.close()
+
+
+def run_apart(coroutine):
+    """Run a coroutine in a thread of its own, because a browser's loop may go on in this one."""
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(asyncio.run, coroutine).result()

@@ -3,11 +3,15 @@
 import gc
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from chromium import CHROMIUM, browser
 from exhaustive import mark_all_but_few
+from places import TESTS
 from toadstone.core.own_process import load_less
 from toadstone.workers import usual_workers
 
@@ -21,6 +25,19 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # As the program does: no pandas for the solver, and garbage is looked for now and then.
 load_less()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    """Let each worker begin with other modules, so that not all of them compile the same ones."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or [Path(each).resolve() for each in session.config.args] != [TESTS]:
+        return
+    modules = sorted(TESTS.rglob("test_*.py"))
+    first = len(modules) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for path in modules[first:] + modules[:first]:
+        with suppress(Exception, pytest.skip.Exception):  # collecting it again says what is wrong
+            _ = pytest.Module.from_parent(session, path=path).obj
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -41,3 +58,13 @@ def pytest_xdist_auto_num_workers():
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     return -(-3 * usual_workers() // 2)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Return the one browser of this process; a test is skipped where there is none."""
+    pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("no chromium is installed")
+    with browser() as started:
+        yield started

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LAYERS = (
@@ -46,14 +47,12 @@ class Import:
         target: what it imports: a module of the tree, or any other as it is named there.
         line: where it stands.
         typing: whether it stands under `TYPE_CHECKING`.
-        late: whether it stands inside a function.
     """
 
     importer: str
     target: str
     line: int
     typing: bool
-    late: bool
 
     def __str__(self) -> str:
         return f"{self.importer} imports {self.target} (line {self.line})"
@@ -83,16 +82,15 @@ def _imports_of(files: Sequence[tuple[str, Path]]) -> Sequence[Import]:
 
 def _imports(importer: str, path: Path, modules: Mapping[str, Path]) -> Iterator[Import]:
     package = importer if path.name == "__init__.py" else importer.rpartition(".")[0]
-    waiting: list[tuple[ast.AST, bool, bool]] = [(ast.parse(path.read_text()), False, False)]
+    waiting: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text()), False)]
     while waiting:
-        node, typing, late = waiting.pop()
+        node, typing = waiting.pop()
         for target in _named(node, package, modules):
-            yield Import(importer, target, node.lineno, typing, late)
-        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield Import(importer, target, node.lineno, typing)
         checked = _checked(node)
         for child in ast.iter_child_nodes(node):
             if isinstance(child, HOLDS_STATEMENTS):
-                waiting.append((child, typing or child in checked, late))
+                waiting.append((child, typing or child in checked))
 
 
 def _checked(node: ast.AST) -> Sequence[ast.AST]:
@@ -123,7 +121,8 @@ def complaints(modules: Mapping[str, Path]) -> list[str]:
     ]
     reasons = ((each, _objection(each)) for each in imports)
     wrong = [f"{each}: {reason}" for each, reason in reasons if reason]
-    return [*homeless, *wrong, *(f"a circle: {' -> '.join(each)}" for each in circles(imports))]
+    round_about = circle(imports)
+    return [*homeless, *wrong, *([f"a circle: {' -> '.join(round_about)}"] if round_about else [])]
 
 
 def _objection(given: Import) -> str | None:
@@ -170,34 +169,26 @@ def _rank(room: str) -> int | None:
     return next((rank for rank, rooms in enumerate(LAYERS) if room in rooms), None)
 
 
-def circles(imports: Iterable[Import]) -> list[Sequence[str]]:
-    """Return a circle of imports for each module that is in one with none before it.
+def circle(imports: Iterable[Import]) -> Sequence[str]:
+    """Return the modules along a circle of imports, the first twice; none where there is none.
 
     What the public interface imports late is left out: that is what it is for.
     """
-    lazy = {each for each in imports if each.importer == PUBLIC and (each.late or each.typing)}
+    follows = _follows(each for each in imports if each.importer != PUBLIC)
+    try:
+        TopologicalSorter(follows).prepare()
+    except CycleError as error:
+        *way, _ = reversed(error.args[1])
+        first = way.index(min(way))
+        return [*way[first:], *way[: first + 1]]
+    return []
+
+
+def _follows(imports: Iterable[Import]) -> dict[str, set[str]]:
     follows: dict[str, set[str]] = {}
     for each in imports:
-        if each not in lazy:
-            follows.setdefault(each.importer, set()).add(each.target)
-    found: list[Sequence[str]] = []
-    for module in sorted(follows):
-        if not any(module in circle for circle in found):
-            found += [circle] if (circle := _way_back(module, follows)) else []
-    return found
-
-
-def _way_back(start: str, follows: Mapping[str, set[str]]) -> Sequence[str] | None:
-    """Return a shortest way from a module to itself; None where there is none."""
-    ways, seen = [(start,)], {start}
-    for way in ways:
-        for target in sorted(follows.get(way[-1], ())):
-            if target == start:
-                return (*way, start)
-            if target not in seen:
-                seen.add(target)
-                ways.append((*way, target))
-    return None
+        follows.setdefault(each.importer, set()).add(each.target)
+    return follows
 
 
 def reachable(start: str, imports: Iterable[Import], *, typing: bool = True) -> set[str]:
@@ -208,10 +199,7 @@ def reachable(start: str, imports: Iterable[Import], *, typing: bool = True) -> 
         imports: the imports.
         typing: whether those under `TYPE_CHECKING` count.
     """
-    follows: dict[str, set[str]] = {}
-    for each in imports:
-        if typing or not each.typing:
-            follows.setdefault(each.importer, set()).add(each.target)
+    follows = _follows(each for each in imports if typing or not each.typing)
     reached, waiting = set(), [start]
     while waiting:
         module = waiting.pop()

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 
 from toadstone.files.declared_games import GAME_PATH, games_found
 
@@ -16,11 +15,9 @@ def use_games_in(monkeypatch, *folders):
 
 def forget_games_in(*folders):
     """Let modules below some folders be imported anew, and games be looked for anew."""
+    inside = tuple(f"{folder}{os.sep}" for folder in folders)
     for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None)
-        if file and any(Path(file).is_relative_to(folder) for folder in folders):
+        if (getattr(module, "__file__", None) or "").startswith(inside):
             del sys.modules[name]
-    sys.path[:] = [
-        each for each in sys.path if not any(Path(each).is_relative_to(own) for own in folders)
-    ]
+    sys.path[:] = [each for each in sys.path if not f"{each}{os.sep}".startswith(inside)]
     games_found.cache_clear()

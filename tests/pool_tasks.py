@@ -1,13 +1,13 @@
-"""Tasks for a pool of worker processes: each is given a context, here a number, and a budget."""
+"""Tasks for a pool of worker processes: each is given a context, here a number, and a budget.
+
+The module imports nothing of Toadstone, because every process of a pool imports it.
+"""
 
 import os
 import signal
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
-
-from toadstone.play.tasks import Task
 
 
 def seven():
@@ -47,6 +47,11 @@ def deaf(context, budget):
     time.sleep(30)
 
 
+def slow_work(context, line, budget):
+    """Find nothing about a game for long, whatever the budget says."""
+    deaf(context, budget)
+
+
 def fatal(context, budget):
     """End the process, with a word on standard error."""
     sys.stderr.write("out of acorns\n")
@@ -71,14 +76,3 @@ def unsendable(context, budget):
 def short_of_memory(context, budget):
     """Fail as where memory is short."""
     raise MemoryError("no room")
-
-
-@dataclass(frozen=True)
-class Slow(Task):
-    """A task about a game that takes long, and does not look at the clock."""
-
-    advised = False
-
-    def find(self, context, budget):
-        """Find nothing."""
-        deaf(context, budget)

@@ -68,3 +68,55 @@ def smallest_book(row, side, holder):
         return [each for each in after(place, OTHER[holder]) if after(each, holder)]
 
     return needed([row] if side == holder else answers(row), frozenset())
+
+
+# Values, as nested pairs of what toads and frogs can make of them
+
+ZERO = ((), ())
+STAR = ((ZERO,), (ZERO,))
+ONE = ((ZERO,), ())
+TWO = ((ONE,), ())
+UP = ((ZERO,), (STAR,))
+MINUS_ONE = ((), (ZERO,))
+VALUES = {
+    "0": ZERO,
+    "1": ONE,
+    "2": TWO,
+    "-1": MINUS_ONE,
+    "1/2": ((ZERO,), (ONE,)),
+    "*": STAR,
+    "*2": ((ZERO, STAR), (ZERO, STAR)),
+    "1*": ((ONE,), (ONE,)),
+    "^": UP,
+    "v": ((STAR,), (ZERO,)),
+    "^*": ((ZERO, STAR), (ZERO,)),
+    "^2": ((ZERO,), (((ZERO, STAR), (ZERO,)),)),
+    "^2*": ((ZERO,), (UP,)),
+    "+-1": ((ONE,), (MINUS_ONE,)),
+    "{2|1}": ((TWO,), (ONE,)),
+    "{1|0}": ((ONE,), (ZERO,)),
+    "+_1": ((ZERO,), (((ZERO,), (MINUS_ONE,)),)),
+}
+
+
+@cache
+def negative(game):
+    left, right = game
+    return tuple(map(negative, right)), tuple(map(negative, left))
+
+
+@cache
+def moves_in(rows, game, side):
+    """Return what a side can make of rows and a game beside them."""
+    moves = [
+        ((*rows[:k], each, *rows[k + 1 :]), game)
+        for k, row in enumerate(rows)
+        for each in after(row, side)
+    ]
+    return moves + [(rows, each) for each in game[0 if side == "toads" else 1]]
+
+
+@cache
+def mover_wins(rows, game, side):
+    """Say whether the side to move wins rows with a game beside them, by trying every move."""
+    return any(not mover_wins(*each, OTHER[side]) for each in moves_in(rows, game, side))

@@ -7,13 +7,51 @@ shows nothing of what a new interpreter does: start-up, imports, locale, limits 
 """
 
 import os
+import shlex
 import signal
+import subprocess
 import sys
 import threading
 import traceback
 from io import TextIOWrapper
 
 from toadstone_cli.__main__ import run
+
+PIPES = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+
+
+def command_line(*words):
+    """Return the line of a process: its words one by one, or all of it as one text."""
+    line = shlex.split(words[0]) if len(words) == 1 else map(str, words)
+    return [sys.executable, "-m", "toadstone_cli", *line]
+
+
+def process_environment(**changes):
+    """Return the variables of a process on a usual terminal."""
+    ambient = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM"}
+    kept = {name: value for name, value in os.environ.items() if name not in ambient}
+    return kept | {"TERM": "xterm-256color"} | changes
+
+
+def start_process(*words, environment=None, before=None, **options):
+    """Start a command line in a process of its own, its output in pipes where nothing else is said.
+
+    `environment` are variables to change, `before` is called first, and `options` are those of
+    `subprocess.Popen`.
+    """
+    command, variables = command_line(*words), process_environment(**environment or {})
+    started = warm(command, variables, before)
+    return subprocess.Popen(command, env=variables, preexec_fn=started, **PIPES | options)
+
+
+def run_process(*words, **options):
+    """Run a command line as `start_process` starts it, to its end; `input` is what it reads."""
+    typed = options.pop("input", None)
+    text = {"encoding": "utf-8", "errors": "surrogateescape"}
+    stdin = {} if typed is None else {"stdin": subprocess.PIPE}
+    with start_process(*words, **text | options | stdin) as process:
+        outputs = process.communicate(typed)
+    return subprocess.CompletedProcess(process.args, process.returncode, *outputs)
 
 
 def warm(command, environment=None, before=None):

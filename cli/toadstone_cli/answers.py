@@ -1,4 +1,4 @@
-"""An answer of `solve` or `prove`: its page and the files beside it."""
+"""An answer of `solve` or `prove`: its page, and the files beside it."""
 
 from __future__ import annotations
 
@@ -134,9 +134,7 @@ def plan_outputs(
     return Beside(limits, certificate, certifier, paths)
 
 
-def write_answer(
-    answer: Answer, view: View, beside: Beside, typed: str, lines: Sequence[str] = ()
-) -> None:
+def write_answer(answer: Answer, view: View, beside: Beside, lines: Sequence[str] = ()) -> None:
     """Print an answer, then write what is wanted beside it.
 
     Where only the moves are printed, a doubt goes to standard error.
@@ -145,7 +143,6 @@ def write_answer(
         answer: the answer.
         view: how to show its plan.
         beside: the files to be written.
-        typed: the scenario as it is typed.
         lines: what else there is to say of the answer.
     """
     from toadstone.engines.answer import Status
@@ -153,7 +150,7 @@ def write_answer(
 
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")
-    write_page(*answer_page(answer, view, typed), *lines)
+    write_page(*answer_page(answer, view), *lines)
     beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.board import styled
 from toadstone.core.budget import Confirm, Limits
-from toadstone.view.layout import page_width, reason_to_stop
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     LIMITS,
@@ -83,29 +84,27 @@ def atlas(
 
 def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
-    from rich.text import Text
+    from toadstone.view.page import fitting
+    from toadstone.view.page import table as laid_out
 
-    from toadstone.view.page import aligned
-
-    yield Text.assemble((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
+    yield styled((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
     yield "Outcome: the side that wins, or whether the first or second player wins."
     yield "Other columns: the winner and the number of plies for each first player."
     yield ""
     rows = [_shown(entry) for entry in table.entries]
-    names = _fitting(rows)
-    head = [Text(name, "bold") for name in names]
-    yield from aligned([head, *([Text(row[name]) for name in names] for row in rows)])
+    names = list(rows[0])[: fitting([list(rows[0]), *(list(row.values()) for row in rows)])]
+    yield from laid_out(names, [[row[name] for name in names] for row in rows])
     yield ""
     if len(names) < len(rows[0]):
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "--csv and --json show everything in full."
-    yield Text(_checked(table.entries))
+    yield _checked(table.entries)
     if undecided := sum(not entry.decided for entry in table.entries):
         why = f"{undecided} of {len(rows)} starts, {reason_to_stop(budget)}."
-        yield Text.assemble(("Undecided", "bold yellow"), f": {why}")
+        yield styled(("Undecided", "bold yellow"), f": {why}")
     else:
-        yield Text(f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim")
+        yield styled((f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim"))
 
 
 def _checked(entries: Sequence[Entry]) -> str:
@@ -129,17 +128,3 @@ def _shown(entry: Entry) -> dict[str, str]:
         cut = len(text) > MOST_LETTERS
         cells[name] = text[: MOST_LETTERS - len(CUT)] + CUT if cut else text
     return cells
-
-
-def _fitting(rows: Sequence[dict[str, str]]) -> list[str]:
-    """Return the names of the columns that fit on the page, from the left."""
-    from toadstone.view.page import GAP
-
-    names: list[str] = []
-    width = -GAP
-    for name in rows[0]:
-        width += GAP + max(len(name), *(len(row[name]) for row in rows))
-        if width > page_width():
-            break
-        names.append(name)
-    return names

@@ -6,7 +6,7 @@ import json as json_text
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -112,6 +112,7 @@ def batch(
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
+    from toadstone.files.writing import expect_not, expect_writable
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -121,7 +122,10 @@ def batch(
     )
     kept_in = journal or _journal_beside(output)
     ours = [each for each in (output, kept_in) if each]
-    _expect_writable(ours)
+    for path in ours:
+        expect_writable(path)
+    if len(ours) > 1:
+        expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
     run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
     _tell_left_out(run)
@@ -146,24 +150,6 @@ def _journal_beside(output: str | None) -> str | None:
     return output + SUFFIX
 
 
-def _expect_writable(ours: list[str]) -> None:
-    """Refuse files that cannot be written, and one file for the results and the journal."""
-    from toadstone.files.writing import expect_writable
-
-    for path in ours:
-        expect_writable(path)
-    if len(ours) < 2:
-        return
-    one, other = (Path(each).expanduser() for each in ours)
-    same = one.resolve() == other.resolve()
-    with suppress(OSError):
-        same = same or one.samefile(other)  # also where a link leads to the same
-    if same:
-        raise RequestError(
-            "--output and --journal are the same file. Name another, or leave --journal out"
-        )
-
-
 def _tell_left_out(run: Run) -> None:
     if run.left_out:
         files_left = counted(run.left_out, "file")
@@ -173,7 +159,7 @@ def _tell_left_out(run: Run) -> None:
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
     """Return the values of each key of `--set`."""
-    from toadstone.services.batch.items import read_setting
+    from toadstone.services.batch.inputs import read_setting
 
     values: dict[str, tuple[Any, ...]] = {}
     for text in settings:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Limits
-from toadstone.view.layout import View, reason_to_stop
+from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     OUTPUT,
@@ -21,6 +20,7 @@ from toadstone_cli.options import (
     TimeLimit,
     Workers,
     expect_board,
+    option,
 )
 from toadstone_cli.output import ExitStatus, write, write_json, write_page
 from toadstone_cli.progress import told_budget
@@ -46,12 +46,12 @@ PlanPath = Annotated[
 
 SolutionOf = Annotated[
     str | None,
-    typer.Option(
+    option(
+        PLAN,
+        "PLAN is another solver's output for the file that 'export --to FORMAT' wrote.",
         "--solution-of",
         metavar="FORMAT",
         autocompletion=completion.formats,
-        rich_help_panel=PLAN,
-        help="PLAN is another solver's output for the file that 'export --to FORMAT' wrote.",
     ),
 ]
 
@@ -62,13 +62,8 @@ def check(
     plan: PlanPath,
     ask: Ask = None,
     solution_of: SolutionOf = None,
-    best: Annotated[
-        bool,
-        typer.Option("--best", rich_help_panel=PLAN, help="Also find the best plan, and compare."),
-    ] = False,
-    view: Annotated[
-        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the plan.")
-    ] = View.AUTO,
+    best: Annotated[bool, option(PLAN, "Also find the best plan, and compare.", "--best")] = False,
+    view: Annotated[View, option(OUTPUT, "How to show the plan.", "--view")] = View.AUTO,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -86,6 +81,8 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
+    from toadstone import interface
+
     expect_plan_file(scenario_file, plan)
     asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
     if not json:
@@ -95,12 +92,14 @@ def check(
         return _print_grade(grade, json=json)
     replayed: Check | None = None
     with told_budget(Limits(time_limit), "replaying the plan") as budget, budget.stoppable():
-        replayed = _replayed(asked, plan, solution_of, budget)
+        replayed = (
+            interface.check(asked, plan, budget=budget)
+            if solution_of is None
+            else interface.check_solution(asked, solution_of, plan, budget=budget)
+        )
     if replayed is None:
         return undecided(budget, json=json)
-    compared = None
-    if best and replayed.valid:
-        compared = _compared(replayed, limits)
+    compared = _compared(replayed, limits) if best and replayed.valid else None
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
@@ -155,15 +154,6 @@ def _print_grade(grade: Grade, *, json: bool) -> ExitStatus:
     return ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
 
 
-def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
-    """Replay a plan file, or the plan in another solver's output."""
-    from toadstone import interface
-
-    if solution_of is None:
-        return interface.check(asked, plan, budget=budget)
-    return interface.check_solution(asked, solution_of, plan, budget=budget)
-
-
 @dataclass(frozen=True)
 class _Compared:
     """The valid plans of a file beside the best; without a distance, none is known."""
@@ -194,7 +184,7 @@ class _Compared:
         if len(self.distances) == 1:
             return next(iter(by_words))
         return "\n".join(
-            f"{'Plan' if len(numbers) == 1 else 'Plans'} {_ranges(numbers)}: {words}"
+            f"Plan{'s' if len(numbers) > 1 else ''} {ranges(numbers, least=2)}: {words}"
             for words, numbers in by_words.items()
         )
 
@@ -211,17 +201,6 @@ class _Compared:
         return f"{by[0].upper()}{by[1:]}: {far.words}{'' if proven else '; not proven best'}."
 
 
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return rising numbers in words, such as `1-3, 5`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1][1:] = [number]
-        else:
-            runs.append([number])
-    return ", ".join("-".join(map(str, run)) for run in runs)
-
-
 def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
@@ -233,10 +212,9 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     others = replayed.read.plans[1:] if replayed.read else ()
     distances: list[Distance | None] = []
     with budget.stoppable():
-        distances.append(distance(best, replayed.replay, budget))
-        for moves in others:
-            line = check_moves(replayed.instance, moves, budget).replay
-            distances.append(distance(best, line, budget))
+        for moves in (None, *others):
+            check = replayed if moves is None else check_moves(replayed.instance, moves, budget)
+            distances.append(distance(best, check.replay, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
 

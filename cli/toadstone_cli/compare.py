@@ -80,7 +80,7 @@ def compare(
     if json:
         write_json(comparison.to_json())
     else:
-        from toadstone.view.comparison_page import comparison_page
+        from toadstone.view.page import comparison_page
 
         write_page(*comparison_page(comparison))
     if budget.interrupted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from toadstone.core.budget import Limits
@@ -79,10 +78,18 @@ def draw(
     """
     from toadstone import interface
     from toadstone.core.errors import RequestError
+    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.view.board import drawn_board
+    from toadstone.view.draw import expect_picture
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
-    instance = _drawable(scenario_file, ask, output, turn, plan)
+    expect_picture(output, turn)
+    instance = scenario_file.instance(ask)
+    expect_writable(output, *scenario_file.files)
+    if plan is not None:
+        expect_not(output, plan, what="the plan")
+    drawn_board(instance.game, instance.scenario)
     subject: Subject = instance.scenario
     status = ExitStatus.ANSWERED
     if plan is not None:
@@ -91,22 +98,10 @@ def draw(
         limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = status_of(answer)
-        if _is_still(status, output):
-            return status
         subject = _answered(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
-
-
-def _is_still(status: ExitStatus, output: str) -> bool:
-    """Say that nothing moves where there is no plan, if an animation is asked for."""
-    still = status is ExitStatus.IMPOSSIBLE and Path(output).suffix.lower() == ".gif"
-    if still:
-        from toadstone.view.draw import NOT_MOVING
-
-        tell(f"toadstone: {NOT_MOVING}\n")
-    return still
 
 
 def _words_of(subject: Subject, turn: int | None) -> str:
@@ -127,26 +122,6 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     return f"{shown}{words}"
 
 
-def _drawable(
-    scenario_file: ScenarioFile,
-    ask: list[str] | None,
-    output: str,
-    turn: int | None,
-    plan: str | None,
-) -> Instance:
-    """Read what is asked; refuse, before any work is done, a picture that cannot be made."""
-    from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.view.board import drawn_board
-    from toadstone.view.draw import expect_picture
-
-    expect_picture(output, turn)
-    instance = scenario_file.instance(ask)
-    expect_writable(output, *scenario_file.files)
-    expect_not(output, *([] if plan is None else [plan]), what="the plan")
-    drawn_board(instance.game, instance.scenario)
-    return instance
-
-
 def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
     """Replay a plan file, up to the first move that fails."""
     from toadstone import interface
@@ -160,6 +135,7 @@ def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
 
 def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
+    from toadstone import interface
     from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
 
@@ -168,20 +144,12 @@ def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
         decision = instance.asking(instance.game.decision)
         if EXPLAINER in instance.game.parts and not decision.unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
-            return _explained(answer, limits.less(answer.seconds.total))
+            with told_budget(limits.less(answer.seconds.total)) as budget:
+                explanation = interface.explain(answer.scenario, budget=budget)
+            return explanation if explanation.status is Status.INFEASIBLE else answer
         tell("toadstone: there is no plan: the start is drawn\n")
     elif status_of(answer) is not ExitStatus.ANSWERED:
         why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
         drawn = "the start" if answer.replay is None else "the best found"
         tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
     return answer
-
-
-def _explained(answer: Answer, limits: Limits) -> Answer | Explanation:
-    """Return the causes and the repairs; the answer itself where there is no time for them."""
-    from toadstone import interface
-    from toadstone.engines.answer import Status
-
-    with told_budget(limits) as budget:
-        explanation = interface.explain(answer.scenario, budget=budget)
-    return explanation if explanation.status is Status.INFEASIBLE else answer

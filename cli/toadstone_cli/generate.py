@@ -195,13 +195,12 @@ def puzzles_page(
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
 
-    from toadstone.view.page import aligned
+    from toadstone.view.page import table
 
     yield Text.assemble((order.wish.game, "bold"), f"  seed {order.seed}")
     yield ""
     if puzzles:
-        head = [Text(name, "bold") for name in HEAD]
-        yield from aligned([head, *([Text(cell) for cell in _cells(each)] for each in puzzles)])
+        yield from table(HEAD, map(_cells, puzzles))
         yield ""
     yield _verdict(order, puzzles, budget)
     if order.wish.twin and puzzles:

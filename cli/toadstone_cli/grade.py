@@ -31,6 +31,7 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
+    from toadstone.services.grading.files import MarkFiles
     from toadstone.services.grading.grading import Gradebook, Grading
     from toadstone.services.grading.roster import Roster
     from toadstone.services.grading.rubric import Rubric
@@ -136,6 +137,7 @@ def grade(
     from toadstone.arguments import roster_of, rubric_of
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
+    from toadstone.services.grading.files import MarkFiles
     from toadstone.services.grading.grading import Gradebook
 
     if scenario_file.path == STANDARD_INPUT in submissions:
@@ -145,7 +147,7 @@ def grade(
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     limits = Limits(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose, html, gradescope, names, review)
+    work = _Work(points, limits, ask, verbose, MarkFiles(html, gradescope), names, review)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
     work.write_files(gradings)
@@ -155,14 +157,13 @@ def grade(
 
 @dataclass
 class _Work:
-    """What is to be done with each scenario; `html` and `gradescope` are folders for files."""
+    """What is to be done with each scenario, and the files that are to be written."""
 
     rubric: Rubric
     limits: Limits
     ask: list[str] | None
     verbose: bool
-    html: str | None
-    gradescope: str | None
+    files: MarkFiles
     roster: Roster | None = None
     reviews: bool = False
     interrupted: bool = False
@@ -171,18 +172,19 @@ class _Work:
         """Mark submissions for one scenario, or students for a folder of them."""
         from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
+        from toadstone.services.grading.files import real_paths
         from toadstone.services.grading.grading import Gradebook
         from toadstone.services.grading.submissions import scenario_files, students, submissions
 
         if not is_folder(scenario.path):
             instance = scenario.instance_beside(self.ask, paths, _USAGE)
-            found = submissions(paths, self._apart(scenario.files))
+            found = submissions(paths, real_paths(scenario.files))
             if not found:
                 raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
             if self.roster is not None:
                 found = self.roster.name_submissions(found)
             titles = self._titles([each.student for each in found])
-            self._prepare_files(titles, [each.path for each in found])
+            self.files.prepare(titles, [each.path for each in found if each.path])
             return self._grade(scenario, instance, found)
         try:
             files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
@@ -190,11 +192,11 @@ class _Work:
             raise scenario.hint(error, paths, _USAGE) from None
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        known = students(paths, tasks, self._apart([scenario.path]))
+        known = students(paths, tasks, real_paths([scenario.path]))
         handed_in = [file for each in known for files in each.files.values() for file in files]
         if self.roster is not None:
             known = self.roster.name_students(known)
-        self._prepare_files(self._titles([each.title for each in known]), handed_in)
+        self.files.prepare(self._titles([each.title for each in known]), handed_in)
         gradings = []
         for file, instance, task in zip(files, asked, tasks, strict=True):
             if not self.interrupted:
@@ -206,31 +208,7 @@ class _Work:
         """Return the names of students, and say which are not on the roster."""
         if self.roster is not None and (strangers := self.roster.strangers(titles)):
             tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
-        return titles
-
-    def _apart(self, read: Sequence[str]) -> frozenset[Path]:
-        """Return what is no submission: the scenario, and the folders for the files."""
-        from toadstone.services.grading.files import real_paths
-
-        return real_paths([*read, *(each for each in (self.html, self.gradescope) if each)])
-
-    def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
-        """Make the folders, and refuse to replace other files, before the work begins."""
-        from toadstone.files.writing import make_folder
-        from toadstone.services.grading.files import (
-            expect_own,
-            page_files,
-            real_paths,
-            result_files,
-        )
-
-        names = list(map(printable, names))
-        read = real_paths(path for path in handed_in if path is not None)
-        for folder, files in ((self.html, page_files), (self.gradescope, result_files)):
-            if folder is not None:
-                make_folder(folder)
-                for path in files(folder, names):
-                    expect_own(path, read)
+        return list(map(printable, titles))
 
     def _grade(
         self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
@@ -250,22 +228,20 @@ class _Work:
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
         from toadstone.core.budget import Budget
-        from toadstone.services.grading.files import overview_file, write_gradescope, write_pages
 
         budget = Budget()
         budget.interrupted = self.interrupted
-        files: dict[str, list[str]] = {}
+        written: dict[str, list[str]] = {}
         with LiveLine("writing") as live, budget.stoppable():
-            for folder, write in ((self.html, write_pages), (self.gradescope, write_gradescope)):
-                for path in budget.each(write(folder, gradings) if folder is not None else ()):
-                    live.tell(f"{path} is written")
-                    files.setdefault(str(folder), []).append(path)
+            for folder, path in budget.each(self.files.write(gradings)):
+                live.tell(f"{path} is written")
+                written.setdefault(folder, []).append(path)
         self.interrupted = budget.interrupted
-        for folder, paths in files.items():
+        for folder, paths in written.items():
             count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-            index = str(overview_file(folder))
-            overview = f"; the overview is {index}" if index in paths else ""
-            tell(printable(f"Wrote {count} to {folder}{overview}.") + "\n")
+            overview = self.files.overview
+            where = f"; the overview is {overview}" if overview in paths else ""
+            tell(printable(f"Wrote {count} to {folder}{where}.") + "\n")
 
     def status(self, gradings: Iterable[Grading]) -> ExitStatus:
         """Return the exit status."""
@@ -281,10 +257,9 @@ class _Work:
 
 
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
-    """Refuse a folder for files that has no name, or may hold submissions."""
+    """Refuse a folder for files that has no name, or is among the submissions."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
-    from toadstone.services.grading.submissions import holds_only_own
 
     if folder is None:
         return
@@ -292,11 +267,9 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
         raise RequestError(f"{option}: expected a folder, found nothing")
     target = Path(os.path.realpath(folder))
     for each in filter(is_folder, submissions):
-        named = Path(os.path.realpath(each))
-        if target == named or (target.is_relative_to(named) and not holds_only_own(target)):
+        if target.is_relative_to(os.path.realpath(each)):
             where = f"{folder} is in the folder of submissions {each}"
-            advice = "name a new folder, or one outside it"
-            raise RequestError(f"{option}: {where}, and may hold submissions; {advice}")
+            raise RequestError(f"{option}: {where}; name one outside it")
 
 
 def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: bool) -> None:

@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
@@ -27,10 +27,10 @@ from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, comes_with_toadstone, use_games_of
+from toadstone.files.declared_games import GAME_PATH, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
-from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
+from toadstone_cli.options import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import (
     RUNNING,
     STDOUT,
@@ -72,18 +72,17 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
 
+MODULES = {"prove": "solve", **dict.fromkeys(["examples", "schema", "new_game"], "files")}
+"""The modules that are not called as the function of the command in them is."""
+
+
 @cache
 def command_named(name: str) -> TyperCommand:
-    """Return a command; its module is imported only now, so that no command waits for others.
-
-    The module and the function in it are called as the command is, `enumerate` excepted.
-    """
-    if name not in COMMANDS:
-        raise KeyError(name)
+    """Return a command; its module is imported only now, so that no command waits for others."""
     _warn_of_games()
     place = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
-    function = getattr(import_module(f"toadstone_cli.{place}"), place)
+    function = getattr(import_module(f"toadstone_cli.{MODULES.get(place, place)}"), place)
     alone.command(name, cls=SingleCommand)(function)
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
@@ -91,25 +90,16 @@ def command_named(name: str) -> TyperCommand:
     return command
 
 
-class Commands(Mapping[str, TyperCommand]):
-    """The commands by name, each made when it is asked for."""
-
-    def __getitem__(self, name: str) -> TyperCommand:
-        return command_named(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
-
-
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = Commands()  # type: ignore[assignment]  # nobody adds to them
+        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[assignment]  # for suggestions
+
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
+        """Return a command, which is made now."""
+        return command_named(cmd_name) if cmd_name in COMMANDS else None
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
@@ -120,30 +110,19 @@ class Toadstone(TyperGroup):
         for heading, names in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl(
-                    [(name, self.commands[name].get_short_help_str(60)) for name in names]
+                    [(name, command_named(name).get_short_help_str(60)) for name in names]
                 )
         with formatter.section("Games and their questions"):
             formatter.write(f"{games_and_questions(formatter.width)}\n")
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
+    def main(  # type: ignore[override]  # others are passed on
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
+        settings |= {"prog_name": prog_name or "toadstone", "standalone_mode": False}
         with _game_path_of(arguments):
-            status = self._run(
-                arguments,
-                prog_name=prog_name or "toadstone",
-                complete_var=complete_var,
-                windows_expand_args=windows_expand_args,
-                **extra,
-            )
+            status = self._run(arguments, **settings)
         sys.exit(int(status or 0))
 
     def _run(self, arguments: list[str], **settings: Any) -> Any:
@@ -151,7 +130,7 @@ class Toadstone(TyperGroup):
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         try:
-            status = super().main(args=arguments, standalone_mode=False, **settings)
+            status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
@@ -163,9 +142,6 @@ class Toadstone(TyperGroup):
         except Exception as error:
             if isinstance(error, ImportError) and _signals:  # it came while a library was loaded
                 status = _interrupted(as_json=as_json)
-            elif is_out_of_memory(error):
-                write_failure("undecided: memory ran out", "", as_json=as_json)
-                status = ExitStatus.UNDECIDED
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -238,24 +214,13 @@ def _interrupted(*, as_json: bool) -> ExitStatus:
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report an unexpected error, in one line; with `--verbose`, all of it."""
+    if is_out_of_memory(error):
+        write_failure("undecided: memory ran out", "", as_json=as_json)
+        return ExitStatus.UNDECIDED
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    game = _game_that_failed(error)
-    whose = f"the game {game} fails" if game else f"{blamed()}, there is no answer"
-    write_failure(defect_in_words(error, whose), as_json=as_json)
+    write_failure(defect_in_words(error, f"{blamed()}, there is no answer"), as_json=as_json)
     return ExitStatus.DEFECT
-
-
-def _game_that_failed(error: Exception) -> str | None:
-    """Return the game from outside in whose code an error was raised, if it was."""
-    homes = {}
-    for game in all_games().values():
-        if not comes_with_toadstone(game.package):
-            file = Path(sys.modules[game.package].__file__ or "")
-            homes[game.name] = file.parent if file.name == "__init__.py" else file
-    files = [Path(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
-    failed = (name for file in files for name, home in homes.items() if file.is_relative_to(home))
-    return next(failed, None)
 
 
 _OUR_WORDS = {

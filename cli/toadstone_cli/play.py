@@ -127,36 +127,31 @@ def _session(
 ) -> Session:
     """Return the game to begin with: of a scenario, or of a saved game; see the options."""
     from toadstone.core.errors import RequestError
-    from toadstone.files.plan_text import expect_json
     from toadstone.files.source import read_source
     from toadstone.interface import instance_of
-    from toadstone.play.session import Session, is_saved_game, moves_of, read_saved_game
+    from toadstone.play.session import Session, moves_of, read_saved_game
 
     source = None if load is None else read_source(load)
     if source is not None and not scenario_file.path:
-        expect_json(source)
-        if ask or not is_saved_game(source):
-            what = "--ask goes" if ask else "a plan goes"
-            raise RequestError(f"--load {load}: {what} with a scenario, and there is none")
+        if ask:
+            raise RequestError("--ask goes with a scenario")
         session = read_saved_game(source)
-        if wishes:
-            _assign(session, wishes)
-        return session
+        return _assign(session, wishes) if wishes else session
     session = Session(instance_of(scenario_file.read_or_usual(), ask or ()), ["person"])
     if source is not None:
         for move in moves_of(source, session.instance):
             session.play(move)
-    _assign(session, wishes)
-    return session
+    return _assign(session, wishes)
 
 
-def _assign(session: Session, wishes: list[str]) -> None:
+def _assign(session: Session, wishes: list[str]) -> Session:
     from toadstone.core.errors import RequestError
 
     try:
         session.assign([name for wish in wishes for name in wish.split(",")])
     except RequestError as error:
         raise RequestError(f"--player: {error}") from None
+    return session
 
 
 def _at_a_terminal() -> bool:
@@ -219,7 +214,7 @@ def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
         "status": end.value,
         "outcome": None if outcome is None else _outcome_as_json(outcome),
         "values": dict(session.instance.rules.figures(session.state)),
-        "moves": list(session.plan),
+        "moves": session.plan,
         **mode.said,
     }
 

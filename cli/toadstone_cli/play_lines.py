@@ -6,7 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from io import TextIOWrapper
@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import InputError, LimitReachedError, Place, RequestError
-from toadstone.files.messages import one_of, printable, quoted
+from toadstone.core.errors import InputError, LimitReachedError, Place
+from toadstone.files.messages import printable
 from toadstone.files.writing import open_atomic
-from toadstone.play.advice import Verdict
-from toadstone.play.parts import INSTRUCTIONS
+from toadstone.play.parts import INSTRUCTIONS, Verdict
 from toadstone.play.session import RefusedError
-from toadstone.play.words import advice_in_words, counted, in_words
+from toadstone.play.tasks import Task, TaskContext, advise, evaluate
+from toadstone.play.words import advice_in_words, counted, possible
 from toadstone.view.layout import View
 from toadstone.view.page import aligned, board_of, figures_line
-from toadstone.view.review_page import evaluation, review_parts
+from toadstone.view.review_page import review_parts
 from toadstone_cli.output import tell, tell_sentence, write_page
 from toadstone_cli.progress import live_budget
 
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
 
     from toadstone.core.board import Board
     from toadstone.play.session import Session
-    from toadstone.play.tasks import Task, TaskContext
 
 SAID = ("hints", "evaluations", "reviews", "unproven", "refused")
 """What is noted for the JSON of a game, by its keys."""
 
 REVIEW_TIMES = 6
 """How many times as long as a hint a review may take."""
+
+SHOWN_AHEAD = 3
+"""Rolls to come that are drawn above the river."""
 
 
 class End(StrEnum):
@@ -85,14 +87,12 @@ class TypedLines:
         On a terminal an empty line counts; elsewhere empty lines are left out, and `#` starts a
         comment, as in a plan.
         """
-        while True:
-            line = self._typed(prompt) if self.terminal else sys.stdin.readline()
-            if not line:
-                return None
+        while line := self._typed(prompt) if self.terminal else sys.stdin.readline():
             self.number += 1
             text = line.strip() if self.terminal else line.partition("#")[0].strip()
             if text or self.terminal:
                 return text
+        return None
 
     def _typed(self, prompt: str) -> str:
         """Return what is typed with its line end, or nothing when the person is done (Ctrl-D)."""
@@ -137,35 +137,32 @@ class GamePage:
             f"{side} {each}" if len(session.sides) > 1 else f"{each}"
             for side, each in session.players.items()
         ]
-        game = session.instance.game
-        self.show(Text.assemble((session.title, "bold"), f"  {game.name}"))
+        self.show(Text.assemble((session.title, "bold"), f"  {session.instance.game.name}"))
         self.show(f"Played by: {', '.join(players)}")
         if (key := self.board.key()) is not None:
             self.show(key)
         if prompting:
-            pieces = session.typed.pieces
-            cell = "" if pieces is None else f", or a cell such as {pieces.example}"
-            told = "instructions, or " if INSTRUCTIONS in game.parts else ""
-            self.show(f"Type a move{cell}; or {told}help.")
+            self.show("Type a move, or help.")
         self.position()
 
     def position(self) -> None:
         """Draw where the game has come to, and what the last move did."""
         if self._silent:
             return
-        line = self._session.line
+        line, board = self._session.line, self.board
         before = line.states[-2] if line.moves else None
-        event = Text() if before is None else self.board.event(before, line.moves[-1], line.state)
-        caption = Text("   ").join(each for each in (self.board.caption(line.state), event) if each)
+        event = Text() if before is None else board.event(before, line.moves[-1], line.state)
+        caption = Text("   ").join(each for each in (board.caption(line.state), event) if each)
         turn, played = len(line.moves), self._played()
         if self._view is View.TABLE:
             self._move_width = max(self._move_width, len(played))
             strip = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
-            strip.append_text(self.board.strip(before, line.state))
+            strip.append_text(board.strip(before, line.state))
             self.show(strip.append("   ").append_text(caption))
             return
         title = [Text(f"{turn}  {played}", "bold")] if played else []
-        self.show("", *title, *self.board.picture(line.state).split("\n"), caption)
+        ahead = board.ahead(line.state, SHOWN_AHEAD)
+        self.show("", *title, *ahead, *board.picture(line.state).split("\n"), caption)
 
     def _played(self) -> str:
         """Return the last move, after the side that made it where there are two."""
@@ -174,15 +171,6 @@ class GamePage:
             return ""
         alone = len(session.sides) == 1
         return f"{'' if alone else f'{session.mover(session.ply)} '}{session.last_move}"
-
-    def instructions(self) -> None:
-        """Tell the rules, and how to type a move; raise RequestError where there are none."""
-        instance = self._session.instance
-        told = instance.game.get(INSTRUCTIONS)(instance.scenario)
-        if not self._silent:
-            self.show("", told)
-            if (key := self.board.key()) is not None:
-                self.show("", key)
 
     def ending(self) -> None:
         """Say how the game has ended, for a person at it as well, and what it came to."""
@@ -225,8 +213,8 @@ class LineMode:
         self.session, self.page = session, page
         self.said: dict[str, list[dict[str, Any]]] = {kind: [] for kind in SAID}
         self._context, self._limits, self._lines = context, limits, lines
+        self._seconds = limits.seconds or 0
         self._prompting = lines is not None and lines.terminal
-        self._paused = False
         self._end: End | None = None
 
     @property
@@ -265,7 +253,7 @@ class LineMode:
 
     def _go_on(self) -> None:
         """Let a player choose a move, or read a line."""
-        if self.session.awaits_player and not self._paused:
+        if self.session.awaits_player:
             self._let_choose()
         elif self._lines is not None:
             self._read(self._lines)
@@ -274,8 +262,7 @@ class LineMode:
 
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
-        seconds = times * (self._limits.seconds or 0)
-        with live_budget(replace(self._limits, seconds=seconds)) as budget:
+        with live_budget(replace(self._limits, seconds=times * self._seconds)) as budget:
             return task.run(self._context, budget)
 
     def _let_choose(self) -> None:
@@ -284,7 +271,7 @@ class LineMode:
         try:
             chosen = self._find(self.session.choose())
         except LimitReachedError:
-            waited = f"{player} has no proven move within {self._limits.seconds:g} s"
+            waited = f"{player} has no proven move within {self._seconds:g} s"
             if self._lines is None or not self._prompting:
                 tell_sentence(f"toadstone: {waited}; --time-limit gives more")
                 self._end = End.UNKNOWN
@@ -327,105 +314,63 @@ class LineMode:
                 tell_sentence(printable(f"{place}{error}"))
 
     def _prompt(self) -> str:
-        if self._paused:
-            return "\npause> "
-        if self.session.typed.chosen is not None:
-            return "\nto which cell> "
         if self.session.is_over:
             return "\nover> "
         return f"\n{self.session.to_move}> " if len(self.session.sides) > 1 else "\nmove> "
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        name, commands = word.lower(), self._commands
-        command = commands.get(name) or commands.get(SYNONYMS.get(name, name))
-        if command is None and self._paused:
-            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {quoted(word)}")
-        if command is None:
-            self._make_typed(text)
-            return
-        if bool(rest.strip()) != command.takes_file:
-            wanted = "the name of a file" if command.takes_file else "nothing"
-            raise RefusedError(f"expected {wanted} after `{word}`")
-        command.act(self, rest.strip())
-
-    @property
-    def _commands(self) -> dict[str, Command]:
-        """What can be typed now beside a move; in the menu, also by number."""
-        if self._paused:
-            return MENU | {str(number): each for number, each in enumerate(MENU.values(), 1)}
-        by_cells = self.session.typed.pieces is not None
-        return {word: each for word, each in COMMANDS.items() if by_cells or word != "wrong"}
-
-    def _make_typed(self, text: str) -> None:
-        """Make the move that was typed, or show where the piece in the cell can go."""
-        if self.session.move(text) is None:
-            self._show_choice()
-        else:
+        name = SYNONYMS.get(word.lower(), word.lower())
+        if name == "save":
+            self._save(rest.strip())
+        elif name not in COMMANDS:
+            self.session.move(text)
             self._arrive()
-
-    def _show_choice(self) -> None:
-        typed = self.session.typed
-        if typed.pieces is not None and typed.chosen is not None:
-            cell, targets = typed.chosen, typed.pieces.targets(self.session.state, typed.chosen)
-            self.page.show(f"{cell} can go to {in_words(targets)}; `wrong` takes {cell} back.")
+        elif rest.strip():
+            raise RefusedError(f"expected nothing after `{word}`")
+        else:
+            COMMANDS[name][1](self)
 
     def _expect_going_on(self) -> None:
         if (over := self.session.ending) is not None:
             raise RefusedError(f"the game is over: {over.reason}")
 
-    def _wrong(self, _: str) -> None:
-        if not self.session.forget_choice():
-            raise RefusedError("no cell is chosen; `undo` takes a move back")
-
-    def _help(self, _: str) -> None:
+    def _help(self) -> None:
+        """Tell the rules of the game, and list what can be typed."""
+        instance = self.session.instance
+        if instructions := instance.game.find(INSTRUCTIONS):
+            self.page.show("", instructions(instance.scenario), "")
         rows = [("a move", "makes it; `moves` lists those that are legal")]
-        if self.session.typed.pieces is not None:
-            rows += [("a cell", "chooses its piece; then type the cell it goes to")]
-        rows += [(each.form, each.meaning) for each in self._commands.values()]
-        self.page.show(*aligned([[Text(), Text(form), Text(meaning)] for form, meaning in rows]))
+        rows += [(name, meaning) for name, (meaning, _) in COMMANDS.items()]
+        rows += [("save FILE", "writes the moves as a plan")]
+        self.page.show(*aligned([["", form, meaning] for form, meaning in rows]))
 
-    def _instructions(self, _: str) -> None:
-        try:
-            self.page.instructions()
-        except RequestError as error:
-            raise RefusedError(str(error)) from None
-
-    def _pause(self, _: str) -> None:
-        self._paused = True
-        rows = [(str(n), each.form, each.meaning) for n, each in enumerate(MENU.values(), 1)]
-        self.page.show("", "Paused", *aligned([[*map(Text, row)] for row in rows]))
-
-    def _resume(self, _: str) -> None:
-        self._paused = False
-        self._board("")
-
-    def _moves(self, _: str) -> None:
+    def _moves(self) -> None:
         self._expect_going_on()
         self.page.show(" ".join(map(str, self.session.legal_moves)))
 
-    def _hint(self, _: str) -> None:
+    def _hint(self) -> None:
         self._expect_going_on()
-        session, seconds = self.session, self._limits.seconds or 0
-        advice = self._find(session.hint())
+        session = self.session
+        advice = self._find(Task(advise, session.moves))
         moves = [str(move) for move in advice.moves]
         said = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
         self.said["hints"].append(said)
         asked = session.instance.ask
-        words = advice_in_words(advice, asked, session.to_move, session.sides, seconds)
+        words = advice_in_words(advice, asked, session.to_move, session.sides, self._seconds)
         more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
         self.page.show(f"\n{words.removesuffix('.') + more if more else words}")
 
-    def _evaluate(self, _: str) -> None:
-        outlook = self._find(self.session.evaluate())
+    def _evaluate(self) -> None:
+        outlook = self._find(Task(evaluate, self.session.moves))
         self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
-        words = evaluation(outlook, self.session.instance.ask)
+        said = possible(outlook, self.session.instance.ask)
+        words = f"{said[0].upper()}{said[1:]}."
         if outlook.verdict is Verdict.UNDECIDED:
-            seconds = self._limits.seconds or 0
-            words += f" No answer within {seconds:g} s; --time-limit gives more."
+            words += f" No answer within {self._seconds:g} s; --time-limit gives more."
         self.page.show(f"\n{words}")
 
-    def _review(self, _: str) -> None:
+    def _review(self) -> None:
         """Review the moves of people; what was found out before an interrupt is shown."""
         if not self.session.ply:
             raise RefusedError("there is nothing to review before the first move")
@@ -435,80 +380,51 @@ class LineMode:
         if review.interrupted:
             raise KeyboardInterrupt
 
-    def _undo(self, _: str) -> None:
-        if not self.session.people:
-            raise RefusedError("there is no move of yours to take back")
+    def _undo(self) -> None:
         self.session.undo()
-        self.session.forget_undone()
         self.page.position()
 
-    def _reset(self, _: str) -> None:
-        self.session.restart()
+    def _redo(self) -> None:
+        self.session.redo()
+        self._arrive()
+
+    def _reset(self) -> None:
+        self.session.go_to(0)
         self.page.position()
 
-    def _board(self, _: str) -> None:
+    def _board(self) -> None:
         self.page.position()
-        self._show_choice()
 
     def _save(self, name: str) -> None:
-        try:
-            self._save_over(name, replace=False)
-        except FileExistsError:
-            raise RefusedError(f"{name} exists already; `save! {name}` replaces it") from None
-
-    def _save_over(self, name: str, *, replace: bool = True) -> None:
+        if not name:
+            raise RefusedError("expected the name of a file after `save`")
         if not self.session.ply:
             raise RefusedError("there is nothing to save before the first move")
         try:
-            with open_atomic(name, replace=replace) as file:
+            with open_atomic(name, replace=False) as file:
                 file.writelines(f"{move}\n" for move in self.session.moves)
+        except FileExistsError:
+            raise RefusedError(f"{name} exists already: choose another name") from None
         except InputError as error:
             raise RefusedError(f"{name}: {error}") from None
         self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
-    def _quit(self, _: str) -> None:
+    def _quit(self) -> None:
         self._end = self._stopped()
 
 
-@dataclass(frozen=True)
-class Command:
-    """Something to type beside a move."""
-
-    form: str
-    meaning: str
-    act: Callable[[LineMode, str], None]
-    takes_file: bool = False
-
-
-COMMANDS: dict[str, Command] = {
-    "wrong": Command("wrong", "takes the chosen cell back", LineMode._wrong),
-    "help": Command("help or ?", "lists the commands", LineMode._help),
-    "instructions": Command(
-        "instructions", "tells the rules, and how to type a move", LineMode._instructions
-    ),
-    "moves": Command("moves", "lists the legal moves", LineMode._moves),
-    "hint": Command("hint", "names a best move, or says that the game is lost", LineMode._hint),
-    "evaluate": Command(
-        "evaluate", "says who wins, or the best result still possible", LineMode._evaluate
-    ),
-    "review": Command("review", "says what each of your moves cost", LineMode._review),
-    "undo": Command("undo", "takes back your last move, and the replies to it", LineMode._undo),
-    "reset": Command("reset", "starts again", LineMode._reset),
-    "board": Command("board", "draws the board", LineMode._board),
-    "save": Command("save FILE", "writes the moves as a plan", LineMode._save, takes_file=True),
-    "save!": Command(
-        "save! FILE", "overwrites an existing file", LineMode._save_over, takes_file=True
-    ),
-    "pause": Command("pause", "opens a menu", LineMode._pause),
-    "quit": Command("quit", "ends, as does Ctrl-D", LineMode._quit),
+COMMANDS: dict[str, tuple[str, Callable[[LineMode], None]]] = {
+    "help": ("tells the rules, and lists the commands", LineMode._help),
+    "moves": ("lists the legal moves", LineMode._moves),
+    "hint": ("names a best move, or says that the game is lost", LineMode._hint),
+    "evaluate": ("says who wins, or the best result still possible", LineMode._evaluate),
+    "review": ("says what each of your moves cost", LineMode._review),
+    "undo": ("takes back your last move, and the replies to it", LineMode._undo),
+    "redo": ("makes it again", LineMode._redo),
+    "reset": ("starts again", LineMode._reset),
+    "board": ("draws the board", LineMode._board),
+    "quit": ("ends, as does Ctrl-D", LineMode._quit),
 }
+"""What can be typed beside a move and `save FILE`, with what it does."""
 
-MENU: dict[str, Command] = {
-    "resume": Command("resume", "continues the game", LineMode._resume),
-    "instructions": COMMANDS["instructions"],
-    "save": COMMANDS["save"],
-    "exit": Command("exit", "ends, as does Ctrl-D", LineMode._quit),
-}
-"""What there is to choose from in a pause, by word or by number from 1."""
-
-SYNONYMS = {"?": "help", "exit": "quit", "quit": "exit"}
+SYNONYMS = {"?": "help", "exit": "quit"}

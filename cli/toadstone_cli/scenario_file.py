@@ -100,15 +100,6 @@ class ScenarioFile:
                 return InputError(message, Place(self.path))
         return error
 
-    def typed(self) -> str:
-        """Return the scenario as it is typed, with its options."""
-        import shlex
-
-        named = {"game": self.game} if self.game else {}
-        stated: dict[str, object] = {**named, **self.parts}
-        words = [f"--{name} {value}" for name, value in stated.items()]
-        return " ".join([printable(shlex.quote(self.path)), *words])
-
     def read_or_usual(self) -> Scenario:
         """Read the scenario, or return the usual start of the game that is named.
 
@@ -145,15 +136,10 @@ class ScenarioFiles:
     parts: dict[str, int]
 
 
-def _options_of(
-    part: Part[Any], annotated: Callable[[str, Any], Any], taken: set[str]
-) -> dict[str, inspect.Parameter]:
-    """Return the options that games bring, by their names; one that is taken already is left out.
+def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter]:
+    """Return the options of a part that games bring, by their names.
 
-    Args:
-        part: the part that has them.
-        annotated: returns the annotation of an option, of which the game brings it.
-        taken: the names of parameters that are taken; those found are added.
+    One whose name is taken already is left out; `taken` gets the names of those found.
     """
     found = {}
     for game in all_games().values():
@@ -161,30 +147,26 @@ def _options_of(
             name = stated.name.replace("-", "_")
             if name not in taken:
                 taken.add(name)
-                found[stated.name] = _parameter(name, annotated(f"Options for {game.name}", stated))
+                found[stated.name] = _parameter(name, _annotation(game.name, stated))
     return found
+
+
+def _annotation(game: str, stated: ScenarioOption | OutputOption) -> Any:
+    group, name = f"Options for {game}", f"--{stated.name}"
+    if isinstance(stated, OutputOption):
+        return Annotated[str | None, option(group, stated.meaning, name, metavar=stated.metavar)]
+    meaning = (
+        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
+        "replaces the value in the file."
+    )
+    least, most = stated.least, stated.most
+    return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
 
 
 def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Parameter:
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
     )
-
-
-def _scenario_option(group: str, stated: ScenarioOption) -> Any:
-    meaning = (
-        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file."
-    )
-    least, most = stated.least, stated.most
-    return Annotated[
-        int | None, option(group, meaning, f"--{stated.name}", min=least, max=most, metavar="N")
-    ]
-
-
-def _output_option(group: str, stated: OutputOption) -> Any:
-    name, metavar = f"--{stated.name}", stated.metavar
-    return Annotated[str | None, option(group, stated.meaning, name, metavar=metavar)]
 
 
 def _given(options: Mapping[str, inspect.Parameter], values: dict[str, Any]) -> dict[str, Any]:
@@ -221,8 +203,8 @@ def takes_scenario(
     always = [_parameter("game", GameName)]
     always += [_parameter("ascii_only", Ascii, False)] if pages else []
     names = {name, *own, *(each.name for each in always)}
-    outputs = _options_of(OUTPUT_OPTIONS, _output_option, names) if writes else {}
-    options = _options_of(SCENARIO_OPTIONS, _scenario_option, names)
+    outputs = _options_of(OUTPUT_OPTIONS, names) if writes else {}
+    options = _options_of(SCENARIO_OPTIONS, names)
 
     @functools.wraps(command)
     def wrapper(**values: Any) -> Any:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from toadstone.core.board import styled
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.play.words import counted
-from toadstone.view.layout import page_width, reason_to_stop
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
     GAME,
@@ -138,86 +139,53 @@ def _status_of(contest: Tournament) -> ExitStatus:
 
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     """Lay out who came how far, then everybody's games against everybody, and what went wrong."""
-    from rich.text import Text
-
-    from toadstone.view.page import aligned
+    from toadstone.view.page import table
 
     title = contest.instance.scenario.title or "Untitled"
-    yield Text.assemble((title, "bold"), f"  {contest.instance.game.name}")
+    yield styled((title, "bold"), f"  {contest.instance.game.name}")
     each = counted(contest.rounds, "game")
     yield f"Tournament: {each} for each pair, with alternating sides, seed {contest.seed}"
     if contest.opening:
         moves = counted(contest.opening, "random move")
         yield f"Each pair of games opens with the same {moves}."
     yield ""
-    yield from aligned(list(_standings(contest)))
+    names, *rows = _standings(contest)
+    yield from table(names, rows)
     yield ""
     yield "Wins-draws-losses of the player on the left against the one above:"
-    yield from _cross_tables(contest)
+    yield ""
+    yield from _cross_table(contest)
     yield ""
     yield from _forfeits(contest)
     yield from _unproven(contest)
     yield _verdict(contest)
 
 
-def _standings(contest: Tournament) -> Iterator[list[Text]]:
-    from rich.text import Text
-
-    names = contest.standings()
-    scores = {name: contest.score(name) for name in names}
+def _standings(contest: Tournament) -> Iterator[list[str]]:
+    """Yield the names of the columns, then the row of each player."""
+    scores = {name: contest.score(name) for name in contest.standings()}
     scored = any(score.margin is not None for score in scores.values())
     margin = ["mean margin"] if scored else []
-    head = ["", "player", "points", "w-d-l", *margin, "ms per move"]
-    yield [Text(cell, "bold") for cell in head]
-    for number, name in enumerate(names, 1):
-        score = scores[name]
+    yield ["", "player", "points", "w-d-l", *margin, "ms per move"]
+    for number, (name, score) in enumerate(scores.items(), 1):
         cells = [str(number), _short(name), f"{score.points:g}", _record(score)]
         cells += [_margin(score)] if scored else []
-        yield [Text(cell) for cell in [*cells, _time(score)]]
+        yield [*cells, _time(score)]
 
 
-def _cross_tables(contest: Tournament) -> Iterator[Text]:
-    """Lay out the players against each other, in as many tables as the width of the page needs."""
-    from rich.text import Text
-
-    from toadstone.view.page import GAP, aligned
+def _cross_table(contest: Tournament) -> Iterator[Text | str]:
+    """Lay out the players against each other, as many columns as fit on the page."""
+    from toadstone.view.page import fitting, table
 
     names = contest.standings()
-    columns = [_column(contest, number, name) for number, name in enumerate(names, 1)]
-    players = ["", *map(_short, names)]
-    numbers = ["", *map(str, range(1, len(names) + 1))]
-    used = len(numbers[-1]) + GAP + max(map(len, players))
-    for shown in _fitting(columns, page_width() - used):
-        yield Text("")
-        rows = list(zip(numbers, players, *shown, strict=True))
-        yield from aligned(
-            [[Text(cell, "" if n else "bold") for cell in row] for n, row in enumerate(rows)]
-        )
-
-
-def _column(contest: Tournament, number: int, opponent: str) -> list[str]:
-    """Return everybody's record against one opponent, below its number."""
-    records = [
-        "-" if name == opponent else _record(contest.score(name, opponent))
-        for name in contest.standings()
-    ]
-    return [str(number), *records]
-
-
-def _fitting(columns: Sequence[list[str]], width: int) -> Iterator[list[list[str]]]:
-    """Yield the columns in groups that fit into a width, one at least."""
-    from toadstone.view.page import GAP
-
-    group: list[list[str]] = []
-    left = width
-    for column in columns:
-        needed = GAP + max(map(len, column))
-        if group and needed > left:
-            yield group
-            group, left = [], width
-        group.append(column)
-        left -= needed
-    yield group
+    head, rows = ["", "", *(str(number) for number in range(1, len(names) + 1))], []
+    for number, name in enumerate(names, 1):
+        records = ("-" if one == name else _record(contest.score(name, one)) for one in names)
+        rows.append([str(number), _short(name), *records])
+    shown = fitting([head, *rows])
+    yield from table(head[:shown], [row[:shown] for row in rows])
+    if hidden := head[shown:]:
+        yield f"Not shown (no room): {', '.join(hidden)}; --csv and --json show everything."
 
 
 def _forfeits(contest: Tournament) -> Iterator[str]:
@@ -236,13 +204,11 @@ def _unproven(contest: Tournament) -> Iterator[str]:
 
 
 def _verdict(contest: Tournament) -> Text:
-    from rich.text import Text
-
     played, budget = len(contest.games), contest.budget
     if contest.complete:
-        return Text(f"{played} games, {budget.elapsed():.1f} s", "dim")
+        return styled((f"{played} games, {budget.elapsed():.1f} s", "dim"))
     why = f"{played} of {contest.scheduled} games played, {reason_to_stop(budget)}."
-    return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    return styled(("Undecided", "bold yellow"), f": {why}")
 
 
 def _short(name: str) -> str:
@@ -258,5 +224,4 @@ def _margin(score: Score) -> str:
 
 
 def _time(score: Score) -> str:
-    per_move = score.seconds_per_move
-    return "-" if per_move is None else f"{1000 * per_move:.2f}"
+    return "-" if score.seconds_per_move is None else f"{1000 * score.seconds_per_move:.2f}"

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core import __version__
+from toadstone.core.board import styled
 from toadstone.core.budget import Limits
 from toadstone.play.words import counted, verb
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
@@ -139,26 +140,23 @@ def tree_page(
     game: Game, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
-    from rich.text import Text
-
     from toadstone.engines.instance import simulator_of
     from toadstone.play.tree import Fate
     from toadstone.view.page import board_of
 
     board = board_of(game, scenario)
-    yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
+    yield styled((scenario.title or "Untitled", "bold"), f"  {game.name}")
     yield _legend(pen, tree)
-    yield Text()
+    yield styled()
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
     if tree.left_out:
-        yield Text(
-            f"{pen.more} {counted(tree.left_out, 'move')} left out: --limit shows more", "dim"
-        )
-    yield Text()
+        left_out = counted(tree.left_out, "move")
+        yield styled((f"{pen.more} {left_out} left out: --limit shows more", "dim"))
+    yield styled()
     yield _verdict(simulator_of(game, scenario), tree, why_stopped)
     counts = tree.counts
-    yield Text(
+    yield styled(
         f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
         f"{counts[Fate.NEVER_TRIED]:,} never tried"
         + (f", {counts[Fate.OPEN]:,} still being tried" if counts[Fate.OPEN] else "")
@@ -166,8 +164,6 @@ def tree_page(
 
 
 def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
-    from rich.text import Text
-
     from toadstone.play.tree import Fate
 
     named = {
@@ -178,13 +174,11 @@ def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
     if tree.counts[Fate.OPEN]:
         named[Fate.OPEN] = "still being tried"
     marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
-    return Text("   ").join(Text(*mark) for mark in marks)
+    return styled("   ").join(styled(mark) for mark in marks)
 
 
 def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
     """Draw a line a move, joined to the move before it; a note too long goes on below its move."""
-    from rich.text import Text
-
     named = max((len(str(branch.move)) for branch in tree.branches), default=0)
     page = page_width()
     number = len(f"{pen.more}00 ")
@@ -196,7 +190,8 @@ def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[T
         del states[branch.depth :], rails[branch.depth - 1 :]
         style = _STYLES[branch.fate]
         before = _rails(rails, pen, levels)
-        line = Text(before + (pen.last if last else pen.beside), no_wrap=True)
+        line = styled(before + (pen.last if last else pen.beside))
+        line.no_wrap = True
         line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{named}}  ", style)
         line.append_text(board.strip(states[-1], branch.state))
         states.append(branch.state)
@@ -216,8 +211,6 @@ def _with_note(
     line: Text, branch: Branch[Any, Any], rail: str, pen: Pen, page: int
 ) -> Iterator[Text]:
     """Write how the game ends with a move, or how much below it is hidden, beside its board."""
-    from rich.text import Text
-
     note, style = branch.note, _STYLES[branch.fate]
     if branch.hidden:
         note, style = f"{pen.more} {counted(branch.hidden, 'move')} below", "dim"
@@ -227,8 +220,9 @@ def _with_note(
         line.append(f"  {first}", style)
     yield line
     for other in others:
-        below = Text(f"{rail:<{beside}}", no_wrap=True)
-        yield below.append(f"  {other}", style)
+        below = styled(f"{rail:<{beside}}", (f"  {other}", style))
+        below.no_wrap = True
+        yield below
 
 
 def _are_last(tree: Tree[Any, Any]) -> list[bool]:
@@ -245,31 +239,23 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
-    from rich.text import Text
-
     from toadstone.core.rules import TwoPlayerRules
     from toadstone.engines.answer import Status
 
-    two = isinstance(rules, TwoPlayerRules)
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is Status.UNKNOWN:
-        return Text.assemble(
-            ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
-        )
+        return styled(("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked.")
     if tree.solution is None:
-        none = f"no first move of {side} forces a win." if two else "no plan wins."
-        return Text.assemble(("Exhausted", "bold red"), f": {none}")
+        none = f"no first move of {side} forces a win." if side else "no plan wins."
+        return styled(("Exhausted", "bold red"), f": {none}")
     if not tree.solution:
-        return Text.assemble(("Found", "bold green"), ": the game is already won at the start.")
+        return styled(("Found", "bold green"), ": the game is already won at the start.")
     moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
     if len(tree.solution) > MOST_MOVES:
         moves += " and so on"
-    found = (
-        f"{side} {verb(side, 'win')} with {moves}."
-        if two
-        else f"{counted(len(tree.solution), 'move')}: {moves}"
-    )
-    return Text.assemble(("Found", "bold green"), f": {found}")
+    plan = f"{counted(len(tree.solution), 'move')}: {moves}"
+    found = f"{side} {verb(side, 'win')} with {moves}." if side else plan
+    return styled(("Found", "bold green"), f": {found}")
 
 
 def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:

@@ -62,9 +62,9 @@ def verify(
     if json:
         write_json(finding.to_json())
     else:
-        from toadstone.view.answer_page import finding_text
+        from toadstone.view.answer_page import finding_page
 
-        write(f"{finding_text(finding)}\n")
+        write("".join(f"{line}\n" for line in finding_page(finding)))
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
 
 

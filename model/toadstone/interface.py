@@ -1,11 +1,23 @@
 """The public Python interface: what `import toadstone` offers.
 
-The command line calls these functions. They do not print, exit, or install signal handlers. Every
-parameter `source` accepts what `load` accepts. Every function may raise
+The command line calls these functions. They do not print, exit, or install signal handlers. Where a
+function has one of these parameters, it means the same:
+
+- source: the scenario; all that `load` accepts.
+- ask: the questions, most important first; by default the scenario's own.
+- time_limit: seconds; what is not known by then stays undecided.
+- confirm: how long the second derivation of a proven result may take: `auto`, as long as the first;
+  `always`, as long as it needs; `never`, no time.
+- budget: replaces the time limit, and for `solve` workers and seed, too; its `stop` ends the work
+  from another thread, and its listener receives progress.
+- workers, seed: threads and seed of the solver.
+
+Every function may raise
 
 - InputError: the source is not a scenario, or another file cannot be used;
 - RequestError: an argument does not fit the scenario, the game or the other arguments;
-- DisagreementError: two parts of Toadstone contradict each other, which is a defect.
+- DisagreementError: two parts of Toadstone contradict each other, which is a defect;
+- LimitReachedError: time was up, where there is no result that says so.
 """
 
 from __future__ import annotations
@@ -75,10 +87,6 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
             keys of a scenario file; its values may be lists.
         game: the game, if the source does not name it.
         options: values that are not in the file, such as `hp` and `rows` for a roll file.
-
-    Raises:
-        InputError: the source is not a scenario; the message says where and why.
-        RequestError: the options do not fit the source, or the game does not exist.
     """
     expect_or_none(game=game)
     if isinstance(source, Instance):
@@ -96,9 +104,6 @@ def scenario(game: str, **keys: Any) -> Scenario:
     """Return a scenario from keyword arguments: the keys of a scenario file.
 
     It also accepts the game's command-line options, such as `hp` and `rows`.
-
-    Raises:
-        InputError: the keys do not form a scenario.
     """
     expect(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
@@ -118,20 +123,11 @@ def solve(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Answer:
-    """Answer a scenario's questions, or those of `ask`.
+    """Answer a scenario's questions; `pareto:` before the first of `ask` asks for their front.
 
     Args:
-        source: the scenario.
-        ask: questions, most important first; `pareto:` before the first asks for their front.
         method: the engine; by default the scenario's own, else the first that fits.
-        time_limit: seconds; the answer then contains what is known so far.
-        workers: threads of the solver.
-        seed: seed of the solver.
         bounds: whether the model may include bounds that the rules imply.
-        confirm: how long the second derivation of a proven answer may take: `auto`, as long as
-            the first; `always`, as long as it needs; `never`, no time.
-        budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
-            another thread, and its listener receives progress.
     """
     instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
@@ -148,11 +144,7 @@ def prove(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won; raises the same errors as `solve`.
-
-    `ask` names questions to be answered instead, if their answers decide that, too. For `confirm`
-    and `budget` see `solve`.
-    """
+    """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
     instance = decision_instance(source, ask)
     within, engine = time_of(budget, time_limit), engine_of(instance, method)
     return Decision(instance, answer(instance, within, engine, confirm_of(confirm)))
@@ -168,15 +160,8 @@ def check(
     """Replay a plan on the reference simulator.
 
     Args:
-        source: the scenario.
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
-        ask: the questions that the plan answers; by default the scenario's own.
-        budget: limits the time; see `solve`.
-
-    Raises:
-        InputError: the plan contains something that is not a move of the game.
-        LimitReachedError: the budget ended before the plan was replayed.
     """
     within = time_of(budget, None)
     return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
@@ -197,15 +182,8 @@ def review(
     a two-player game, it is the loss under perfect play of both sides.
 
     Args:
-        source: the scenario.
         moves: the moves from the start, or the path of a plan file; the game need not be over.
-        ask: the questions of the game; by default the scenario's own.
         sides: the sides whose moves are judged; by default all.
-        time_limit: seconds; what is not known by then stays undecided.
-        budget: replaces the time limit; see `solve`.
-
-    Raises:
-        InputError: the moves contain something that is not a move of the game.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
@@ -234,17 +212,12 @@ def grade(
     """Grade plans against the best; a file that is not understood gets the mark `unclear`.
 
     Args:
-        source: the scenario.
         submissions: paths of plan files or folders; or a dict from names to plans, each a text,
             a list of moves or the `Path` of a plan file.
-        ask: the questions that the plans answer; by default the scenario's own.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
-
-    Raises:
-        InputError: the scenario, the rubric or the roster cannot be used.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
@@ -272,9 +245,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
     If the format has several files, such as `pddl`, return a dict from file names to texts.
 
     Args:
-        source: the scenario.
         to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
-        ask: the questions; by default the scenario's own.
     """
     from toadstone.services.export.export import export_files
 
@@ -294,15 +265,7 @@ def check_solution(
     """Replay the plan from another solver's output; the solver's input came from `export`.
 
     Args:
-        source: the scenario.
-        to: the format that was exported.
         output: the path of the solver's output.
-        ask: the questions that were exported; by default the scenario's own.
-        budget: limits the time; see `solve`.
-
-    Raises:
-        InputError: the output contains no plan.
-        LimitReachedError: the budget ended before the plan was replayed.
     """
     from toadstone.services.export.export import check_solution as solution_checked
 
@@ -322,11 +285,7 @@ def explain(
     """Explain why a scenario cannot be won, or how close it is to being lost.
 
     Args:
-        source: the scenario.
         all_cores: the largest number of cores to find, at least 1; by default one.
-        time_limit: seconds; what is not known by then stays undecided.
-        confirm: how long the second derivation may take; see `solve`.
-        budget: replaces the time limit; see `solve`.
     """
     load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
@@ -349,16 +308,8 @@ def compare(
     """Answer with every suitable method, or with the named methods, and compare the answers.
 
     Args:
-        source: the scenario.
-        ask: the questions; by default the scenario's own.
         methods: names of methods; by default all that can answer.
         time_limit: seconds for each method; None for no limit.
-        confirm: how long the second derivation of what they agree on may take; see `solve`.
-        budget: contains all of the work; stopped, it ends the comparison. See `solve`.
-
-    Raises:
-        RequestError: the question is a front, a named method does not fit the questions, or no
-            method does.
     """
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
@@ -388,8 +339,7 @@ def plans(
 ) -> Enumeration:
     """Return an iterator over every best plan; if the question accepts any plan, over every plan.
 
-    After the last plan, they are counted again by another statement of the rules; for `confirm`
-    and `budget` see `solve`.
+    After the last plan, they are counted again by another statement of the rules.
 
     Raises:
         LimitReachedError: the time limit was reached; more plans may exist.
@@ -409,7 +359,7 @@ def count_plans(
 ) -> int:
     """Return the exact number of best plans; if the question accepts any plan, of all plans.
 
-    They are counted twice, by separate statements of the rules; for `confirm` see `solve`.
+    They are counted twice, by separate statements of the rules.
 
     Raises:
         LimitReachedError: the time limit was reached; the number is not known.
@@ -418,12 +368,7 @@ def count_plans(
 
 
 def certify(answer: Answer, path: str | Path) -> None:
-    """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
-
-    Raises:
-        InputError: the file cannot be written, or the scenario was read from it.
-        RequestError: this is not an answer, it is not proven, or its question has no certificates.
-    """
+    """Write the certificate of a proven answer; gzip when the name ends in `.gz`."""
     from toadstone.files.writing import expect_not
     from toadstone.proofs.certificate import write_certificate
 
@@ -460,13 +405,9 @@ def draw(
             for a replay or a table.
         turn: draw only this turn; 0 is the start.
         theme: `light`, `dark`, or `auto` to follow the viewer's settings.
-
-    Raises:
-        InputError: the file cannot be written, or the scenario was read from it.
-        RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, draw_records, expect_moves
+    from toadstone.view.draw import draw_page, draw_records
 
     expect(path=path)
     if isinstance(subject, Records):
@@ -474,7 +415,6 @@ def draw(
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
         drawn = _drawn(subject)
-        expect_moves(drawn, str(path))
         expect_not(str(path), *_files_of(drawn))
         draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
 
@@ -485,11 +425,7 @@ def svg(
     turn: int | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Return the SVG that `draw` writes. The same subject always gives the same text.
-
-    Raises:
-        RequestError: there is nothing to draw so.
-    """
+    """Return the SVG that `draw` writes. The same subject always gives the same text."""
     from toadstone.view.draw import svg_of
 
     return svg_of(_page_of(_drawn(subject)), turn, theme)
@@ -524,10 +460,7 @@ def atlas(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> AtlasTable:
-    """Return all usual starts of a two-player game up to a size, with winner and value.
-
-    For `confirm` and `budget` see `solve`.
-    """
+    """Return all usual starts of a two-player game up to a size, with winner and value."""
     from toadstone.play.atlas import table_of
 
     expect(game=game, cells=cells)
@@ -555,8 +488,6 @@ def tournament(
         seed: the same seed gives the same games.
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
-        time_limit: seconds for the tournament.
-        budget: replaces the time limit; see `solve`.
     """
     from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
@@ -598,7 +529,6 @@ def batch(
         paths: files, folders with all that is in them, or names of packaged examples.
         settings: for one scenario, a value or a list of values for keys such as `toad.hp`; each
             combination is solved.
-        ask: the questions; by default each scenario's own.
         method: the engine, as for `solve`.
         game: the game, if a file does not name it.
         time_limit: seconds for each scenario.
@@ -611,11 +541,6 @@ def batch(
 
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
-
-    Raises:
-        InputError: the journal cannot be used.
-        RequestError: no game has such a question, method or key, there are no workers, something
-            in the list is no path, or another argument is of the wrong kind.
     """
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
@@ -676,12 +601,10 @@ def generate(
             `rising` from one to the other.
         twin: whether each puzzle gets a twin that is lost by exactly one HP.
         folder: also write the puzzles there, with certificates, pictures and pages.
-        time_limit: seconds.
         workers: processes.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
     Raises:
-        InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
@@ -704,9 +627,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
     """Return the questions about a scenario; every function takes them in place of the scenario.
 
     Args:
-        source: the scenario; an Instance stays as it is.
         ask: questions instead of the scenario's own.
-        bounds: see `solve`.
     """
     expect(bounds=bounds)
     if isinstance(source, Instance):

@@ -39,7 +39,8 @@ from toadstone.game import Game
 from toadstone.loading import examples_of, json_schema, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.view.board import DrawnBoard, board_svg
+from toadstone.view.board import DrawnBoard, Moment
+from toadstone.view.canvas import board_svg
 
 LINES = 20
 """Random lines of play of each scenario."""
@@ -179,7 +180,7 @@ def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:
         board.picture(state)
         _expect(game, len(board.grid(state).rows) == start, f"`{state}` has other rows to draw")
         if isinstance(board, DrawnBoard):
-            board_svg(game, scenario, state)
+            board_svg(board, Moment(0, state))
             board.paths(state)
 
 

@@ -20,8 +20,6 @@ from toadstone_checker.squirrel_war import (
     Walk,
     cell_named,
     check,
-    each,
-    members_of,
 )
 
 
@@ -92,12 +90,6 @@ def test_every_cell_lies_beside_those_above_below_left_and_right_of_it():
         cells(1, 3, 5),
         cells(2, 4),
     ]
-
-
-def test_the_cells_of_a_set_come_as_one_reads():
-    assert list(each(cells(0, 3, 48))) == [0, 3, 48]
-    assert list(each(0)) == []
-    assert members_of("X.XO", "X") == cells(0, 2)
 
 
 def test_a_cell_is_named_by_column_and_row():

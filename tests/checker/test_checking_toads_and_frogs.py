@@ -9,9 +9,10 @@ from itertools import product
 
 import pytest
 
+import toads
 from checkers import accepts, stated
 from exhaustive import in_groups
-from toads import OTHER, after
+from toads import ONE, OTHER, STAR, ZERO, after, mover_wins, moves_in, negative
 from toadstone_checker import toads_and_frogs
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.toads_and_frogs import (
@@ -19,7 +20,6 @@ from toadstone_checker.toads_and_frogs import (
     KIND,
     Game,
     Sum,
-    Walk,
     check,
     ends,
     wins_of,
@@ -355,40 +355,10 @@ def test_a_remoteness_of_a_million_is_read_and_no_plan_stands_beside_it():
 
 # --- claims that compare with a value -----------------------------------------------------------
 
-ZERO = ((), ())
-ONE = ((ZERO,), ())
-STAR = ((ZERO,), (ZERO,))
-VALUES = {  # what either side can move to
-    "0": ZERO,
-    "1": ONE,
-    "-1": ((), (ZERO,)),
-    "2": ((ONE,), ()),
-    "1/2": ((ZERO,), (ONE,)),
-    "*": STAR,
-    "*2": ((ZERO, STAR), (ZERO, STAR)),
-    "^": ((ZERO,), (STAR,)),
-    "v": ((STAR,), (ZERO,)),
+VALUES = toads.VALUES | {
     "{1|*}": ((ONE,), (STAR,)),
     "{0,*|1,0}": ((ZERO, STAR), (ONE, ZERO)),
 }
-
-
-@functools.cache
-def negative(value):
-    left, right = value
-    return tuple(map(negative, right)), tuple(map(negative, left))
-
-
-@functools.cache
-def moves_in(rows, beside, side):
-    """Return what a side can make of the rows and a game beside them."""
-    options = beside[SIDES.index(side)]
-    return [(new, beside) for new in after_in(rows, side)] + [(rows, each) for each in options]
-
-
-@functools.cache
-def mover_wins(rows, beside, side):
-    return any(not mover_wins(*each, OTHER[side]) for each in moves_in(rows, beside, side))
 
 
 def walked(rows, beside, holder, firsts, reply):
@@ -635,17 +605,3 @@ def test_the_moves_of_rows_as_numbers_are_those_of_the_rules_in_the_order_of_the
         assert [move >> 62 for move in moves[: len(numbers)]] == [value] * len(numbers)
         further = tuple(move >> 62 for move in moves[len(numbers) :])
         assert further == beside.options[side][value]
-
-
-def test_the_checker_says_how_far_it_is_after_every_4096_replies():
-    """The frogs can do much while the toads count down what lies beside."""
-    for replies, words in [
-        (4095, "checking"),
-        (4096, "strategies, toads: 4,096 of 4,096 replies checked"),
-        (4100, "strategies, toads: 4,096 of 4,100 replies checked"),
-    ]:
-        rows = Sum(game("_F_F_F_F_F_F_F_F"), "-100")
-        with pytest.raises(Invalid) as refused:
-            Walk(rows, "toads", "0" * replies).check(["frogs"])
-        assert refused.value.args[0] == f"strategies, toads, reply {replies + 1}"
-        assert rows.budget.words == words

@@ -290,17 +290,6 @@ def test_replies_that_draw_or_lose_prove_no_win(case):
             )
 
 
-def test_the_cases_end_in_every_way():
-    ends = {
-        (content["claim"]["winner"], turn, passes)
-        for board, turn, passes in CASES
-        for content in [best(board, turn, passes=bool(passes))]
-    }
-    assert {("draw", "green", 1), ("draw", "blue", 1)} < ends
-    for winner in ("green", "blue"):
-        assert {(winner, turn, passes) for turn in ducks.OTHER for passes in (0, 1)} < ends
-
-
 # --- the claim ----------------------------------------------------------------------------------
 
 START = ("ddd", "...", "DDD")
@@ -412,22 +401,6 @@ def test_a_board_and_its_mirror_image_are_met_once_and_the_largest_number_is_on_
     walk.discover([*found, *found, *((image, number) for number, image in found)])
     assert walk.seen == {min(each) for each in found}
     assert walk.waiting == sorted((min(each), max(each)) for each in found)
-
-
-def test_the_checker_says_how_far_it_is_after_every_4096_replies():
-    start = game(".d./.../D.D")
-    walk = Walk(start, "strategies, green", "000000", draw_suits=False)
-    walk.read = 4094
-    walk.reply(start.start)
-    assert (walk.read, start.budget.words) == (4095, "checking")
-    walk.reply(start.start)
-    assert start.budget.words == "strategies, green: 4,096 of 6 replies checked"
-    start.budget.words = ""
-    walk.reply(start.start)
-    assert start.budget.words == ""
-    walk.read = 2 * 4096 - 1
-    walk.reply(start.start)
-    assert start.budget.words == "strategies, green: 8,192 of 6 replies checked"
 
 
 def test_a_check_has_so_much_work_and_a_strategy_so_many_boards(monkeypatch):

@@ -37,7 +37,6 @@ FILES = {
     "unwinnable.yaml": "{game: river-toad, board: {rows: 2}, toad: {hp: 4}, rolls: [31, 0],"
     " ask: max-hp}",
     "front.yaml": WINNABLE.replace("ask: max-hp", "ask: {pareto: [max-hp, min-moves]}"),
-    "rolls.txt": "4 0 0\n",
 }
 
 METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
@@ -63,7 +62,9 @@ def compared(line):
 
 
 def test_every_method_is_there_with_value_time_and_nodes():
-    found = compared("winnable.yaml")
+    said = json.loads(run("compare winnable.yaml --json").stdout)
+    assert (said["game"], said["title"], said["ask"]) == ("river-toad", "One snake", ["max-hp"])
+    found = {entry["method"]: entry for entry in said["methods"]}
     assert list(found) == METHODS
     for name in ["cp-sat", "layered", "a-star", "uniform-cost"]:
         assert found[name]["status"] == "optimal"
@@ -77,13 +78,6 @@ def test_every_method_is_there_with_value_time_and_nodes():
     assert all(entry["seconds"] >= 0 for entry in found.values())
 
 
-def test_the_object_holds_what_was_asked():
-    found = json.loads(run("compare winnable.yaml --ask min-moves,max-hp --json").stdout)
-    assert found["game"] == "river-toad"
-    assert found["title"] == "One snake"
-    assert found["ask"] == ["min-moves", "max-hp"]
-
-
 def test_the_page_is_a_table_with_a_word_about_each_method_that_does_not_prove():
     done = run("compare winnable.yaml")
     assert done.exit_code == 0
@@ -92,13 +86,6 @@ def test_the_page_is_a_table_with_a_word_about_each_method_that_does_not_prove()
     assert re.search(r"^a-star +proven best +3 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
     assert re.search(r"^backtracking +a plan +1 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
     assert "backtracking: not proven best: stops at the first plan." in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
-
-
-def test_six_questions_still_fit_on_the_page():
-    questions = "min-start-hp,survive,longest,max-hp,min-moves,max-flies"
-    done = run(f"compare winnable.yaml --ask {questions}")
-    assert done.exit_code == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
@@ -119,30 +106,22 @@ def test_only_the_methods_that_are_named_are_compared_in_that_order():
     ]
 
 
-@pytest.mark.parametrize(
-    ("question", "method", "reason"),
-    [
+def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason():
+    for question, method, reason in [
         ("longest", "breadth-first", "needs a plan that has to win"),
         ("min-start-hp", "greedy", "cannot prove that a start is lost"),
-    ],
-)
-def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason(
-    question, method, reason
-):
-    asked = f"winnable.yaml --ask {question}"
-    assert method not in compared(asked)
-    assert method in json.loads(run(f"compare {asked} --json").stdout)["left_out"]
-    line = next(each for each in run(f"compare {asked}").stdout.splitlines() if reason in each)
-    assert line.startswith("Not compared: ")
-    assert method in line
-    assert "Not compared" not in run(f"compare {asked} --methods cp-sat").stdout
+    ]:
+        asked = f"winnable.yaml --ask {question}"
+        said = json.loads(run(f"compare {asked} --json").stdout)
+        assert method not in [entry["method"] for entry in said["methods"]]
+        assert reason in said["left_out"][method]
+    page = run("compare winnable.yaml --ask longest").stdout
+    assert re.search("^Not compared: .*breadth-first", page, re.MULTILINE)
+    assert "Not compared" not in run("compare winnable.yaml --ask longest --methods cp-sat").stdout
 
 
-def test_without_any_proof_the_comparison_is_undecided():
+def test_without_any_proof_the_comparison_is_undecided_unless_any_plan_will_do():
     assert run("compare winnable.yaml --methods greedy,backtracking").exit_code == 20
-
-
-def test_where_any_plan_will_do_a_plan_is_an_answer_by_any_method():
     done = run("compare winnable.yaml --ask survive")
     assert done.exit_code == 0
     assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
@@ -152,7 +131,6 @@ def test_each_method_has_the_whole_time_limit_for_itself():
     found = compared("winnable.yaml --time-limit 0.000001")
     assert list(found) == METHODS
     assert {entry["status"] for entry in found.values()} == {"unknown"}
-    assert run("compare winnable.yaml --time-limit 0.000001").exit_code == 20
 
 
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
@@ -166,9 +144,8 @@ def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch)
     done = run("compare winnable.yaml --methods layered,greedy")
     assert given == [10, 10]
     assert "Each method had 10 s; --time-limit sets another limit." in done.stdout
-    done = run("compare winnable.yaml --methods layered --time-limit 2m")
+    run("compare winnable.yaml --methods layered --time-limit 2m")
     assert given[2:] == [120]
-    assert "Each method had 120 s" in done.stdout
 
 
 def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatch):
@@ -273,27 +250,18 @@ def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask
     assert others == [values] * (len(names) - 1)
     assert values["winner"] == toads.winner("TT_FF", "toads")
     if ask == "remoteness":
-        assert values["remoteness"] == toads.remoteness("TT_FF", "toads")
+        plies = toads.remoteness("TT_FF", "toads")
+        assert values["remoteness"] == plies
+        row = rf"^(exact-search|alpha-beta|minimax) +solved +toads +{plies} +[0-9.]+ +\d+$"
+        page = run("compare toads.yaml --ask remoteness").stdout
+        assert len(re.findall(row, page, re.MULTILINE)) == 3
     assert 0 < found["exact-search"]["nodes"] <= found["minimax"]["nodes"]
     assert 0 < found["alpha-beta"]["nodes"] <= found["minimax"]["nodes"]
 
 
-def test_the_page_shows_who_wins_in_how_many_plies(position):
-    done = run("compare toads.yaml --ask remoteness")
-    assert done.exit_code == 0
-    winner, plies = toads.winner("TT_FF", "toads"), toads.remoteness("TT_FF", "toads")
-    row = rf"^(exact-search|alpha-beta|minimax) +solved +{winner} +{plies} +[0-9.]+ +\d+$"
-    assert len(re.findall(row, done.stdout, re.MULTILINE)) == 3
-    assert "every line replayed by the simulator" in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
-
-
-def test_a_margin_has_a_column_as_well(position):
+def test_a_move_that_is_chosen_is_found_and_only_the_exact_one_solves_the_position(position):
     page = run("compare squirrels.yaml").stdout
     assert re.search(r"^exact-search +solved +[XO] +-?\d+ ", page, re.MULTILINE)
-
-
-def test_a_move_that_is_chosen_is_found_and_only_the_exact_one_solves_the_position(position):
     page = run("compare squirrels.yaml --ask best-move").stdout
     verdicts = dict(re.findall(r"^([a-z-]+) +(found|solved) ", page, re.MULTILINE))
     chosen = dict.fromkeys(["greedy", "minimax", "alpha-beta"], "found")
@@ -363,13 +331,6 @@ def test_solve_says_which_method_answered(method):
     assert page.splitlines()[-1].startswith(f"{method} ")
 
 
-def test_the_page_of_a_method_without_a_proof_says_why():
-    page = run("solve winnable.yaml --method backtracking").stdout
-    assert "Undecided: 1 HP, not proven best: backtracking stops at the first plan." in page
-    page = run("solve unwinnable.yaml --method greedy").stdout
-    assert "no plan was found, none is excluded: greedy takes no move back." in page
-
-
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", ["winnable", "unwinnable"])
 def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
@@ -382,23 +343,13 @@ def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
     assert run("verify proof.json").exit_code == 0
 
 
-def test_a_best_plan_by_a_search_can_be_certified():
-    assert run("solve winnable.yaml --method a-star --certificate proof.json").exit_code == 0
-    assert run("verify proof.json").exit_code == 0
-
-
 REFUSALS = [
-    ("solve winnable.yaml --method a_star", "--method: expected `cp-sat`"),
     ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
-    ("solve winnable.yaml --method ''", "--method"),
-    ("prove winnable.yaml --method best", "--method"),
+    ("prove winnable.yaml --method best", "--method: expected `cp-sat`"),
     ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
     ("solve front.yaml --method layered", "layered cannot answer a front"),
-    ("compare front.yaml", "a front cannot be compared"),
     ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
     ("compare winnable.yaml --methods layered,best", "--methods: expected"),
-    ("compare winnable.yaml --ask win", "--ask"),
-    ("compare rolls.txt --hp 4", "--rows"),
 ]
 
 
@@ -412,10 +363,6 @@ def test_what_cannot_be_done_is_refused(line, message):
     assert message in found["error"]["message"]
 
 
-def test_a_plain_file_can_be_compared():
-    assert compared("rolls.txt --hp 4 --rows 3 --ask max-hp")["layered"]["values"]["hp"] == 3
-
-
 # The page about the methods
 
 
@@ -424,19 +371,3 @@ def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
     methods = [*engines_for(decision_of(river_toad([0]))), *POSITION_SEARCHES]
     assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]
-
-
-def test_a_narrow_terminal_shows_every_figure_and_cuts_no_line(monkeypatch):
-    wide = run("compare winnable.yaml --methods layered,greedy").stdout
-    rows = re.findall(r"^(layered|greedy) +(\D+?) +(\S+) +\S+ +(\S+)$", wide, re.MULTILINE)
-    assert len(rows) == 2
-    monkeypatch.setenv("COLUMNS", "40")
-    page = run("compare winnable.yaml --methods layered,greedy").stdout
-    assert all(len(line) <= 40 for line in page.splitlines())
-    assert "\u2026" not in page
-    for method, verdict, hp, nodes in rows:
-        assert re.search(
-            rf"^{method}: {verdict}\n  HP {hp}, seconds \S+, nodes\s{nodes}$", page, re.M
-        )
-    assert "--time-limit" in page
-    assert "Checked:" in page

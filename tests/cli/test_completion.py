@@ -31,7 +31,6 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("toadstone sol", ["solve"]),
         ("toadstone solve first-c", ["first-crossing"]),
         ("toadstone solve first-crossing --ask ", RIVER_TOAD),
-        ("toadstone solve first-crossing --ask mi", ["min-moves", "min-start-hp"]),
         (
             "toadstone solve first-crossing --ask min-moves,max",
             ["min-moves,max-hp", "min-moves,max-flies"],
@@ -43,15 +42,12 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("toadstone solve last-raid --ask be", ["best-move", "beat"]),
         ("toadstone solve first-crossing --method b", ["breadth-first", "backtracking"]),
         ("toadstone compare two-pairs --methods a-star,gr", ["a-star,greedy"]),
-        ("toadstone solve three-by-three --method co", ["compiled-search"]),
         ("toadstone play ugly-d", ["ugly-duck/shortest-game", "ugly-duck"]),
         ("toadstone solve ugly-d", ["ugly-duck/shortest-game"]),
         ("toadstone play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
         ("toadstone tournament toads-and-frogs --player random,perf", ["random,perfect"]),
-        ("toadstone atlas t", ["toads-and-frogs"]),
         ("toadstone schema u", ["ugly-duck"]),
         ("toadstone export two-pairs --to ", ["cp-sat", "mps", "lp"]),
-        ("toadstone export first-crossing --to pd", ["pddl"]),
         ("toadstone check first-crossing plan --solution-of a", ["asp"]),
         ("toadstone solve first-crossing --view t", ["table"]),
     ],
@@ -75,27 +71,26 @@ def test_files_and_folders_are_offered_beside_the_examples(tmp_path, monkeypatch
     assert completed("toadstone solve no-such-folder/") == []
 
 
-@pytest.mark.parametrize("scenario", ["-", "nothing", "broken.yaml"])
-def test_what_cannot_be_read_stops_no_completion(scenario, tmp_path, monkeypatch):
+def test_what_cannot_be_read_stops_no_completion(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "broken.yaml").write_text("game: [\n")
-    offered = completed(f"toadstone solve {scenario} --ask m")
-    assert {"max-hp", "margin"} <= set(offered)
-    assert all(word.startswith("m") for word in offered)
-    assert completed(f"toadstone solve {scenario} --method m") == []
+    for scenario in ("-", "nothing", "broken.yaml"):
+        offered = completed(f"toadstone solve {scenario} --ask m")
+        assert {"max-hp", "margin"} <= set(offered)
+        assert all(word.startswith("m") for word in offered)
+        assert completed(f"toadstone solve {scenario} --method m") == []
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_script_of_a_shell_is_shown(shell, monkeypatch):
-    monkeypatch.setattr("typer.completion._get_shell_name", lambda: shell)
+def test_the_script_of_a_shell_is_shown(monkeypatch):
+    monkeypatch.setattr("typer.completion._get_shell_name", lambda: "bash")
     done = CliRunner().invoke(app, ["--show-completion"], prog_name="toadstone")
     assert done.exit_code == 0
     assert "_TOADSTONE_COMPLETE" in done.stdout
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_options_of_every_command_are_completed(command):
-    assert "--help" in completed(f"toadstone {command} --h")
+def test_the_options_of_every_command_are_completed():
+    for command in COMMANDS:
+        assert "--help" in completed(f"toadstone {command} --h")
 
 
 def test_the_games_of_a_folder_are_completed_without_a_word_of_those_that_are_broken(

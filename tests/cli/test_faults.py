@@ -21,6 +21,7 @@ import pytest
 
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
+from tests.cli.test_cli import WINNABLE
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -34,20 +35,11 @@ from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
-from warm import warm
+from warm import PIPES, command_line, run_process, start_process
 
 # Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
 LONG_BUT_EASY = "0 " * 300
 AS_ROLLS = ("--hp", "3", "--rows", "3")
-
-WINNABLE = """\
-game: river-toad
-title: One snake
-board: {rows: 3}
-toad: {hp: 4}
-rolls: [4, 0, 0]
-ask: max-hp
-"""
 
 MINIMAX = """\
 game: squirrel-war
@@ -79,26 +71,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def command_line(*arguments):
-    return [sys.executable, "-m", "toadstone_cli", *map(str, arguments)]
-
-
-def run_process(*arguments, preexec_fn=None, **options):
-    """Run a command line in a process of its own, its output in pipes."""
-    command = command_line(*arguments)
-    return run_fresh(*arguments, preexec_fn=warm(command, before=preexec_fn), **options)
-
-
-def run_fresh(*arguments, **options):
+def run_fresh(*words, **options):
     """Run a command line in a new interpreter, its output in pipes."""
-    defaults = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.run(
-        command_line(*arguments),
-        encoding="utf-8",
-        errors="surrogateescape",
-        check=False,
-        **defaults | options,
-    )
+    text = {"encoding": "utf-8", "errors": "surrogateescape"}
+    return subprocess.run(command_line(*words), check=False, **PIPES | text | options)
 
 
 def limited(kind, most):
@@ -136,12 +112,12 @@ def only_object(text):
 
 def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(folder):
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json")
-    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
+    done = run_process(*line, before=TWO_KILOBYTES)
     assert "Found: a plan." in done.stdout
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
     assert not [each for each in folder.iterdir() if "proof" in each.name]
-    done = run_process(*line, "--json", preexec_fn=TWO_KILOBYTES)
+    done = run_process(*line, "--json", before=TWO_KILOBYTES)
     printed = only_object(done.stdout)
     assert (done.returncode, printed["status"], len(printed["plan"])) == (30, "feasible", 300)
     assert printed["certificate"] is None
@@ -149,9 +125,10 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert printed["errors"] == errors
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
-    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWO_KILOBYTES)
+    done = run_process("solve", "minimax.yaml", option, "out", before=TWO_KILOBYTES)
     assert "Minimax chooses C3" in done.stdout
     assert "error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -163,7 +140,6 @@ def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, opt
     "line",
     [
         ("winnable.yaml", "--certificate", "/dev/full"),
-        ("minimax.yaml", "--log", "/dev/full"),
         ("minimax.yaml", "--log", "no/such/folder"),
         ("minimax.yaml", "--course-output", "/dev/null/out"),
     ],
@@ -179,7 +155,7 @@ def test_what_takes_nothing_costs_no_answer(line):
     assert [each["file"] for each in printed["errors"]] == [line[-1]]
 
 
-@pytest.mark.few(1)
+@EXHAUSTIVE
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_a_read_only_folder_costs_no_answer(folder, option):
     (folder / "locked").mkdir(mode=0o555)
@@ -190,15 +166,13 @@ def test_a_read_only_folder_costs_no_answer(folder, option):
     assert done.returncode == 30
 
 
-def test_a_certificate_into_a_read_only_folder_or_file_is_refused_before_the_search(folder):
+def test_a_certificate_into_a_read_only_folder_is_refused_before_the_search(folder):
     (folder / "locked").mkdir(mode=0o555)
-    (folder / "proof.json").touch(mode=0o444)
-    for place in ("locked/proof.json", "proof.json"):
-        line = ("solve", "winnable.yaml", "--certificate", place)
-        done = run_fresh(*line, preexec_fn=without_a_key_to_every_door)
-        assert (done.returncode, done.stdout) == (30, "")
-        assert done.stderr.startswith(f"{place}: error: cannot write: ")
-    assert (folder / "proof.json").read_bytes() == b""
+    place = "locked/proof.json"
+    line = ("solve", "winnable.yaml", "--certificate", place)
+    done = run_fresh(*line, preexec_fn=without_a_key_to_every_door)
+    assert (done.returncode, done.stdout) == (30, "")
+    assert done.stderr.startswith(f"{place}: error: cannot write: ")
 
 
 @pytest.mark.few(1)
@@ -219,26 +193,31 @@ def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch
 
 # --- files are whole or not there ---------------------------------------------------------------
 
-SLOWLY = """
-import sys, time
-from toadstone.files.writing import open_atomic
-with open_atomic(sys.argv[1]) as file:
-    file.write("half of it")
-    file.flush()
-    print("half", flush=True)
-    time.sleep(60)
-"""
+
+def write_half_in_a_fork(name):
+    """Return the number of a process that is in the middle of writing a file."""
+    reader, writer = os.pipe()
+    if (child := os.fork()) == 0:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_DFL)
+        with open_atomic(name) as file:
+            file.write("half of it")
+            file.flush()
+            os.write(writer, b"half")
+            time.sleep(60)
+    os.read(reader, 4)
+    for each in (reader, writer):
+        os.close(each)
+    return child
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_who_is_killed_in_the_middle_leaves_the_old_file(folder, number):
     (folder / "plan.txt").write_text("what was there")
     for name in ("plan.txt", "new.txt"):
-        with subprocess.Popen(
-            [sys.executable, "-c", SLOWLY, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        ) as writer:
-            assert writer.stdout.readline() == b"half\n"
-            writer.send_signal(number)
+        child = write_half_in_a_fork(name)
+        os.kill(child, number)
+        os.waitpid(child, 0)
     assert (folder / "plan.txt").read_text() == "what was there"
     assert not (folder / "new.txt").exists()
 
@@ -267,7 +246,7 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
                 file.write(text[start : start + 1000])
 
     with ThreadPoolExecutor(2) as both:
-        for _ in range(50):
+        for _ in range(20):
             list(both.map(write, texts))
             assert (folder / "both.txt").read_text() in texts
     assert [each.name for each in folder.iterdir() if "both" in each.name] == ["both.txt"]
@@ -283,7 +262,7 @@ def test_of_two_who_save_at_once_where_nothing_is_replaced_one_succeeds(folder):
         return text
 
     with ThreadPoolExecutor(2) as both:
-        for _ in range(50):
+        for _ in range(20):
             saved = list(both.map(save, ["mine", "yours"]))
             assert saved.count(None) == 1
             assert (folder / "plan.txt").read_text() in saved
@@ -330,8 +309,9 @@ def test_a_link_is_followed_and_stays_a_link(folder):
         (folder / "link").unlink()
 
 
-@pytest.mark.parametrize("device", ["/dev/stdout", "/dev/fd/1", "/dev/stderr"])
-@pytest.mark.parametrize("into", ["pipe", "file"])
+@pytest.mark.parametrize(
+    ("device", "into"), [("/dev/stdout", "pipe"), ("/dev/fd/1", "file"), ("/dev/stderr", "file")]
+)
 def test_what_is_led_to_a_standard_stream_follows_the_answer(folder, device, into):
     line = ("solve", "winnable.yaml", "--certificate", device)
     if into == "pipe":
@@ -356,17 +336,6 @@ def test_a_pipe_with_a_name_is_written_to_and_stays_a_pipe(folder):
     assert (folder / "pipe").is_fifo()
 
 
-def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
-    moves = "".join("stay\n" for _ in range(299))
-    typed = f"{moves}save plan.txt\nsave plan.txt\nquit\n"
-    line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
-    one_kilobyte = files_up_to(1024)
-    done = run_process(*line, stdin=None, input=typed, preexec_fn=one_kilobyte)
-    assert done.stderr.count("error: plan.txt: cannot write: File too large") == 2
-    assert done.returncode == 10
-    assert not [each for each in folder.iterdir() if "plan" in each.name]
-
-
 @pytest.mark.parametrize("name", ["own", "./own", "link", "~/own", "ROLLS"])
 def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     monkeypatch.setenv("HOME", str(folder))
@@ -379,14 +348,6 @@ def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     assert (done.exit_code, done.stdout) == (30, "")
     assert "error: cannot write: this file is the scenario" in done.stderr
     assert {each: (folder / each).read_text() for each in own} == own
-
-
-@pytest.mark.parametrize("option", ["--log", "--course-output"])
-def test_a_log_does_not_overwrite_the_scenario_either(folder, option):
-    before = (folder / "minimax.yaml").read_text()
-    done = run("solve", "minimax.yaml", option, "minimax.yaml")
-    assert (done.exit_code, done.stdout) == (30, "")
-    assert (folder / "minimax.yaml").read_text() == before
 
 
 @pytest.mark.parametrize("task", [1, 2])
@@ -411,15 +372,7 @@ def test_what_can_be_written_is_known_before_the_work(folder):
     expect_writable("new.json", "winnable.yaml")
     expect_writable("/dev/null", "winnable.yaml")
     expect_not("no/such/folder", "-")
-    for place in (
-        "",
-        ".",
-        "no/such/folder",
-        "winnable.yaml/x",
-        "nul\0",
-        "~nobody-here/x",
-        "x" * 300,
-    ):
+    for place in ("", "no/such/folder", "winnable.yaml/x", "nul\0", "~nobody-here/x", "x" * 300):
         with pytest.raises(InputError, match="cannot write"):
             expect_writable(place, "winnable.yaml")
 
@@ -541,15 +494,6 @@ def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
     assert turns == [0]
 
 
-def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder):
-    (folder / "deep.yaml").write_text(MINIMAX.replace("DEPTH", "12"))
-    (folder / "plan.txt").write_text("C3\n")
-    done = run("check", "deep.yaml", "plan.txt", "--time-limit", "0.1", "--json")
-    printed = only_object(done.stdout)
-    assert (printed["valid"], done.exit_code) == (None, 20)
-    assert "time limit" in printed["reason"]
-
-
 @functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
@@ -559,24 +503,18 @@ def answered(text):
 
 @pytest.mark.parametrize(
     "text",
-    [ROWS, *(pytest.param(text, marks=EXHAUSTIVE) for text in (FROGS, SQUIRRELS))],
-    ids=["rows", "frogs", "squirrels"],
-)
-def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, text):
-    found, certifier = answered(text)
-    began = time.process_time()
-    with pytest.raises(LimitReachedError):
-        write_certificate("proof.json", certifier, found, Budget(Limits(0.01)))
-    assert time.process_time() - began < 1
-    assert not (folder / "proof.json").exists()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [ROWS, FROGS, SQUIRRELS, DUCK, LOST],
+    [
+        ROWS,
+        FROGS.replace("LLLLL____RRRRR", "LLL__RRR").replace("RRRRR____RLLLL", "RRR__RLL"),
+        SQUIRRELS.replace("....", "XO.."),
+        DUCK.replace("ddd", ".d.").replace("DDD", ".D."),
+        LOST,
+    ],
     ids=["rows", "frogs", "squirrels", "duck", "toad"],
 )
-def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, text):
+def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
+    folder, monkeypatch, text
+):
     found, certifier = answered(text)
     monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
     monkeypatch.setattr("toadstone.engines.adversarial.kernels.walk.REPLIES_AT_A_TIME", 1)
@@ -584,6 +522,9 @@ def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, 
     budget.stop()
     with pytest.raises(LimitReachedError):
         certifier.certificate(found, budget)
+    with pytest.raises(LimitReachedError):
+        write_certificate("proof.json", certifier, found, budget)
+    assert not (folder / "proof.json").exists()
 
 
 def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
@@ -596,6 +537,7 @@ def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
         write_certificate("proof.json.gz", certifier, found, budget)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
 def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
     text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
@@ -617,20 +559,15 @@ def memory(kilobytes):
 
 BY_MEMORY = [
     (200_000, ("explain", "winnable.yaml")),
-    (256_000, ("enumerate", "r.txt", "--hp", "900", "--rows", "5", "--count")),
     (200_000, ("verify", "large.json")),
     (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
-    (36_000, ("atlas", "toads-and-frogs")),
-    (30_000, ("tournament", "toads-and-frogs", "--player", "perfect,random")),
-    (200_000, ("solve", "winnable.yaml")),
 ]
 
 
-@pytest.mark.parametrize("little", some_of(BY_MEMORY, 1))
+@pytest.mark.parametrize("little", some_of(BY_MEMORY, 0))
 def test_without_memory_it_is_undecided_and_no_defect(folder, little):
     kilobytes, line = little
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
-    (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
     with (folder / "large.json").open("wb") as file:
         file.truncate(128 * 1024 * 1024)
     done = run_fresh(*line, preexec_fn=memory(kilobytes), timeout=60)
@@ -642,8 +579,8 @@ def test_without_memory_it_is_undecided_and_no_defect(folder, little):
 def test_without_memory_the_json_is_one_object_and_undecided():
     done = run_fresh("solve", "winnable.yaml", "--json", preexec_fn=memory(200_000), timeout=60)
     assert done.returncode == 20
-    error = only_object(done.stdout)["error"]
-    assert error["message"] == "undecided: memory ran out"
+    assert only_object(done.stdout)["error"]["message"] == "undecided: memory ran out"
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -707,14 +644,7 @@ def ended_by(number, *line, rolls, after):
     It comes so many seconds after the rolls are read. Return status and outputs.
     """
     os.mkfifo("hard.txt")
-    with subprocess.Popen(
-        command_line(*line),
-        preexec_fn=warm(command_line(*line)),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as running:
+    with start_process(*line, text=True) as running:
         Path("hard.txt").write_text(rolls)
         time.sleep(after)
         running.send_signal(number)
@@ -725,7 +655,10 @@ def ended_by(number, *line, rolls, after):
     return running.returncode, *outputs
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGTERM, 143), pytest.param(signal.SIGINT, 130, marks=EXHAUSTIVE)],
+)
 def test_who_is_ended_prints_what_was_found_so_far(number, status):
     rolls = "4 0 32 0 33 1 20 12 " * 3000
     returned, out, _ = ended_by(number, *HARD, "--json", rolls=rolls, after=0.3)
@@ -749,12 +682,17 @@ run()
 """
 
 
-SWALLOWED_AT = SIGNALLED_AT.replace(
-    "os.kill(os.getpid(), number)", "exec(SWALLOW, {**globals(), 'number': number})"
-).replace(
-    "import os, sys",
-    'import os, sys, time\nSWALLOW = """try:\n  os.kill(os.getpid(), number); time.sleep(1)\n'
-    'except KeyboardInterrupt:\n  pass"""',
+SWALLOW = """
+    import time, toadstone_cli.main
+    toadstone_cli.main.SECONDS_TO_LISTEN = 0.1
+    try:
+        os.kill(os.getpid(), number)
+        time.sleep(1)
+    except KeyboardInterrupt:
+        pass
+"""
+SWALLOWED_AT = SIGNALLED_AT.replace("\nclass", f"\ndef swallow():{SWALLOW}\nclass").replace(
+    "            os.kill(os.getpid(), number)", "            swallow()"
 )
 
 
@@ -787,38 +725,23 @@ ODD_NAMES = ["\x1b[31mred", "two\nlines", "no utf-8 \udcff"]
 NAMING = [
     "solve ODD.yaml",
     "solve ODD.txt --hp 4 --rows 3",
-    "solve ODD.txt --hp 4 --rows 3 --json",
-    "solve ODD.txt",
-    "solve ODD.none",
     "solve ODD-broken.yaml",
     "solve ODD.yaml --certificate ODD.proof",
     "solve ODD.yaml --certificate ODD/no.proof",
-    "prove ODD.yaml --certificate ODD.proof",
     "verify ODD.plan",
-    "verify ODD.none",
     "check ODD.yaml ODD.plan",
     "check ODD.yaml ODD-broken.yaml",
-    "check ODD.yaml ODD.none",
     "explain ODD-lost.yaml",
-    "explain ODD-lost.txt --hp 4 --rows 2",
     "enumerate ODD.txt --hp 4 --rows 3",
-    "tree ODD.txt --hp 4 --rows 3",
     "compare ODD.txt --hp 4 --rows 3 --methods layered,ODD",
     "draw ODD.txt --hp 4 --rows 3 -o ODD.svg",
     "draw ODD.yaml -o ODD.none",
-    "draw ODD.yaml -o ODD/no.svg",
     "draw ODD.yaml --plan ODD.plan -o ODD.html",
-    "draw ODD.yaml --plan ODD.none -o ODD.html",
     "solve ODD-warned.yaml",
-    "solve ODD-warned.yaml --log ODD.log",
-    "solve ODD-warned.yaml --log ODD/no.log",
     "solve ODD-warned.yaml --course-output ODD.yaml/no",
     "solve ODD.yaml --time-limit ODD",
     "solve ODD.yaml --ask ODD",
     "solve ODD.yaml --method ODD",
-    "solve ODD.yaml --game ODD",
-    "solve ODD.yaml --view ODD",
-    "solve ODD.yaml --workers ODD",
     "solve ODD.yaml --ODD",
     "solve ODD.yaml ODD",
     "ODD",
@@ -838,7 +761,6 @@ def test_no_name_reaches_the_terminal_raw(folder, odd):
         ".plan": "stay\nright-1\nstay\n",
         "-broken.yaml": WINNABLE.replace("hp: 4", "hp: four"),
         "-lost.yaml": WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("rows: 3", "rows: 2"),
-        "-lost.txt": "31 0 0",
         "-warned.yaml": MINIMAX.replace("DEPTH", "2").replace("20 16", "2000 16"),
     }
     for name, text in texts.items():
@@ -852,6 +774,7 @@ def test_no_name_reaches_the_terminal_raw(folder, odd):
         assert not [each for each in ("\x1b", "Traceback", *raw) if each in page], line
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
 def test_the_title_of_a_roll_file_is_its_name_in_characters_that_can_be_shown(folder, odd):
     (folder / odd).write_text("4 0 0")
@@ -860,15 +783,6 @@ def test_the_title_of_a_roll_file_is_its_name_in_characters_that_can_be_shown(fo
     assert printed["title"][:3] in odd or printed["title"].startswith("\\x1b")
 
 
-def test_a_game_is_saved_under_an_odd_name_and_says_so_in_plain_characters(folder):
-    typed = "stay\nsave \x1b[31mred\nsave \x1b[31mred\nquit\n"
-    done = run_process("play", "winnable.yaml", stdin=None, input=typed)
-    assert "\x1b" not in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize(
-    "name", ["X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder"], ids=lambda n: n[:6]
-)
 @pytest.mark.parametrize(
     "line",
     [
@@ -880,10 +794,11 @@ def test_a_game_is_saved_under_an_odd_name_and_says_so_in_plain_characters(folde
         "solve winnable.yaml --certificate NAME",
     ],
 )
-def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
+def test_what_can_be_no_file_is_refused_in_own_words(folder, line):
     for each in ("folder", "folder.svg"):
         (folder / each).mkdir()
-    done = run(*(word.replace("NAME", name) for word in line.split()))
-    assert done.exit_code == 30
-    assert "error: " in done.stderr
-    assert not [words for words in ("Errno", "defect") if words in done.stderr]
+    for name in ("X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder"):
+        done = run(*(word.replace("NAME", name) for word in line.split()))
+        assert done.exit_code == 30, name[:6]
+        assert "error: " in done.stderr
+        assert not [words for words in ("Errno", "defect") if words in done.stderr]

@@ -27,7 +27,7 @@ from toadstone.combinatorial import (
     thermograph,
     value_of,
 )
-from toadstone.core.errors import InputError, LimitReachedError, RequestError
+from toadstone.core.errors import InputError, RequestError
 
 
 @dataclass(frozen=True)
@@ -404,15 +404,6 @@ def test_a_row_of_toads_and_frogs_is_worth_its_value_in_play(row, name):
     assert equal(row, parse(name))
 
 
-@pytest.mark.exhaustive
-def test_many_toads_before_as_many_frogs_and_two_gaps_are_an_infinitesimal():
-    """E6; three of each are the exception."""
-    rows_of = {a: value("T" * a + "__" + "F" * a) for a in range(1, 6)}
-    hot = {a for a, game in rows_of.items() if (game.stops.left, game.stops.right) != (0, 0)}
-    assert hot == {3}
-    assert rows_of[3] is parse("+-1/8")
-
-
 def test_a_row_of_five_and_five_has_the_value_that_cgsuite_finds():
     """From the tests of CGSuite 2 (A. Siegel), where `{^*|0}` has a name of its own."""
     found = (
@@ -461,12 +452,6 @@ def test_stops_are_where_perfect_play_reaches_a_number(game):
 def test_temperature_and_mean_are_as_known_or_drawn_by_hand(name, temperature, mean):
     drawn = thermograph(parse(name))
     assert (drawn.temperature, drawn.mean) == (Fraction(temperature), Fraction(mean))
-
-
-def test_the_walls_of_a_thermograph_are_given_by_their_corners():
-    drawn = thermograph(parse("{4||2|0}"))
-    assert drawn.left_wall == ((0, 4), (Fraction(3, 2), Fraction(5, 2)))
-    assert drawn.right_wall == ((0, 2), (1, 2), (Fraction(3, 2), Fraction(5, 2)))
 
 
 def test_a_wall_follows_the_option_that_is_the_best_at_each_tax():
@@ -543,29 +528,6 @@ def test_games_may_be_deeper_than_the_limit_on_recursion():
 def test_a_game_that_can_return_to_a_position_has_no_value():
     with pytest.raises(RequestError, match="cannot return to a position"):
         evaluate(0, lambda n: [1 - n], lambda n: [])
-
-
-def test_a_limit_ends_the_evaluation_of_a_position():
-    seen = []
-
-    def check():
-        seen.append(1)
-        if len(seen) == 100:
-            raise LimitReachedError
-
-    with pytest.raises(LimitReachedError):
-        evaluate("TTT___FFF", toad_moves, frog_moves, check)
-    assert len(seen) == 100
-
-
-def test_a_limit_ends_a_long_comparison():
-    """Of these only a comparison step by step can say which is the better move."""
-
-    def check():
-        raise LimitReachedError
-
-    with pytest.raises(LimitReachedError):
-        value_of([parse("^1500"), parse("^1501*")], [number(0)], check)
 
 
 def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():

@@ -34,9 +34,8 @@ from toadstone.game import all_games
 from toadstone.games.river_toad import GAME, bounds, model
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
-from toadstone.play.adviser import adviser_for
+from toadstone.play.adviser import PerfectPlayAdviser, adviser_for
 from toadstone.play.parts import ADVISER
-from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
@@ -176,26 +175,6 @@ def test_commands_that_do_not_state_a_new_question_refuse_it_in_one_sentence(wit
     assert (done.exit_code, done.stdout) == (2, "")
     assert ("a-star" if "a-star" in line else "(minimise flies) is not supported") in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "compare flies.yaml",
-        "prove flies.yaml --certificate proof.json",
-        "explain flies.yaml",
-        "play flies.yaml --player perfect",
-        "play flies.yaml --player person",
-        "check flies.yaml plan.txt",
-        "draw flies.yaml -o flies.svg",
-        "grade flies.yaml plan.txt",
-        *(f"export flies.yaml --to {name} -o model" for name in OF_ALL_GAMES),
-    ],
-)
-def test_the_other_commands_know_a_new_question_by_its_figure_and_sense(with_few_flies, line):
-    Path("plan.txt").write_text(run("solve flies.yaml --view moves").stdout)
-    done = run(line, input="hint\n" * ("person" in line))
-    assert done.exit_code == 0, done.output
 
 
 # --- rules --------------------------------------------------------------------------------------

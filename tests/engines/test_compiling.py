@@ -9,7 +9,7 @@ from numba import config
 
 from toadstone.core.budget import COMPILING
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.compiling import compiled, told_of_compiling
+from toadstone.engines.compiling import compiled, compiled_part, told_of_compiling
 
 INNER = """
 from toadstone.engines.compiling import compiled
@@ -88,12 +88,6 @@ def test_a_caller_follows_an_edit_of_what_it_calls_in_another_file(folder):
     assert seen_of(started(folder, 3)) == (0, [66])
 
 
-def test_runs_at_once_keep_all_that_they_compile(folder):
-    runs = [started(folder, number) for number in (3, 0.5, True)]
-    assert [seen_of(each)[1] for each in runs] == [[60], [10.0], [20]]
-    assert seen_of(started(folder, 3, 0.5, True)) == (0, [60, 10.0, 20])
-
-
 def test_runs_at_once_wait_for_the_one_that_compiles(folder):
     runs = [started(folder, 3) for _ in range(3)]
     assert sorted(seen_of(each) for each in runs) == [(0, [60]), (0, [60]), (BOTH, [60])]
@@ -150,3 +144,12 @@ def test_who_is_told_of_compiling_may_stop_it_and_the_next_call_goes_on(nothing_
         assert outer(1) == 5
     assert set(told) == {COMPILING}
     assert len(told) == 4
+
+
+def test_a_part_is_compiled_once_for_all_constants_and_python_cannot_call_it(nothing_kept):
+    part = compiled_part(lambda number: number + 1)
+    whole = compiled(lambda number: part(1) + part(2) + part(number))
+    assert whole(3) == 9
+    assert len(part.overloads) == 1
+    with pytest.raises(TypeError, match="only compiled code can call"):
+        part(3)

@@ -14,8 +14,7 @@ from ortools.sat.python import cp_model
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
-from tests.games.river_toad.test_model_against_search import ASKS
-from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
+from toad import asking, river_toad, solve, solve_front
 from toadstone.core.budget import UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.engines.answer import Status
@@ -84,20 +83,6 @@ def listed(plans):
 
 def figures_asked(best, ask):
     return {question.figure: best[question.figure] for question in ask if question.figure}
-
-
-@pytest.mark.exhaustive
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED, st.sampled_from(ASKS))
-def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, names):
-    scenario, ask = short_scenario(seed, overdraft), asking(*names)
-    best = best_figures(scenario, ask, living_lines)
-    answer = solve(scenario, ask)
-    assert (answer.status is Status.OPTIMAL) == (best is not None)
-    if best is not None:
-        expected = plans_by_brute_force(answer.scenario, ask, figures_asked(best, ask))
-        assert expected
-        assert listed(best_plans(answer)) == expected
 
 
 @pytest.mark.few(5)
@@ -189,14 +174,6 @@ def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
     assert turns < 230 or expected > 10**100
 
 
-def test_a_quiet_river_has_a_number_of_plans_known_from_its_steps_alone():
-    ways = dict.fromkeys(range(1, 6), 1)
-    for _ in range(1000):
-        ways = {c: sum(ways.get(c + shift, 0) for shift in range(-2, 3)) for c in ways}
-    space = PlanSpace(river_toad([0] * 1000, hp=10**6), {})
-    assert count_plans(space) == ways[3] > 10**500
-
-
 def test_the_walk_does_not_enter_a_dead_end_twice():
     expanded = []
 
@@ -245,12 +222,6 @@ def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
         Enumeration(answer.instance.asking(*asking("survive")), Budget(), Confirm.NEVER).count()
     with pytest.raises(DisagreementError, match="the model has a best plan"):
         best_plans(answer)
-
-
-def test_there_are_no_best_plans_of_an_answer_that_is_not_the_best():
-    answer = solve(river_toad([0, 0]), asking("max-hp"))
-    with pytest.raises(ValueError, match="not known"):
-        best_plans(replace(answer, status=Status.FEASIBLE))
 
 
 def test_the_plans_of_a_front_are_those_of_its_points():
@@ -353,11 +324,6 @@ def test_a_reader_who_leaves_early_ends_it_quietly():
     done = subprocess.run(shell, capture_output=True, text=True, timeout=20, check=False)
     assert len(done.stdout.splitlines()) == 1
     assert (done.stderr, done.returncode) == ("", 0)
-
-
-def test_the_least_starting_hp_is_said_with_its_plans():
-    result = run("enumerate", SCENARIOS / "least-start-hp.yaml", "--limit", 1)
-    assert "with 16 starting HP, 18 moves, and there are more" in result.stderr
 
 
 def test_a_game_without_questions_about_plans_has_none_to_list():

@@ -53,8 +53,3 @@ def test_a_search_that_finds_no_plan_as_good_is_a_disagreement(monkeypatch):
     monkeypatch.setattr("toadstone.engines.search.engine.LAYERED", Misled(**vars(LAYERED)))
     with pytest.raises(DisagreementError, match="layered does not find max-hp = 14"):
         solve(river_toad([33, 0, 0], start=4), asking("max-hp"), bounded=False)
-
-
-def test_no_search_looks_for_the_plan_that_exact_bounds_prefer(monkeypatch):
-    monkeypatch.setattr("toadstone.engines.search.engine.LAYERED", Misled(**vars(LAYERED)))
-    assert solve(river_toad([33, 0, 0], start=4), asking("max-hp")).values["hp"] == 14

@@ -11,30 +11,15 @@ from collections import Counter
 
 import pytest
 
-import ducks
-import toads
-from ducks import payoff, shortest, worth
-from exhaustive import EXHAUSTIVE
-from frogs import all_plans, fewest_moves
-from mutants.asked import ASKED, claim_of, plan_is_right
+from mutants.asked import ASKED
 from mutants.trial import in_child
 from places import ROOT
-from squirrel import Naive
 from tests.games.test_games import GAMES
-from toad import asked_values, best_figures, living_lines
-from toads import OTHER, lengths_of_games, remoteness, winner
 from toadstone import load, solve
 from toadstone.core.errors import DisagreementError
 from toadstone.game import find_game
-from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker import river_toad as checker
-
-SAMPLED = [
-    "river_toad/bounds.py",
-    "frog_puzzle/rules.py",
-]
-"""Of each of these modules, one fault of each kind is tried by default."""
 
 
 def tried(*arguments):
@@ -57,12 +42,6 @@ def expect_none_silent(faults):
     ] == []
 
 
-def test_no_fault_of_a_sample_changes_an_answer_in_silence():
-    faults = tried(*SAMPLED, "--sample", "1")
-    assert [each for each in SAMPLED if not any(each in fault["module"] for fault in faults)] == []
-    expect_none_silent(faults)
-
-
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
 def test_no_fault_changes_an_answer_in_silence(game):
@@ -70,129 +49,6 @@ def test_no_fault_changes_an_answer_in_silence(game):
 
 
 # The answers without faults
-
-
-def by_brute_force(asked):
-    """Return what an answer must contain, by the naive statements of the rules in the tests."""
-    return BRUTE_FORCE[asked.game](asked)
-
-
-def _river_toad(asked):
-    scenario = load(asked.source)
-    rules = RiverToadRules(scenario)
-    figures = best_figures(scenario, scenario.asked(), living_lines)
-    if asked.how == "prove":
-        return "infeasible" if figures is None else "feasible"
-    if asked.how in {"count_plans", "plans"}:
-        ends = [end for end in living_lines(rules) if _ends_well(scenario, rules, end)]
-        best = asked_values(figures, scenario.asked())
-        wanted = [end for end in ends if asked_values(rules.figures(end), scenario.asked()) == best]
-        return len(wanted)
-    if figures is None:
-        return {"status": "infeasible", "figures": []}
-    return {"status": "optimal", "figures": [dict(zip(*_named(scenario, figures), strict=True))]}
-
-
-def _ends_well(scenario, rules, end):
-    return end.turn == scenario.turns and rules.final_violation(end) is None
-
-
-def _named(scenario, figures):
-    names = [each.figure for each in scenario.asked() if each.figure]
-    return names, asked_values(figures, scenario.asked())
-
-
-def _frog_puzzle(asked):
-    scenario = load(asked.source)
-    start, goal = scenario.start, scenario.wanted
-    fewest = fewest_moves(start, goal)
-    if asked.how == "prove":
-        return "infeasible" if fewest is None else "feasible"
-    if asked.how in {"count_plans", "plans"}:
-        plans = all_plans(start, goal)
-        return sum(1 for each in plans if asked.source["ask"] == "reach" or len(each) == fewest + 1)
-    if fewest is None:
-        return {"status": "infeasible", "figures": []}
-    moves = {} if asked.source["ask"] == "reach" else {"moves": fewest}
-    return {"status": "optimal", "figures": [moves]}
-
-
-def _toads_and_frogs(asked):
-    row, side, ask = (asked.source[key] for key in ("start", "turn", "ask"))
-    if not isinstance(row, str) or isinstance(ask, dict):
-        return {}
-    if asked.how == "prove":
-        return "feasible" if winner(row, side) == side else "infeasible"
-    if ask in {"shortest", "longest"}:
-        plies = {"shortest": min, "longest": max}[ask](lengths_of_games(row, side))
-        return {"status": "optimal", "figures": [{"plies": plies}]}
-    wins = {each: winner(row, each) for each in OTHER}
-    known = {"winner": wins[side], "winner_when_first": wins}
-    if ask == "book":
-        return known | {"positions": toads.smallest_book(row, side, wins[side])}
-    return known | ({"remoteness": remoteness(row, side)} if ask == "remoteness" else {})
-
-
-def _squirrel_war(asked):
-    naive = Naive(asked.source["values"], asked.source["board"])
-    side, ask = asked.source.get("turn", "X"), asked.source["ask"]
-    aims = {"X": max, "O": min}
-    if asked.how == "prove":
-        margin = naive.extreme(side, aims)
-        return "feasible" if (margin > 0) == (side == "X") and margin else "infeasible"
-    if ask == "shared":
-        sides = {"largest": max, "smallest": min}
-        return {name: naive.extreme(side, {"X": f, "O": f}) for name, f in sides.items()}
-    return {"margin": naive.against_greed(side) if ask == "beat" else naive.extreme(side, aims)}
-
-
-def _ugly_duck(asked):
-    rows = tuple(asked.source["board"].split("\n"))
-    passes, side = asked.source.get("no_moves") == "pass", asked.source.get("turn", "green")
-    if side == "blue":
-        rows = tuple(row.translate(str.maketrans("dsDS", "DSds")) for row in reversed(rows))
-    if asked.source["ask"] == "shortest":
-        wins = {None: None, side: 0}.get(asked.source.get("wins"), 1)
-        return {"status": "optimal", "figures": [{"plies": shortest(rows, passes, wins)}]}
-    gets = payoff(rows, passes)
-    if asked.how == "prove":
-        return "feasible" if gets == 1 else "infeasible"
-    won_by = {1: side, 0: "draw", -1: {"green": "blue", "blue": "green"}[side]}[gets]
-    known = {"winner": won_by}
-    if asked.source["ask"] == "book":
-        return known | {"positions": ducks.smallest_book(rows, gets == 1)}
-    return known | (
-        {"remoteness": worth(rows, passes)[1]} if asked.source["ask"] == "remoteness" else {}
-    )
-
-
-BRUTE_FORCE = {
-    "river-toad": _river_toad,
-    "frog-puzzle": _frog_puzzle,
-    "toads-and-frogs": _toads_and_frogs,
-    "squirrel-war": _squirrel_war,
-    "ugly-duck": _ugly_duck,
-}
-
-
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[EXHAUSTIVE] * (game == "river-toad")) for game in GAMES]
-)
-def test_without_a_fault_every_answer_is_right_by_brute_force(game):
-    for asked in ASKED:
-        if asked.game != game or asked.how == "explain" or isinstance(asked.source["ask"], dict):
-            continue
-        claim = claim_of(asked, asked.answered())
-        facts, right = json.loads(claim.facts), by_brute_force(asked)
-        if asked.how == "plans":
-            facts = len(facts)
-        if isinstance(right, dict):
-            said = facts | facts.get("position", {})
-            assert right.items() <= said.items(), asked.name
-        else:
-            assert facts == right, asked.name
-        assert claim.proven
-        assert all(plan_is_right(asked, *each) for each in claim.plans)
 
 
 def test_the_scenarios_ask_every_question_of_every_game():

@@ -23,7 +23,7 @@ from places import ROOT
 from toadstone.core.rules import RULES
 from toadstone.files.declared_games import GAME_PATH
 from toadstone.game import find_game, games_found
-from toadstone.loading import example_files, find_example
+from toadstone.loading import find_example
 from toadstone.testing import check_game
 
 PACKAGES = {"connect-four": "connect_four", "domineering": "domineering", "rush-hour": "rush_hour"}
@@ -89,11 +89,6 @@ def test_every_example_has_the_answer_that_it_states(name):
         assert said == OUTCOMES.get(values["outcome"], "whoever moves second wins")
 
 
-def test_these_are_all_examples_of_the_packages():
-    ours = [path for path in example_files().values() if FOLDER in path.parents]
-    assert sorted(ours) == sorted(map(find_example, EXAMPLES))
-
-
 # --- Connect Four -------------------------------------------------------------------------------
 
 TROMP = {(4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (4, 6): "draw", (6, 4): "yellow"}
@@ -109,33 +104,6 @@ def test_connect_four_has_the_winners_of_tromps_table_each_with_a_certificate(si
     finding = certified(answer)
     assert finding.valid
     assert finding.proven.claim["values"] == {"winner": TROMP[columns, rows]}
-
-
-def positions_by_plies(rules, plies):
-    """Return how many positions there are after each number of plies, up to so many."""
-    layer, counts = {rules.start()}, []
-    for ply in range(plies + 1):
-        counts.append(len(layer))
-        side = rules.sides[ply % 2]
-        going_on = [each for each in layer if rules.winner(each, side) is None]
-        layer = {
-            rules.play(each, move, side) for each in going_on for move in rules.moves(each, side)
-        }
-    return counts
-
-
-POSITIONS = {(1, 4): 5, (2, 5): 537, (3, 3): 869, (3, 4): 6000, (4, 3): 12031, (4, 4): 161029}
-
-
-@pytest.mark.parametrize("size", some_of(POSITIONS, 4))
-def test_connect_four_has_as_many_positions_as_tromp_counts(size):
-    columns, rows = size
-    counts = positions_by_plies(plain("connect-four", columns=columns, rows=rows), columns * rows)
-    assert sum(counts) == POSITIONS[columns, rows]
-
-
-def test_connect_four_has_as_many_positions_after_so_many_plies_as_oeis_lists():
-    assert positions_by_plies(plain("connect-four"), 5) == [1, 7, 49, 238, 1120, 4263]
 
 
 PONS = {
@@ -162,22 +130,6 @@ def test_connect_four_ends_as_pons_scores_it(played):
     first = "yellow" if len(played) % 2 else "red"
     sign = {"draw": 0, first: 1}.get(values["winner"], -1)
     assert sign * (22 - stones) == PONS[played]
-
-
-def test_mirror_images_of_connect_four_share_their_key_and_nothing_else_does():
-    rules, known = plain("connect-four", columns=4, rows=2, line=3), {}
-    waiting = [(rules.start(), "red")]
-    while waiting:
-        position, side = waiting.pop()
-        rows = rules.rows(position)
-        own = {"red": "RY", "yellow": "YR"}[side]
-        seen = ["".join({own[0]: "o", own[1]: "x"}.get(c, c) for c in row) for row in rows]
-        image = [row[::-1] for row in seen]
-        assert known.setdefault(rules.key(position, side), min(seen, image)) == min(seen, image)
-        if rules.winner(position, side) is None:
-            other = "yellow" if side == "red" else "red"
-            waiting += [(rules.play(position, m, side), other) for m in rules.moves(position, side)]
-    assert len(set(map(tuple, known.values()))) == len(known)
 
 
 # --- Domineering --------------------------------------------------------------------------------
@@ -224,11 +176,6 @@ def test_domineering_has_the_values_that_cgsuite_finds(rows):
     answer = solved("domineering", board=rows.split("|"), ask="value")
     assert answer.values["value"] == VALUES[rows]
     assert answer.values["winner"] == solved("domineering", board=rows.split("|")).values["winner"]
-
-
-def test_where_a_side_can_win_otherwise_there_are_no_values():
-    with pytest.raises(toadstone.InputError, match="value"):
-        solved("connect-four", columns=4, rows=4, ask="value")
 
 
 # --- Rush Hour ----------------------------------------------------------------------------------
@@ -355,16 +302,6 @@ def test_a_scenario_that_the_game_would_not_read_proves_nothing():
     said = json.loads(run("verify proof.json --json").stdout)
     assert (said["valid"], said["at"]) == (False, "scenario")
     assert said["reason"].startswith("columns: ")
-
-
-def test_nothing_of_the_project_imports_them():
-    names = tuple(PACKAGES.values())
-    files = [file for room in ("model", "cli", "checker") for file in (ROOT / room).rglob("*.py")]
-    assert files
-    for file in files:
-        lines = file.read_text().splitlines()
-        imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
-        assert not [each for each in imports if each.partition(".")[0] in names], file
 
 
 @pytest.mark.exhaustive

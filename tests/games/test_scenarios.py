@@ -52,11 +52,6 @@ def answered(path):
     return answer(instance, budget, confirm=Confirm.NEVER)
 
 
-def turns_of(path):
-    scenario = read_scenario(read_source(str(path)))
-    return scenario.turns
-
-
 def by_effort(path):
     """Return a file as a parameter, among the exhaustive tests where it is much work."""
     return pytest.param(path, marks=[EXHAUSTIVE] * (path.stem in LONG or path.stem in MUCH_WORK))
@@ -72,10 +67,6 @@ def test_the_answer_is_the_one_in_the_comment_and_comes_in_time(path):
         assert [[point[q.figure] for q in given.ask] for point in points] == figures
         return
     assert {name: str((given.values or {}).get(name)) for name in figures} == figures
-
-
-def test_the_scenarios_that_take_minutes_say_so():
-    assert {path.stem for path in FILES if "It takes minutes." in path.read_text()} == set(LONG)
 
 
 @in_groups("path", FILES)
@@ -99,12 +90,3 @@ def test_the_file_tells_editors_its_schema_and_readers_what_it_shows(path):
     assert (path.parent / schema).is_file()
     assert second.startswith("# ")
     assert not second.startswith("# Answer")
-
-
-def test_there_are_scenarios_of_both_verdicts_and_of_many_lengths():
-    river_toad = [path for path in FILES if path.parent.name == "river-toad"]
-    lengths = {turns_of(path) for path in river_toad}
-    assert len(river_toad) >= 14
-    assert min(lengths) <= 5
-    assert max(lengths) == 300
-    assert {stated_answer(path)[0] for path in river_toad} == {"optimal", "infeasible"}

@@ -32,7 +32,7 @@ from toadstone.engines.search.engine import Search
 from toadstone.files.declared_games import GAME_PATH, games_found
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
-from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.generation.parts import MAKER
 
@@ -111,13 +111,6 @@ def test_model_and_searches_find_the_shortest_game(nim, most):
         assert all(each.values["plies"] >= ceil(heap / most) for each in answers.values())
 
 
-def test_the_page_of_an_answer_says_who_wins():
-    done = run("solve seven.yaml")
-    assert done.exit_code == 0
-    assert "Solved: left wins; the side that begins wins." in done.stdout.splitlines()
-    assert "Best moves: 3" in done.stdout.splitlines()
-
-
 @pytest.mark.parametrize(("heap", "status", "word"), [(7, 0, "feasible"), (8, 10, "infeasible")])
 def test_prove_says_whether_the_side_to_move_can_force_a_win(heap, status, word):
     Path("heap.yaml").write_text(f"{{game: nim, heap: {heap}, ask: shortest}}")
@@ -171,19 +164,6 @@ def test_perfect_play_wins_a_tournament():
     score = found("tournament seven.yaml --player perfect,random --games 20")
     wins = {game["winner"] for game in score["games"] if game["players"]["left"] == "perfect"}
     assert wins == {"perfect"}
-
-
-def test_its_scenario_files_have_a_schema():
-    schema = json.loads(run("schema nim").stdout)
-    assert schema["properties"].keys() == {"game", "title", "ask", "heap", "most"}
-    assert schema["required"] == ["game", "ask", "heap"]
-
-
-def test_a_mistake_in_its_file_is_told_with_its_place():
-    Path("wrong.yaml").write_text("game: nim\nheap: many\nask: winner\n")
-    done = run("solve wrong.yaml")
-    assert done.exit_code == 30
-    assert "wrong.yaml:2:7: error: `heap`: expected a whole number, found `many`" in done.stderr
 
 
 # What it does not bring
@@ -301,21 +281,6 @@ def test_without_a_board_the_json_is_there(nim, monkeypatch, line):
     done = run(shlex.join([line, "seven.yaml", *plan, *more, "--json"]), input="3\n3\n1\n")
     assert done.exit_code == 0
     assert json.loads(done.stdout)
-
-
-def test_instructions_that_are_not_there_are_refused_and_the_game_goes_on(nim):
-    assert INSTRUCTIONS not in nim.parts
-    said = json.loads(run("play seven.yaml --json", input="instructions\n3\n").stdout)
-    assert said["refused"] == [
-        {"line": 1, "input": "instructions", "reason": "nim has no instructions"}
-    ]
-    assert said["moves"][0] == "3"
-
-
-def test_a_cell_is_no_move_where_moves_are_not_typed_cell_by_cell(nim):
-    said = json.loads(run("play seven.yaml --json", input="a1\n3\n").stdout)
-    assert [refusal["input"] for refusal in said["refused"]] == ["a1"]
-    assert said["moves"][0] == "3"
 
 
 def test_the_python_interface_refuses_in_the_same_words(nim):

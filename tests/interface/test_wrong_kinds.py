@@ -55,14 +55,15 @@ FURTHER = {"load": "hp", "scenario": "rolls", "generate": "cells"}
 """One of the further keywords of a function; `batch` tells in a line what is wrong with them."""
 
 
-@pytest.fixture
-def needed(tmp_path, monkeypatch):
+@pytest.fixture(scope="module")
+def needed(tmp_path_factory):
     """Return the arguments of every call, in a folder that has the files they name."""
-    monkeypatch.chdir(tmp_path)
-    answer = toadstone.solve("jump-of-two")
-    toadstone.certify(answer, "proof.json")
-    Path("clingo.out").write_text("Answer: 1\nat(0,3) at(1,3)\n")
-    return {**CALLS, "certify": {"answer": answer, "path": "again.json"}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("needed"))
+        answer = toadstone.solve("jump-of-two")
+        toadstone.certify(answer, "proof.json")
+        Path("clingo.out").write_text("Answer: 1\nat(0,3) at(1,3)\n")
+        yield {**CALLS, "certify": {"answer": answer, "path": "again.json"}}
 
 
 def call(function, arguments):
@@ -112,76 +113,43 @@ def test_an_argument_of_a_wrong_kind_raises_a_toadstone_error(function, needed):
 
 MESSAGES = [
     ("load", {"source": None}, "expected a path, a text, a dict"),
-    ("load", {"source": b"game: river-toad"}, "expected a path, a text, a dict"),
     ("load", {"game": []}, "game: expected a name, found an empty list"),
     ("load", {"source": np.array([1, 2])}, "a dict or a scenario, found a list"),
     ("load", {"source": 10**5000}, "a dict or a scenario, found a number of over 30 digits"),
     ("solve", {"workers": 10**5000}, "1 to 256 workers, found a number of over 30 digits"),
     ("generate", {"cells": 10**5000}, "found a number of over 30 digits"),
     ("solve", {"ask": {"max-hp"}}, "a question or a list of questions"),
-    ("solve", {"ask": [5]}, "a question or a list of questions"),
-    ("solve", {"ask": b""}, "a question or a list of questions"),
-    ("solve", {"time_limit": "10"}, "a time limit of at least 0 s"),
     ("solve", {"time_limit": float("nan")}, "a time limit of at least 0 s"),
-    ("solve", {"time_limit": -1}, "a time limit of at least 0 s"),
-    ("solve", {"time_limit": 10**400}, "a time limit of at least 0 s"),
     ("solve", {"seed": 2**40}, "a seed from 0 to 2147483647"),
-    ("solve", {"seed": -1}, "a seed from 0 to 2147483647"),
-    ("solve", {"workers": 1.5}, "1 to 256 workers, found 1.5"),
-    ("solve", {"workers": True}, "1 to 256 workers"),
     ("solve", {"workers": 0}, "1 to 256 workers"),
-    ("solve", {"workers": 10**9}, "1 to 256 workers"),
     ("solve", {"method": b"x"}, "method: expected a name"),
+    ("solve", {"confirm": "sometimes"}, "confirm: expected"),
     ("solve", {"bounds": "x"}, "bounds: expected True or False"),
     ("solve", {"budget": 3}, "`budget`, a Budget"),
     ("solve", {"budget": toadstone.Budget(), "time_limit": 3}, "time_limit, workers and seed"),
     ("check", {"plan": None}, "a list of moves or the path of a plan"),
     ("review", {"sides": 5}, "sides: expected a list of names"),
-    ("review", {"budget": ""}, "expected `budget`, a Budget, or else time_limit, found nothing"),
-    ("review", {"budget": toadstone.Budget(), "time_limit": 3}, "else time_limit, found both"),
     ("grade", {"submissions": None}, "a path or a list of paths"),
-    ("grade", {"submissions": [None]}, "expected paths, found nothing"),
     ("grade", {"submissions": {"ann": 5}}, "a list of moves or the path"),
-    ("grade", {"submissions": {"ann": b"x"}}, "a list of moves or the path"),
     ("grade", {"submissions": {("x", "y"): ["stay"]}}, "the name of a plan"),
     ("grade", {"rubric": 5}, "a rubric as a path or a dict"),
-    ("export", {"to": []}, "to: expected a name, found an empty list"),
-    ("explain", {"all_cores": "x"}, "all_cores: expected a whole number"),
     ("explain", {"all_cores": -1}, "all_cores: expected at least 1"),
-    ("compare", {"methods": 5}, "methods: expected a list of names"),
     ("certify", {"answer": "jump-of-two"}, "expected an answer"),
-    ("certify", {"path": None}, "path: expected a path"),
     ("verify", {"path": None}, "path: expected a path, found nothing"),
     ("svg", {"turn": "a"}, "turn: expected 0"),
-    ("svg", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
     ("draw", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
-    ("tournament", {"games": "x"}, "games: expected a whole number"),
     ("tournament", {"games": -1}, "games: expected at least 1"),
-    ("tournament", {"opening": "x"}, "opening: expected a whole number"),
     ("tournament", {"opening": -1}, "opening: expected at least 0"),
-    ("tournament", {"players": 5}, "players: expected a list of names"),
     ("tournament", {"move_time": None}, "move_time: expected a time of at least 0 s, found not"),
-    ("batch", {"paths": None}, "a path or a list of paths, found nothing"),
-    ("batch", {"paths": [{"game": "river-toad"}]}, "expected paths, found a mapping"),
     ("batch", {"paths": [toadstone.load("starvation")]}, "expected paths, found"),
     ("batch", {"settings": [1]}, "settings: expected a dict"),
     ("batch", {"progress": 5}, "progress: expected a function"),
     ("batch", {"dask": 5}, "dask: expected an address or `local`"),
-    ("batch", {"ask": 5}, "a question or a list of questions"),
-    ("batch", {"journal": 5}, "journal: expected a path"),
     ("generate", {"count": "x"}, "count: expected a whole number"),
     ("generate", {"count": 10**30}, "expected at most 1,000,000"),
-    ("generate", {"variants": ""}, "variants: expected a whole number"),
     ("generate", {"cells": "10"}, "cells: expected a whole number from "),
-    ("generate", {"seed": "x"}, "a seed from 0 to 2147483647"),
-    ("generate", {"seed": -3}, "a seed from 0 to 2147483647"),
-    ("generate", {"workers": "x"}, "1 to 256 workers"),
-    ("generate", {"folder": 5}, "folder: expected a path"),
-    ("generate", {"twin": "x"}, "twin: expected True or False"),
     ("Budget", {"limits": 3}, "expected Limits"),
-    ("Budget", {"listener": 3}, "expected a Listener"),
     ("Listener", {"progress": 5}, "progress: expected a function, found `5`"),
-    ("Listener", {"tell": None}, "tell: expected a function, found `None`"),
 ]
 
 

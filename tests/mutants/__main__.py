@@ -16,11 +16,10 @@ import time
 import tomllib
 from collections import Counter
 from dataclasses import asdict
-from math import inf
 from pathlib import Path
 
 from operators import chosen, mutants
-from silent import FIXED, PATIENCE, faults_of, listed, modules_of, names_of_games, table
+from silent import FIXED, faults_of, listed, modules_of, names_of_games, table
 from silent import tried as answered
 from survivors import change_of, keep, publish, reasons
 from trial import Mutant, Suite, line_of, place_of, tried
@@ -104,8 +103,7 @@ def silent(parts, sample, *, as_json):
         modules = [each for each in modules_of(game) if any(part in each for part in parts or [""])]
         faults = [each for path in modules for each in faults_of(path, CONFIG, sample or FIXED)]
         if faults:
-            patience = PATIENCE if sample else inf
-            ends += answered(game, faults, _told(game, len(faults)), patience)
+            ends += answered(game, faults, _told(game, len(faults)))
     if as_json:
         print(json.dumps([asdict(each) | {"outcome": each.outcome} for each in ends]))
     else:

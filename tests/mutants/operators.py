@@ -152,7 +152,8 @@ def mutants(code, operators, changes=None):
     `changes` are those to make, of `places`; by default all.
     """
     seen = {meaning(code)}
-    for name, occurrence, position in changes or places(code, operators):
+    wanted = places(code, operators) if changes is None else changes
+    for name, occurrence, position in wanted:
         mutated = mutate_code(code, operators[name], occurrence)
         try:
             means = meaning(mutated)

@@ -5,8 +5,6 @@ small scenarios of the game by the default road, those that reach the changed li
 that says it is proven, and derived twice, is silent.
 """
 
-import ast
-import gc
 import hashlib
 import importlib
 import pkgutil
@@ -20,7 +18,6 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
-from math import inf
 
 import numba
 from operators import chosen, mutants, places
@@ -32,14 +29,11 @@ from trial import (
     SlowError,
     Suite,
     _Finder,
-    _functions_of,
     _stop_slow,
     _Tracing,
-    functions_of,
     in_child,
     line_of,
     place_of,
-    put_into_place,
 )
 
 GAMES = ROOT / "model/toadstone/games"
@@ -66,7 +60,6 @@ KINDS = {
 BY_HAND = "by hand"
 
 SLOW = "SlowError"
-IMPORT_IT = "import it"
 
 OUTCOMES = ("unchanged", "undecided", "refused", "derived once", "silent")
 """What becomes of an answer, the worst last; a mutant has the worst of all its answers."""
@@ -77,8 +70,6 @@ FIXED = 8
 SECONDS = 1
 """An answer takes at most three times what the right one takes while its lines are noted, and so
 many seconds of the processor more."""
-PATIENCE = 1
-"""In a sample, where so many answers with a fault have no end, no more are asked for."""
 
 
 @dataclass(frozen=True)
@@ -116,26 +107,6 @@ def modules_of(game):
     return [str(path.relative_to(ROOT)) for path in (*paths, *sorted(folder.glob("kernels/*.py")))]
 
 
-@dataclass(frozen=True)
-class _Change:
-    """One that an operator can make in a statement of a module's top level, which starts at `at`.
-
-    A statement is parsed and changed many times faster than a module.
-    """
-
-    statement: str
-    at: int
-    name: str
-    occurrence: int
-    position: tuple[tuple[int, int], tuple[int, int]]
-
-    @property
-    def told(self):
-        """The operator, the column and the line: what stays where other lines change."""
-        line, column = self.position[0]
-        return f"{self.name} {column} {self.statement.splitlines()[line - 1].strip()}"
-
-
 def faults_of(module, config, most):
     """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
 
@@ -144,11 +115,11 @@ def faults_of(module, config, most):
     """
     code, kept = (ROOT / module).read_text(), []
     operators = chosen(config["operators"])
-    changes = _in_order_of_hashes(module, _changes(code, operators))
+    changes = _in_order_of_hashes(module, code, places(code, operators))
     for kind, patterns in KINDS.items():
-        own = [each for each in changes if any(re.fullmatch(x, each.name) for x in patterns)]
-        made = (_made(module, kind, code, each, operators) for each in own)
-        kept += islice(filter(None, made), most)
+        own = [each for each in changes if any(re.fullmatch(x, each[0]) for x in patterns)]
+        for _, _, (start, _), text in islice(mutants(code, operators, own), most):
+            kept.append(_fault(module, kind, code, start[0], text))
     for each in config["by_hand"]:
         if each["module"] == module:
             text = code.replace(each["old"], each["new"])
@@ -156,36 +127,15 @@ def faults_of(module, config, most):
     return kept
 
 
-def _changes(code, operators):
-    lines = code.splitlines(keepends=True)
-    for node in ast.parse(code).body:
-        first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-        statement = "".join(lines[first - 1 : node.end_lineno])
-        for each in places(statement, operators):
-            yield _Change(statement, first, *each)
-
-
-def _in_order_of_hashes(module, changes):
+def _in_order_of_hashes(module, code, changes):
     """Return the changes by their hashes; two of one line and column are told apart by number."""
-    times, hashed = Counter(), []
+    lines, times, hashed = code.splitlines(), Counter(), []
     for each in changes:
-        times[each.told] += 1
-        told = f"{module} {each.told} {times[each.told]}"
-        hashed.append((hashlib.sha256(told.encode()).hexdigest(), each))
-    return [each for _, each in sorted(hashed, key=lambda pair: pair[0])]
-
-
-def _made(module, kind, code, change, operators):
-    """Return the fault that a change makes; None where it changes nothing that matters."""
-    found = mutants(
-        change.statement, operators, [(change.name, change.occurrence, change.position)]
-    )
-    for *_, text in found:
-        lines = code.splitlines(keepends=True)
-        last = change.at - 1 + len(change.statement.splitlines())
-        whole = "".join([*lines[: change.at - 1], text, *lines[last:]])
-        return _fault(module, kind, code, change.at - 1 + change.position[0][0], whole)
-    return None
+        name, _, ((line, column), _) = each
+        told = f"{name} {column} {lines[line - 1].strip()}"
+        times[told] += 1
+        hashed.append((hashlib.sha256(f"{module} {told} {times[told]}".encode()).hexdigest(), each))
+    return [each for _, each in sorted(hashed)]
 
 
 def _fault(module, kind, code, line, text):
@@ -257,7 +207,7 @@ def _claim(asked, seconds):
 
 
 def _asked_of(game):
-    """Return the scenarios of a game by name; the caller has put the mutant in before."""
+    """Return the scenarios of a game by name."""
     from asked import ASKED
 
     return {each.name: each for each in ASKED if each.game == game}
@@ -269,8 +219,8 @@ def _right(game):
     Raises:
         AssertionError: an answer is not proven.
     """
-    folder = str(GAMES / game.replace("-", "_"))
-    tracing, right = _TracingFolder(folder), {}
+    _load()
+    tracing, right = _TracingFolder(str(GAMES / game.replace("-", "_"))), {}
     for name, asked in _asked_of(game).items():
         tracing.begin()
         claim = _claim(asked, 60)
@@ -291,129 +241,70 @@ def compare(right, said):
     return "unchanged" if said["plans"] == right["plans"] else None
 
 
-def _replayed(asked, said):
+def _replayed(game, name, said):
     """Return the outcome of an answer that has other plans than the right one, and all else."""
+    _load()
     from asked import plan_is_right
 
-    if all(plan_is_right(asked, *each) for each in said["plans"]):
+    if all(plan_is_right(_asked_of(game)[name], *each) for each in said["plans"]):
         return "unchanged"
     return "silent" if said["confirmed"] else "derived once"
 
 
-@dataclass(frozen=True)
-class Trial:
-    """The trial of the faults of one game.
+def _reaching(right, fault):
+    """Return the scenarios that run the changed lines; what is run at import is for all."""
+    if not fault.mutant.in_function:
+        return list(right)
+    lines = {(str(ROOT / fault.module), line) for line in fault.mutant.span}
+    return [name for name, each in right.items() if lines & {*map(tuple, each["lines"])}]
 
-    Attributes:
-        game: its name.
-        right: for each scenario, by name, what is right, and the lines that are run for it.
-        patience: the answers without end after which no more are asked for.
+
+def _end(game, right, fault):
+    """Return what became of a fault, by what is right for each scenario."""
+    names = _reaching(right, fault)
+    try:
+        said = _answers(game, right, fault, names) if names else []
+    except RuntimeError as error:  # the process ended, or the module cannot be loaded
+        said = [{"error": str(error)[-200:]}] * len(names)
+    answers, wrong = {}, {}
+    for name, claim in zip(names, said, strict=True):
+        outcome = compare(right[name], claim) or in_child(partial(_replayed, game, name, claim))
+        answers[name] = outcome
+        if outcome != "unchanged":
+            wrong[name] = claim.get("error") or claim["facts"]
+    return Tried(fault.module, fault.kind, fault.line, fault.change, answers, wrong)
+
+
+def _answers(game, right, fault, names):
+    """Return what the answers claim in a fork that has loaded the module with the fault.
+
+    Where they have no end together, each is asked for in its own fork.
     """
+    limits = {name: SECONDS + 3 * right[name]["seconds"] for name in names}
 
-    game: str
-    right: dict[str, dict]
-    patience: float
+    def work():
+        sys.meta_path.insert(0, _Finder(Suite(fault.module, ()), fault.mutant.text))
+        _load()
+        asked = _asked_of(game)
+        return [_claim(asked[name], limits[name]) for name in names]
 
-    def reaching(self, fault):
-        """Return the scenarios that run the changed lines; what is run at import is for all."""
-        if not fault.mutant.in_function:
-            return list(self.right)
-        lines = {(str(ROOT / fault.module), line) for line in fault.mutant.span}
-        return [name for name, each in self.right.items() if lines & {*map(tuple, each["lines"])}]
-
-    def end(self, fault, prepare):
-        """Return what became of a fault, as JSON; None where `prepare` cannot put it into place."""
-        names = self.reaching(fault)
-        try:
-            said = self._answers(names, prepare) if names else []
-        except RuntimeError as error:  # the process ended, or the module cannot be loaded
-            said = [{"error": str(error)[-200:]}] * len(names)
-        if said is None:
-            return None
-        answers, wrong = {}, {}
-        for name, claim in zip(names, said, strict=True):
-            answers[name] = compare(self.right[name], claim) or self._replayed(name, claim)
-            if answers[name] != "unchanged":
-                wrong[name] = claim.get("error") or claim["facts"]
-        return asdict(Tried(fault.module, fault.kind, fault.line, fault.change, answers, wrong))
-
-    def _answers(self, names, prepare):
-        """Return what the answers claim in a fork in which `prepare` was called before.
-
-        Where they have no end together, each is asked for in its own fork.
-        """
-        limits = {name: SECONDS + 3 * self.right[name]["seconds"] for name in names}
-
-        def work(names):
-            try:
-                prepare()
-            except (KeyError, ValueError):
-                return IMPORT_IT
-            asked, slow, said = _asked_of(self.game), 0, []
-            for name in names:
-                patient = slow < self.patience
-                said.append(_claim(asked[name], limits[name]) if patient else {"error": SLOW})
-                slow += said[-1].get("error") == SLOW
-            return said
-
-        found = in_child(lambda: work(names), 20 + 5 * sum(limits.values()))
-        if found == IMPORT_IT:
-            return None
-        if found is None and len(names) > 1:
-            return [self._answers([name], prepare)[0] for name in names]
-        return found or [{"error": SLOW}]
-
-    def _replayed(self, name, claim):
-        return in_child(lambda: _replayed(_asked_of(self.game)[name], claim))
+    found = in_child(work, 20 + 5 * sum(limits.values()))
+    if found is None and len(names) > 1:
+        return [_answers(game, right, fault, [name])[0] for name in names]
+    return found or [{"error": SLOW}]
 
 
-def _in_functions(game, faults, patience, tell):
-    """Try the faults inside functions; return what is right, and None for each of the others."""
-    _load()
-    trial = Trial(game, in_child(lambda: _right(game)), patience)
-    known = {module: _placeable(module) for module in {each.module for each in faults}}
-    gc.freeze()
-    ends = []
-    for fault in faults:
-        functions, end = known[fault.module], None
-        if functions and fault.mutant.in_function:
-            end = trial.end(fault, partial(put_into_place, fault.mutant.text, functions))
-            tell(fault)
-        ends.append(end)
-    return {"right": trial.right, "ends": ends}
-
-
-def _placeable(module):
-    """Return the functions of a module; none where two of one name cannot be told apart."""
-    suite = Suite(module, ())
-    code = compile(suite.path.read_text(), str(suite.path), "exec", dont_inherit=True)
-    times, functions = Counter(name for name, _ in _functions_of(code)), functions_of(suite)
-    alone = all(times[each.__code__.co_qualname] == 1 for each in functions)
-    return functions if alone else []
-
-
-def _import_as(fault):
-    """Let a process that has loaded nothing of Toadstone load the module with the fault."""
-    sys.meta_path.insert(0, _Finder(Suite(fault.module, ()), fault.mutant.text))
-    _load()
-
-
-def tried(game, faults, tell=lambda fault: None, patience=inf):
-    """Return what became of each fault of a game; call `tell` with each fault when it is tried.
+def tried(game, faults, tell):
+    """Return what became of each fault of a game; call `tell` with each when it is tried.
 
     The process that calls this must not have loaded Toadstone.
     """
     numba.config.DISABLE_JIT = True
-    found = in_child(lambda: _in_functions(game, faults, patience, tell))
-    trial = Trial(game, found["right"], patience)
-
-    def imported(fault):
-        end = trial.end(fault, partial(_import_as, fault))
+    right, ends = in_child(lambda: _right(game)), []
+    for fault in faults:
+        ends.append(_end(game, right, fault))
         tell(fault)
-        return end
-
-    ends = zip(faults, found["ends"], strict=True)
-    return [Tried(**(end or imported(fault))) for fault, end in ends]
+    return ends
 
 
 # What was found

@@ -1,8 +1,8 @@
 """Mutants tried one by one, each in a fork of a process that has loaded everything already.
 
-A change inside a function replaces the code of that function, in a fork of a process that has run
-the tests. Where no test fails, they are run again in a fork of one that has only collected them.
-Any other change is tried in a fork that imports the changed module, and all that depends on it.
+A change inside a function replaces the code of that function, in a fork of a process that has
+collected the tests. Any other change is tried in a fork that imports the changed module, and all
+that depends on it.
 """
 
 import ast
@@ -398,7 +398,7 @@ def _run(loop, items, tests, seconds):
 
 
 def _try_in_place(suite, coverage, mutants, loop, items, tell):
-    """Try the mutants that change functions; return kills, and ends with None for the others."""
+    """Try the mutants that change functions, each in a fork; return ends, None for the others."""
     functions = functions_of(suite)
     gc.freeze()
 
@@ -416,40 +416,21 @@ def _try_in_place(suite, coverage, mutants, loop, items, tell):
             end = _try(coverage, mutant, lambda tests, mutant=mutant: work(mutant, tests))
         ends.append(end and [end.name, end.why])
         tell(len(ends))
-    return coverage.kills, ends
-
-
-def _warm(suite, mutants, tell):
-    """Run all tests, then try each mutant in a fork that keeps what the tests have computed.
-
-    What they keep may hide a change but makes no failure, as it is right.
-    """
-
-    def work(loop, items):
-        coverage = Coverage(*_cover(suite, loop, items))
-        kills, ends = _try_in_place(suite, coverage, mutants, loop, items, tell)
-        return coverage.seconds, coverage.lines, kills, ends
-
-    seconds, lines, kills, ends = in_child(lambda: collected(suite, suite.path.read_text(), work))
-    return Coverage(seconds, lines, Counter(kills)), ends
-
-
-def _cold(suite, coverage, mutants):
-    """Try mutants in forks in which no test has run before; return their ends."""
-
-    def work(loop, items):
-        return _try_in_place(suite, coverage, mutants, loop, items, lambda count: None)[1]
-
-    return in_child(lambda: collected(suite, suite.path.read_text(), work))
+    return ends
 
 
 def tried(suite, mutants, tell):
     """Yield the end of each mutant; call `tell` with the number of those tried."""
-    coverage, ends = _warm(suite, mutants, tell)
-    alive = [at for at, end in enumerate(ends) if end and end[0] == "survived"]
-    again = _cold(suite, coverage, [mutants[at] for at in alive]) if alive else []
-    for at, end in zip(alive, again, strict=True):
-        ends[at] = end
+
+    def cover(loop, items):
+        return _cover(suite, loop, items)
+
+    def in_place(loop, items):
+        return _try_in_place(suite, coverage, mutants, loop, items, tell)
+
+    text = suite.path.read_text()
+    coverage = Coverage(*in_child(lambda: collected(suite, text, cover)))
+    ends = in_child(lambda: collected(suite, text, in_place))
     for mutant, end in zip(mutants, ends, strict=True):
         yield End(*end) if end else _try(coverage, mutant, _importing(suite, coverage, mutant))
 

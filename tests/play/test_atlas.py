@@ -9,11 +9,7 @@ import pytest
 from command_line import run
 from exhaustive import some_of
 from toads import OTHER, remoteness, winner
-from toadstone.combinatorial import Outcome, parse, value_of
-from toadstone.games.toads_and_frogs import GAME
-from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.value import Values
-from toadstone.play.atlas import starts
+from toadstone.combinatorial import Outcome, parse
 
 
 def atlas(cells):
@@ -60,22 +56,6 @@ def test_a_row_and_its_mirror_image_have_opposite_values():
     for start, value in values.items():
         mirrored = start[::-1].translate(str.maketrans("TF", "FT"))
         assert values[mirrored] == -value
-
-
-@pytest.mark.exhaustive
-def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatch):
-    evaluated = []
-
-    def noted(left, right, budget):
-        evaluated.append((frozenset(left), frozenset(right)))
-        return value_of(left, right, budget)
-
-    alone = {
-        each.title: str(Values(ToadsAndFrogsRules(each)).of(each.start)) for each in starts(GAME, 7)
-    }
-    monkeypatch.setattr("toadstone.engines.adversarial.values.value_of", noted)
-    assert {entry["start"]: entry["value"] for entry in atlas(7)} == alone
-    assert len(evaluated) == len(set(evaluated)) > 0
 
 
 def test_csv_holds_what_json_holds():

@@ -18,35 +18,48 @@ from tests.cli.test_cli import (
     ESCAPE,
     SMALL_FILES,
     WINNABLE,
-    assert_error_object,
     command_line,
     only_object,
     process_environment,
     run,
     run_process,
 )
-from toad import asking, living_lines, river_toad
+from toad import asking, river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
-from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
+from toadstone.files.source import read_source
+from toadstone.game import all_games
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.advice import Advice, Continuation, Verdict
-from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
-from toadstone.play.parts import PlayerSetup
+from toadstone.loading import read_scenario
+from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, any_win, to_go_on_with
+from toadstone.play.parts import INSTRUCTIONS, Advice, Continuation, PlayerSetup, Verdict
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.session import Session as PlayedSession
 from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
-from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone.view.layout import View
-from toadstone_cli.play_lines import End, GamePage, LineMode
+from toadstone_cli.play_lines import COMMANDS, End, GamePage, LineMode
 from warm import warm
+
+SIGNS = "▼♥▲♠"
+
+LATE = """
+game: ugly-duck
+title: Late
+board: |
+  d.d
+  DD.
+  ..s
+  ..D
+ask: winner
+"""
+"""Green can capture on b2 at once, has a duck that is blocked, and a swan two rows from home."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +70,7 @@ def files(tmp_path, monkeypatch):
     for name, text in SMALL_FILES.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "nim.yaml").write_text("{game: nim, title: A heap, heap: 5, ask: winner}")
+    (tmp_path / "late.yaml").write_text(LATE)
     return tmp_path
 
 
@@ -68,33 +82,6 @@ def toad_session(*moves, **scenario):
     for move in moves:
         session = session.after(Action.read(move))
     return session
-
-
-def test_a_move_gives_a_new_session_and_leaves_the_old_one():
-    before = Line.begin(NimRules(nim(5)))
-    after = before.after(2)
-    assert (before.state, before.moves) == (Heap(5), ())
-    assert (after.state, after.moves, after.to_move) == (Heap(3, "right"), (2,), "right")
-
-
-def test_an_illegal_move_is_refused_with_the_reason_of_the_rules():
-    session = Line.begin(NimRules(nim(2)))
-    assert session.why_refused(3) == "the heap has only 2"
-    with pytest.raises(IllegalMoveError, match="only 2"):
-        session.after(3)
-
-
-def test_going_back_before_a_turn_forgets_it_and_all_that_came_after():
-    session = Line.begin(NimRules(nim(9))).after(1).after(2).after(3)
-    assert session.before(2).states == (Heap(9), Heap(8, "right"))
-    assert session.before(2).moves == (1,)
-    assert session.before(1).moves == ()
-
-
-def test_a_won_game_is_over():
-    session = toad_session("stay", rolls=[0])
-    assert session.ending.winner == "toad"
-    assert session.why_refused(Action(0)).startswith("the game is over: ")
 
 
 def test_where_no_legal_move_is_left_a_single_player_has_lost():
@@ -128,69 +115,6 @@ def after_all(session, moves):
     return session
 
 
-def random_toad_sessions(number, seed):
-    """Yield small scenarios with a random beginning that does not end the game."""
-    dice = random.Random(seed)
-    while number:
-        require = dice.choice([{}, {}, {"max_moves": 3}, {"min_flies": 1}, {"forbid": ("left-1",)}])
-        rolls = dice.choices([0, 1, 2, 4, 3, 5, 8, 9], k=6)
-        scenario = river_toad(
-            rolls, rows=dice.choice([2, 3]), hp=dice.randint(1, 4), width=3, require=require
-        )
-        session = Line.begin(RiverToadRules(scenario))
-        for _ in range(dice.randint(0, 4)):
-            following = session.after(dice.choice(session.rules.legal_moves(session.state)))
-            if following.ending is not None:
-                break
-            session = following
-        number -= 1
-        yield scenario, session
-
-
-def best_hp_from_here(scenario, session):
-    """Return the most HP that any line of play from here can end with, by trying them all."""
-    rules = session.rules
-    return max(
-        (
-            state.hp
-            for state in living_lines(rules, session.state)
-            if state.turn == scenario.turns and rules.final_violation(state) is None
-        ),
-        default=None,
-    )
-
-
-@pytest.mark.exhaustive
-def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
-    verdicts = set()
-    for scenario, session in random_toad_sessions(60, seed=1):
-        advice = advice_for(plan_adviser(scenario, "max-hp"), session)
-        best = best_hp_from_here(scenario, session)
-        verdicts.add(advice.verdict)
-        if best is None:
-            assert (advice.verdict, advice.moves) == (Verdict.LOST, ())
-        else:
-            assert advice.figures == {"max-hp": best}
-            assert best_hp_from_here(scenario, session.after(advice.moves[0])) == best or (
-                session.after(advice.moves[0]).state.hp == best
-            )
-    assert verdicts == {Verdict.WON, Verdict.LOST}
-
-
-@pytest.mark.exhaustive
-def test_the_rules_alone_find_some_win_exactly_where_there_is_one():
-    for scenario, session in random_toad_sessions(200, seed=2):
-        advice = any_win(session, Budget())
-        winnable = best_hp_from_here(scenario, session) is not None
-        assert (advice.verdict is Verdict.WON) == winnable
-        end = after_all(session, advice.line)
-        assert not winnable or end.ending.winner == "toad"
-
-
-def test_some_win_is_undecided_when_there_is_no_time():
-    assert any_win(toad_session(rolls=[0]), Budget(Limits(0.0))).verdict is Verdict.UNDECIDED
-
-
 def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3)
     adviser = plan_adviser(scenario, "max-hp")
@@ -212,11 +136,15 @@ def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch
         advice_for(adviser, Line.begin(RiverToadRules(lost)))
 
 
-def test_a_hint_without_time_is_undecided():
+def test_without_time_advice_is_undecided(monkeypatch):
+    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     scenario = river_toad([4, 0, 0] * 20, rows=3)
-    adviser = plan_adviser(scenario, "max-hp")
-    advice = advice_for(adviser, Line.begin(RiverToadRules(scenario)), seconds=1e-9)
-    assert (advice.verdict, advice.moves) == (Verdict.UNDECIDED, ())
+    start = Line.begin(RiverToadRules(scenario))
+    nothing = Advice(Verdict.UNDECIDED)
+    assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == nothing
+    assert any_win(start, Budget(Limits(0.0))) == nothing
+    nim_start = Line.begin(NimRules(nim(20)))
+    assert advice_for(PerfectPlayAdviser(nim_instance(20)), nim_start, seconds=1e-9) == nothing
 
 
 def test_questions_that_a_game_under_way_can_be_played_for():
@@ -227,15 +155,6 @@ def test_questions_that_a_game_under_way_can_be_played_for():
     both = asking("min-moves", "max-hp")
     assert to_play_for(both) == both
     assert to_play_for(both, front=True) == asking("min-moves")
-
-
-def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
-    lost = "{game: toads-and-frogs, start: T_FT_F, turn: frogs, ask: %s}"
-    for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
-        Path("lost.yaml").write_text(lost % ask)
-        done = run("play lost.yaml --player person", input="hint\n")
-        said = "Lost: toads can force a win after every move of frogs."
-        assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("hurry", [False, True])
@@ -249,13 +168,6 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
     else:
         assert advice.verdict is Verdict.LOST
         assert advice.moves
-
-
-def test_perfect_play_without_time_is_undecided(monkeypatch):
-    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
-    adviser = PerfectPlayAdviser(nim_instance(20))
-    advice = advice_for(adviser, Line.begin(NimRules(nim(20))), seconds=1e-9)
-    assert advice.verdict is Verdict.UNDECIDED
 
 
 # Players
@@ -287,13 +199,6 @@ def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
 
 def test_the_side_that_moves_first_is_yours():
     assert assigned(turn="right") == {"right": "person", "left": "casual"}
-
-
-def test_a_single_player_is_called_player():
-    scenario = river_toad([0])
-    instance = Instance(RIVER_TOAD, scenario, asking("survive"))
-    chosen = assign_players(instance, ["player=random"])
-    assert {side: str(player) for side, player in chosen.items()} == {"player": "random"}
 
 
 @pytest.mark.parametrize(
@@ -330,20 +235,6 @@ def test_a_random_player_plays_legal_moves_and_the_seed_decides_which():
     assert set(games[0]) == {1, 2, 3}
 
 
-def test_perfect_players_win_against_chance_from_every_won_heap():
-    for heap in (5, 6, 7, 9, 10, 11):
-        for seed in range(5):
-            adviser = PerfectPlayAdviser(nim_instance(heap))
-            players = {
-                "left": NIM["perfect"].make(setup("left", seed, adviser=adviser)),
-                "right": NIM["random"].make(setup("right", seed)),
-            }
-            session = Line.begin(NimRules(nim(heap)))
-            while session.ending is None:
-                session = session.after(players[session.to_move].choose(session, Budget()))
-            assert session.ending.winner == "left"
-
-
 class _Undecided:
     def prepare(self):
         """Nothing to prepare."""
@@ -356,13 +247,6 @@ def test_a_perfect_player_never_guesses():
     player = NIM["perfect"].make(setup(adviser=_Undecided()))
     with pytest.raises(LimitReachedError):
         player.choose(Line.begin(NimRules(nim(9))), Budget())
-
-
-def test_a_perfect_player_gives_up_where_no_plan_wins():
-    scenario = river_toad([31, 0])
-    adviser = plan_adviser(scenario, "max-hp")
-    player = NIM["perfect"].make(setup(adviser=adviser))
-    assert player.choose(Line.begin(RiverToadRules(scenario)), Budget()) is None
 
 
 def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
@@ -388,63 +272,59 @@ def play(line, *typed, **options):
     return run(f"play {line}", input="".join(f"{each}\n" for each in typed), **options)
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "end"),
-    [
-        (["right-1", "stay", "stay"], 0, "over"),
-        (["stay", "stay", "stay"], 10, "over"),
-        (["right-1"], 0, "unfinished"),
-        (["right-1", "quit"], 0, "unfinished"),
-        ([], 0, "unfinished"),
-        (["quit", "stay", "stay", "stay"], 0, "unfinished"),
-        (["left-2", "left-2", "quit"], 10, "unfinished"),
-        (["hop", "right-1", "stay", "stay"], 10, "over"),
-        (["stay", "stay", "stay", "undo"], 0, "unfinished"),
-        (["stay", "stay", "stay", "undo", "right-1"], 0, "over"),
-    ],
-)
-@pytest.mark.parametrize("as_json", ["", " --json"])
-def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, as_json):
-    done = play(f"winnable.yaml{as_json}", *typed)
-    assert done.exit_code == status
-    if as_json:
-        assert only_object(done.stdout)["status"] == end
+def refusals(line, *typed):
+    """Return the reasons why what was typed was refused, and the moves that were made."""
+    found = only_object(play(f"{line} --json", *typed).stdout)
+    return [refusal["reason"] for refusal in found["refused"]], found["moves"]
 
 
 @pytest.mark.parametrize(
-    ("line", "status"),
+    ("typed", "status", "end", "moves"),
     [
-        ("play winnable.yaml --player nobody", 2),
-        ("play winnable.yaml --player frogs=random", 2),
-        ("play nim.yaml --player takes:few", 2),
-        ("play - --json", 2),
-        ("play broken.yaml", 30),
-        ("play unwinnable.yaml --player perfect", 10),
+        ("right-1 stay stay", 0, "over", 3),
+        ("stay stay stay", 10, "over", 3),
+        ("right-1", 0, "unfinished", 1),
+        ("right-1 quit stay", 0, "unfinished", 1),
+        ("right-1 exit stay", 0, "unfinished", 1),
+        ("", 0, "unfinished", 0),
+        ("left-2 left-2 quit", 10, "unfinished", 1),
+        ("hop right-1 stay stay", 10, "over", 3),
+        ("stay stay stay undo", 0, "unfinished", 2),
+        ("stay stay stay undo right-1", 0, "over", 3),
+        ("stay stay undo undo redo", 0, "unfinished", 1),
+        ("left-1 stay reset stay", 0, "unfinished", 1),
     ],
 )
-def test_what_cannot_be_played_ends_as_documented(line, status):
-    done = run(line, input=WINNABLE)
+def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, moves):
+    done = play("winnable.yaml --json", *typed.split())
+    found = only_object(done.stdout)
+    assert (done.exit_code, found["status"], len(found["moves"])) == (status, end, moves)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("winnable.yaml --player nobody", 2, "expected a player"),
+        ("winnable.yaml --player frogs=random", 2, "expected a side"),
+        ("nim.yaml --player takes:few", 2, "takes:few"),
+        ("- --json", 2, "cannot both come from standard input"),
+        ("ugly-duk", 2, "there is no game `ugly-duk`"),
+        ("ugly-duck --hp 3", 2, "--hp goes with a scenario file"),
+        ("broken.yaml", 30, "broken.yaml"),
+        ("unwinnable.yaml --player perfect", 10, "Given up after 0 moves: no plan wins from here."),
+    ],
+)
+def test_what_cannot_be_played_ends_as_documented(line, status, said):
+    done = run(f"play {line}", input=WINNABLE)
     assert done.exit_code == status
-    if status in {2, 30} and "--json" in line:
-        assert_error_object(only_object(done.stdout), status)
+    assert said in done.stdout + done.stderr
 
 
-def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
-    page = play("winnable.yaml", "right-1", "stay", "stay").stdout
-    assert page.startswith("One snake  river-toad\nPlayed by: person\n")
-    assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
-    assert "1  right-1\n.|..S..|." in page
-    assert "Won: the toad is alive after all 3 turns." in page
-    assert "Figures: 3 HP, 1 move, 0 flies, 3 turns, 4 starting HP" in page
-
-
-def test_the_notice_that_no_move_is_left():
-    stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
-    Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
-    done = play("stuck.yaml", "left-1", "left-1")
-    assert "Lost: no legal move is left." in done.stdout
-    assert "<stdin>:2: error: left-1 is not legal: the game is over" in done.stderr
-    assert done.exit_code == 10
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_a_game_that_is_named_starts_as_usual(name):
+    done = play(f"{name} --json")
+    assert done.exit_code == 0
+    assert only_object(done.stdout)["game"] == name
 
 
 @pytest.mark.parametrize(
@@ -453,7 +333,9 @@ def test_the_notice_that_no_move_is_left():
         ("left-9", "left-9 is not legal: there is no action left-9 in this scenario"),
         ("hop", "not a move: expected `stay`, `left-N` or `right-N`, found `hop`"),
         ("undo", "there is no move of yours to take back"),
+        ("redo", "there is nothing to make again"),
         ("undo 3", "expected nothing after `undo`"),
+        ("review", "there is nothing to review before the first move"),
         ("save", "expected the name of a file after `save`"),
         ("save there.txt", "there is nothing to save before the first move"),
     ],
@@ -466,35 +348,60 @@ def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
     assert refusal["reason"].startswith(reason)
 
 
-def test_the_game_goes_on_after_a_refusal():
-    found = only_object(play("winnable.yaml --json", "hop", "right-1", "stay").stdout)
-    assert found["moves"] == ["right-1", "stay"]
+@pytest.mark.parametrize(
+    ("line", "typed", "move"),
+    [
+        ("three-by-three", "a1 b2", "a1-b2"),
+        ("three-by-three", "A1-B2", "a1-b2"),
+        ("late.yaml", "a1 b2", "a1xb2"),
+        ("winnable.yaml", "r", "right-1"),
+        ("frog-puzzle", "3 to 4", "3-4"),
+        ("toads-and-frogs", "3->4", "3-4"),
+        ("squirrel-war", "c2", "C2"),
+    ],
+)
+def test_a_move_is_spelled_as_in_a_plan(line, typed, move):
+    assert refusals(f"{line} --player person", typed) == ([], [move])
 
 
-def test_the_legal_moves_are_those_of_the_rules():
-    page = play("winnable.yaml", "left-2", "moves").stdout
-    assert "\nstay right-1\n" in page
+def test_a_move_that_may_be_two_is_refused_with_both():
+    Path("sum.yaml").write_text("{game: toads-and-frogs, start: [TT_F, TT_F], ask: winner}")
+    assert refusals("sum.yaml", "2-3") == (
+        ["`2-3` may be `1:2-3` or `2:2-3`: type one of them"],
+        [],
+    )
 
 
-def test_help_lists_every_command():
-    page = play("winnable.yaml", "?").stdout
-    for command in ["help", "moves", "hint", "undo", "reset", "board", "save FILE", "quit"]:
+def test_the_page_answers_what_is_asked():
+    page = play("winnable.yaml", "?", "stay", "moves", "hint", "evaluate", "board").stdout
+    assert "Snakes, S, and" in page, "help tells the rules"
+    for command in (*COMMANDS, "save FILE"):
         assert f"\n   {command} " in page
-
-
-def test_a_hint_says_what_is_best_and_how_sure_it_is():
-    page = play("winnable.yaml", "stay", "hint").stdout
+    assert "\nleft-2 left-1 stay right-1 right-2\n" in page
     assert re.search(r"Hint: \S+ \(3 HP, proven best\)\.", page)
+    assert "Best: 3 HP." in page
+    assert page.count("1  stay\n") == 2
 
 
-def test_a_hint_says_that_the_game_is_lost():
-    assert "Lost: no plan wins from here." in play("unwinnable.yaml", "hint").stdout
+def test_the_next_rolls_are_drawn_above_the_river():
+    page = play("winnable.yaml", "stay").stdout
+    rolls = [".|.....|.   turn 3", ".|.....|.   turn 2", ".|..S..|.   turn 1"]
+    assert "\n".join([*rolls, ".|.....|.\n"]) in page
+    assert "\n".join(["1  stay", *rolls[:2], ".|..S..|.\n"]) in page
 
 
-def test_hints_answer_the_question_that_is_asked():
-    found = play("winnable.yaml --ask min-moves", "hint").stdout
-    assert "1 move, proven best" in found
-    assert "it can still be won" in play("winnable.yaml --ask survive", "hint").stdout
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("unwinnable.yaml", "Lost: no plan wins from here."),
+        ("winnable.yaml --ask min-moves", "1 move, proven best"),
+        ("winnable.yaml --ask survive", "it can still be won"),
+        ("lost.yaml --player person", "Lost: right can force a win after every move of left."),
+    ],
+)
+def test_a_hint_answers_the_question_that_is_asked(line, said):
+    Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
+    assert said in play(line, "hint").stdout
 
 
 def test_hints_are_in_the_json():
@@ -503,37 +410,32 @@ def test_hints_are_in_the_json():
     assert (hint["turn"], hint["verdict"], len(hint["moves"])) == (2, "won", 1)
 
 
-def test_reset_starts_again():
-    found = only_object(play("winnable.yaml --json", "left-1", "stay", "reset", "stay").stdout)
-    assert found["moves"] == ["stay"]
-
-
-def test_a_game_is_saved_as_a_plan_that_check_accepts():
-    done = play("winnable.yaml", "right-1", "stay", "stay", "save my plan.txt")
+def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(files):
+    (files / "there.txt").write_text("mine")
+    typed = ["right-1", "stay", "stay", "save my plan.txt", "save there.txt", "save no/folder"]
+    done = play("winnable.yaml", *typed)
     assert "Saved: my plan.txt" in done.stdout
     assert run("check winnable.yaml 'my plan.txt'").exit_code == 0
-
-
-def test_a_file_that_is_there_is_replaced_only_when_told_so(files):
-    (files / "there.txt").write_text("mine")
-    done = play("winnable.yaml", "stay", "save there.txt")
-    assert "there.txt exists already; `save! there.txt` replaces it" in done.stderr
+    assert "<stdin>:5: error: there.txt exists already" in done.stderr
     assert (files / "there.txt").read_text() == "mine"
-    play("winnable.yaml", "stay", "save! there.txt")
-    assert (files / "there.txt").read_text() == "stay\n"
+    assert "<stdin>:6: error: no/folder: cannot write: " in done.stderr
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/plan.txt", ".", "/dev/full"])
-def test_a_file_that_cannot_be_written_is_refused(name):
-    done = play("winnable.yaml", "stay", f"save! {name}")
-    assert f"<stdin>:2: error: {name}: cannot write: " in done.stderr
+def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
+    page = play("winnable.yaml", "right-1", "stay", "stay").stdout
+    assert page.startswith("One snake  river-toad\nPlayed by: person\n")
+    assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
+    assert "Won: the toad is alive after all 3 turns." in page
+    assert "Figures: 3 HP, 1 move, 0 flies, 3 turns, 4 starting HP" in page
+
+
+def test_the_notice_that_no_move_is_left():
+    stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
+    Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
+    done = play("stuck.yaml", "left-1", "left-1")
+    assert "Lost: no legal move is left." in done.stdout
+    assert "<stdin>:2: error: left-1 is not legal: the game is over" in done.stderr
     assert done.exit_code == 10
-
-
-def test_a_saved_plan_can_be_piped_in(files):
-    with (files / "plan.txt").open() as plan:
-        done = run_process("play winnable.yaml --json", stdin=plan)
-    assert only_object(done.stdout)["moves"] == ["stay", "right-1", "stay"]
 
 
 @pytest.mark.parametrize("view", ["boards", "table", "moves"])
@@ -554,19 +456,6 @@ def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns(view):
 def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     done = play("winnable.yaml", "\x1b[31m", "save \x1b[31m")
     assert ESCAPE not in done.stdout + done.stderr
-
-
-@pytest.mark.exhaustive
-def test_bytes_that_are_no_text_are_refused():
-    raw = subprocess.run(
-        command_line("play winnable.yaml"),
-        env=process_environment(PYTHONUTF8="1"),
-        input=b"\xff\nstay\n",
-        capture_output=True,
-        check=False,
-    )
-    assert raw.returncode == 10
-    assert b"<stdin>:1: error: not a move" in raw.stderr
 
 
 def test_without_standard_input_there_is_one_message():
@@ -636,38 +525,6 @@ def test_a_person_against_perfect_play():
     assert "right wins: the heap is empty." in done.stdout
 
 
-def test_the_other_side_that_moves_first_is_not_waited_for():
-    found = only_object(play("nim.yaml --player left=perfect,right=person --json", "3").stdout)
-    assert found["players"] == {"left": "perfect", "right": "person"}
-    assert found["moves"][:2] == ["1", "3"]
-    assert found["outcome"]["winner"] == "left"
-
-
-def test_a_hint_in_a_lost_position_names_who_can_be_sure_to_win():
-    Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
-    page = play("lost.yaml --player person", "hint").stdout
-    assert "Lost: right can force a win after every move of left." in page
-
-
-def test_undo_takes_back_the_reply_as_well():
-    found = only_object(play("nim.yaml --json", "2", "undo", "1", "undo", "undo").stdout)
-    assert found["moves"] == []
-    (refusal,) = found["refused"]
-    assert refusal["line"] == 5
-
-
-def test_two_people_undo_one_move_at_a_time():
-    found = only_object(play("nim.yaml --player person --json", "2", "1", "undo").stdout)
-    assert found["moves"] == ["2"]
-
-
-def test_players_can_play_each_other():
-    found = only_object(run("play nim.yaml --player left=takes:2,right=takes:1 --json").stdout)
-    assert found["players"] == {"left": "takes:2", "right": "takes:1"}
-    assert found["moves"] == ["2", "1", "2"]
-    assert found["outcome"] == {"winner": "left", "reason": "the heap is empty"}
-
-
 class _Slow:
     """A player who needs to be asked twice."""
 
@@ -712,11 +569,18 @@ def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
     )
 
 
-def test_nobody_moves_for_another_player(capsys):
-    match = line_mode(_Slow(), _Script("3", "2"))
-    match.play()
-    assert match.session.moves == (1, 2, 1)
-    assert "it is the turn of left, and perfect plays them" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("players", "typed", "moves"),
+    [
+        ("left=perfect,right=person", "3", "1 3"),
+        ("left=takes:2,right=takes:1", "", "2 1"),
+        ("right=perfect", "2 undo 1 undo", ""),
+        ("person", "2 1 undo", "2"),
+    ],
+)
+def test_people_and_players_move_in_turn(players, typed, moves):
+    reasons, made = refusals(f"nim.yaml --player {players}", *typed.split())
+    assert (reasons, made[:2]) == ([], moves.split())
 
 
 def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
@@ -729,10 +593,6 @@ def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
     found = only_object(done.stdout)
     assert (found["status"], found["moves"]) == ("interrupted", ["stay"])
     assert "Interrupted after 1 move." in play("winnable.yaml", "stay", "hint").stdout
-
-
-def test_losing_to_the_other_side_is_no_failure():
-    assert play("nim.yaml", "3").exit_code == 0
 
 
 # The command, on a terminal
@@ -815,21 +675,6 @@ def test_a_terminal_gets_prompts_refusals_the_end_and_an_offer_to_go_on():
     assert status == 0
 
 
-def test_on_a_terminal_a_long_refusal_is_broken_between_words(files):
-    name = "a-name-that-is-much-too-long-for-what-is-said-of-it-to-fit-on-one-line.txt"
-    (files / name).write_text("stay")
-    terminal = Terminal("play winnable.yaml", COLUMNS="80")
-    terminal.until("move> ")
-    terminal.type("stay\n", "move> ")
-    seen = terminal.type(f"save {name}\n", "move> ").replace("\r", "")
-    os.write(terminal.ours, b"quit\n")
-    terminal.close()
-    lines = seen.partition("\n")[2].removesuffix("\n\nmove> ").split("\n")
-    assert " ".join(lines) == f"{name} exists already; `save! {name}` replaces it"
-    assert len(lines) > 1
-    assert max(map(len, lines)) <= 90
-
-
 @pytest.mark.parametrize(
     ("key", "status"), [(b"\x04", 0), (b"\x03", 130)], ids=["Ctrl-D", "Ctrl-C"]
 )
@@ -863,3 +708,109 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
     rest, status = terminal.close()
     assert status == 0
     assert (seen + rest).replace("\r", "") == shown
+
+
+# How it is drawn, and how it ends
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_every_game_has_instructions_that_fit_on_a_page(name):
+    game = all_games()[name]
+    for path in sorted((ROOT / "scenarios" / name).glob("*.yaml")):
+        scenario = read_scenario(read_source(str(path)))
+        lines = game.get(INSTRUCTIONS)(scenario).splitlines()
+        assert len(lines) >= 5
+        assert max(map(len, lines)) <= 80
+        assert [line for line in lines if line != line.rstrip()] == []
+
+
+def drawn(line, **environment):
+    return run_process(line, environment=environment).stdout
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("line", ["play late.yaml --player easy", "tree late.yaml --depth 3"])
+def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
+    assert set(SIGNS) & set(drawn(line, PYTHONIOENCODING="utf-8"))
+    asked = run(f"{line} --ascii").stdout
+    forced = drawn(line, PYTHONIOENCODING="ascii")
+    assert asked.isascii()
+    assert "\\u" not in asked + forced
+    assert asked == forced
+
+
+@pytest.mark.parametrize(
+    ("board", "turn", "typed", "end"),
+    [
+        (
+            "d..\\n.D.\\n...",
+            "green",
+            "a1 b2",
+            "green wins: green has captured every piece of blue.",
+        ),
+        ("d..\\n.D.\\n...", "blue", "b2 a1", "blue wins: blue has captured every piece of green."),
+        ("...\\n..s\\n..D", "green", "b3 a2", "green wins: a swan of green is home in a2."),
+        ("SdS\\ndDd\\nD.d\\n...", "green", "c3 d3", "green wins: blue cannot move."),
+    ],
+)
+def test_the_last_line_names_the_winner_and_how_it_was_won(files, board, turn, typed, end):
+    text = f'{{game: ugly-duck, board: "{board}", turn: {turn}, ask: winner}}'
+    (files / "end.yaml").write_text(text)
+    assert f"\n{end}\n" in play("end.yaml --player person", typed).stdout
+
+
+def test_a_person_is_told_to_have_won_or_lost(files):
+    won = play("late.yaml --player blue=easy", "c3 b3", "b3 a2").stdout
+    assert "You have won against easy." in won
+    (files / "lost.yaml").write_text('{game: ugly-duck, board: "d..\\n..s\\n..D", ask: winner}')
+    lost = play("lost.yaml --player green=hard,blue=person").stdout
+    assert "You have lost to hard." in lost
+
+
+def test_a_move_without_a_proof_is_told_and_so_is_a_hint(files):
+    rows = '"ddddd\\n.....\\n.....\\n.....\\nDDDDD"'
+    (files / "passes.yaml").write_text(f"{{game: ugly-duck, board: {rows}, no_moves: pass}}")
+    line = "passes.yaml --player green=person,blue=perfect --time-limit 0.000001"
+    typed = ["hint", "a1 b2"]
+    page = play(line, *typed).stdout
+    (hint,) = re.findall(
+        r"^Undecided: no answer within 1e-06 s; (\S+) looks best; --time-limit gives more.$",
+        page,
+        re.MULTILINE,
+    )
+    assert re.fullmatch("a[1-5]-b[1-5]", hint)
+    (move,) = re.findall(
+        r"^blue perfect: (\S+) looks best, but is not proven: the time was too short.$",
+        page,
+        re.MULTILINE,
+    )
+    assert f"\n2  blue {move}\n" in page
+    (unproven,) = only_object(play(f"{line} --json", *typed).stdout)["unproven"]
+    assert (unproven["turn"], unproven["side"]) == (2, "blue")
+
+
+# What the documentation shows
+
+PAGE = (ROOT / "docs" / "ugly-duck.md").read_text()
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("line", re.findall(r"\| `toadstone (play [^`]*)` \|", PAGE))
+def test_a_command_of_the_documentation_works(line):
+    found = only_object(run(f"{line} --json", input="").stdout)
+    assert found["status"] == ("unfinished" if "person" in found["players"].values() else "over")
+
+
+@pytest.mark.exhaustive
+def test_the_tournament_of_the_documentation_is_played_again(files):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    command, shown = re.search(
+        r"\$ toadstone (tournament.*?\n.*?)\n(.*?)```", PAGE, re.DOTALL
+    ).groups()
+    page = run(command.replace("\\\n", "")).stdout
+    assert without_times(page) == without_times(shown)
+
+
+def without_times(page):
+    """Return a page of a tournament without what depends on the machine."""
+    return re.sub(r" +[0-9.]+$|, [0-9.]+ s$", "", page, flags=re.MULTILINE)

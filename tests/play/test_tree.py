@@ -1,6 +1,5 @@
 """The tree of possibilities: what it holds, what is shown of it, and how it ends."""
 
-import os
 import random
 import re
 
@@ -10,10 +9,8 @@ from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree,
 from places import ROOT
 from tests.cli.test_cli import (
     SMALL_FILES,
-    on_a_terminal,
     only_object,
     run,
-    run_process,
 )
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits, Listener
@@ -59,11 +56,6 @@ def test_a_lost_game_is_a_dead_end_and_the_note_says_why():
     assert [branch.note for branch in tree.branches] == ["None at the end", "no legal move is left"]
     assert tree.status is Status.INFEASIBLE
     assert tree.solution is None
-
-
-def test_a_broken_requirement_is_a_dead_end():
-    rules = RiverToadRules(river_toad([0], require={"forbid": ("left-2",)}))
-    assert "forbids left-2" in tree_of(rules).branches[0].note
 
 
 def solution_of(tree):
@@ -113,11 +105,6 @@ def test_with_two_sides_a_move_is_taken_when_it_wins_whatever_the_reply():
     kept = {branch.move: branch.fate for branch in tree.branches if branch.depth == 1}
     assert kept == {1: Fate.TAKEN_BACK, 2: Fate.TAKEN_BACK, 3: Fate.TAKEN}
     assert tree.solution == (3,)
-
-
-@pytest.mark.parametrize("heap", [4, 8])
-def test_with_two_sides_a_lost_start_has_no_solution(heap):
-    assert tree_of(NimRules(nim(heap))).status is Status.INFEASIBLE
 
 
 @pytest.mark.parametrize(("game", "status"), [("me", Status.FEASIBLE), (None, Status.INFEASIBLE)])
@@ -172,27 +159,6 @@ def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(
 def toad_that_starves():
     """Return the rules of a small scenario that is lost, with many ways to the same cells."""
     return RiverToadRules(river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9}))
-
-
-@pytest.mark.exhaustive
-def test_millions_of_moves_are_counted_without_being_walked():
-    rules = RiverToadRules(river_toad(rolls=[0] * 40, rows=2, hp=20, require={"min_flies": 1}))
-    tree = tree_of(rules, Extent(None, 200), seconds=20)
-    assert tree.status is Status.INFEASIBLE
-    assert sum(tree.counts.values()) == tree.left_out + len(tree.branches)
-    assert tree.left_out > 10**9
-
-
-def test_a_move_says_how_many_moves_below_it_are_hidden():
-    tree = tree_of(TreeRules(BUSHY), Extent(depth=1))
-    assert [branch.hidden for branch in tree.branches] == [4, 4, 0]
-
-
-def test_memory_is_bounded_by_what_is_kept():
-    rules = RiverToadRules(river_toad([0] * 5 + [31, 0], rows=2))
-    tree = tree_of(rules, Extent(moves=10))
-    assert len(tree.branches) == 10
-    assert tree.left_out > 1000
 
 
 # How it ends early
@@ -276,18 +242,6 @@ def test_in_ascii_the_tree_has_the_same_shape():
     assert plain == page
 
 
-def test_an_encoding_without_the_lines_gets_ascii():
-    done = run_process("tree winnable.yaml", environment={"PYTHONIOENCODING": "latin-1"})
-    assert "|-* left-2" in done.stdout
-    assert "\\u" not in done.stdout
-
-
-def test_a_terminal_gets_the_fates_in_colour():
-    stdout, _ = on_a_terminal("tree winnable.yaml")
-    assert "\x1b[1;32m● left-2" in stdout
-    assert "\x1b[2m○" in stdout
-
-
 def test_depth_and_limit_say_what_they_leave_out(files):
     (files / "wall.txt").write_text(wall())
     shallow = run("tree wall.txt --hp 9 --rows 2 --depth 2").stdout
@@ -319,18 +273,6 @@ def test_the_json_nests_the_moves_and_agrees_with_the_page(files):
     assert sum(found["counts"].values()) == len(drawn) + found["left_out"]
 
 
-def test_the_json_is_as_deep_as_the_deepest_tree(files):
-    (files / "quiet.txt").write_text("0 " * 300)
-    found = only_object(
-        run("tree quiet.txt --hp 1 --rows 2 --depth 300 --limit 10000 --json").stdout
-    )
-    depth, level = 0, found["tree"]["moves"]
-    while level:
-        depth += 1
-        level = next((each["moves"] for each in level if each["fate"] == "taken"), [])
-    assert depth == found["counts"]["taken"] == 300
-
-
 def test_an_interrupt_prints_what_was_walked(monkeypatch):
     before_walking = _Walk._try
 
@@ -346,15 +288,6 @@ def test_an_interrupt_prints_what_was_walked(monkeypatch):
     assert found["status"] == "unknown"
     assert found["counts"]["open"] == 2
     assert "Undecided: interrupted" in run("tree winnable.yaml").stdout
-
-
-def test_a_reader_who_leaves_early_does_no_harm(files):
-    (files / "wall.txt").write_text(wall(6))
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = run_process("tree wall.txt --hp 9 --rows 2 --limit 100000", stdout=writing)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (10, "")
 
 
 def test_two_sides_in_words(files, monkeypatch):

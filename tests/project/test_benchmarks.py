@@ -14,22 +14,19 @@ import pytest
 import benchmarks
 from benchmarks.__main__ import main
 from benchmarks.campaign import Cost, Result, Run
-from benchmarks.figures import exponent, median, ratio
-from benchmarks.game import File, benchmark_of
+from benchmarks.figures import exponent, ratio
+from benchmarks.game import File
 from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
 from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.games.river_toad.families import FAMILIES, TAIL, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
-from benchmarks.games.river_toad.tools import TOOLS, minizinc
-from benchmarks.games.river_toad.tools.python_package import missing_package
+from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.measuring import ROOT, End, Limit, measure
 from benchmarks.report import Findings, cell, report
-from benchmarks.tool import INSTALL_PACKAGES, Outcome, Role, Status, Tool
-from exhaustive import in_groups, some_of
+from benchmarks.tool import Outcome, Role, Status, Tool
+from exhaustive import in_groups
 from toad import asking, best_figures, river_toad, undominated_ends
 from toadstone.files.scenario import Scenario
-from toadstone.files.source import read_source
-from toadstone.loading import read_scenario
 
 BENCHMARK = RiverToadBenchmark()
 README = ROOT / "benchmarks" / "README.md"
@@ -97,12 +94,6 @@ def as_scenario(crossing: Crossing) -> Scenario:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
-def test_the_same_seed_gives_the_same_file_and_another_seed_another(family):
-    assert river(family, 60, 3) == river(family, 60, 3)
-    assert river(family, 60, 3) != river(family, 60, 4)
-
-
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_the_least_hp_wins_and_one_below_does_not_by_the_simulator(family):
     crossing = river(family, 25, 0)
     for tightness, can_win in [
@@ -115,16 +106,6 @@ def test_the_least_hp_wins_and_one_below_does_not_by_the_simulator(family):
         assert (figures is not None) is can_win, tightness
 
 
-@pytest.mark.parametrize("ask", ASKS, ids="-".join)
-def test_six_seeds_ask_every_question_of_every_family_in_every_tightness(tmp_path, ask):
-    files = [
-        file.family
-        for seed in range(6)
-        for file in BENCHMARK.files(tmp_path, ask, turns=12, seed=seed, width=5)
-    ]
-    assert sorted(files) == sorted(f"{f.name}, {t}" for f in FAMILIES for t in Tightness)
-
-
 def test_a_file_of_the_tail_has_ten_rows_few_flies_half_of_all_snakes_and_the_least_hp(tmp_path):
     file = BENCHMARK.tail(tmp_path, ASKS[0], turns=400, seed=1, width=5)
     crossing = Crossing.read(file.path)
@@ -135,36 +116,21 @@ def test_a_file_of_the_tail_has_ten_rows_few_flies_half_of_all_snakes_and_the_le
     assert file.family == f"{TAIL.name}, least"
 
 
-def test_toadstone_reads_the_files_as_they_are_meant(tmp_path):
-    crossing = river(FAMILIES[0], 20, 0, width=7)
-    path = tmp_path / "river.json"
-    crossing.write(path)
-    scenario = read_scenario(read_source(str(path)))
-    assert (scenario.board.width, scenario.board.rows) == (7, 8)
-    assert (scenario.toad.hp, scenario.start_cell) == (crossing.hp, crossing.start)
-    assert scenario.rolls == crossing.rolls
-    assert Crossing.read(path) == crossing
-
-
 # The judge
 
 
-@in_groups("seed", range(60))
+@in_groups("seed", range(60), few=25)
 def test_the_exact_search_agrees_with_a_search_on_the_reference_rules(seed):
     crossing = random_crossing(seed)
     scenario, exact = as_scenario(crossing), exact_answers(crossing)
-    for ask in ASKS[1:]:
-        figures = best_figures(scenario, asking(*ask), undominated_ends)
-        if figures is None:
-            assert exact is None
-            continue
-        assert exact is not None
-        if ask == ("max-hp",):
-            assert figures["hp"] == exact.most_hp
-        else:
-            assert figures["moves"] == exact.fewest_moves
-        if ask == ("min-moves", "max-hp"):
-            assert figures["hp"] == exact.most_hp_with_fewest_moves
+    figures = {ask: best_figures(scenario, asking(*ask), undominated_ends) for ask in ASKS[1:]}
+    if exact is None:
+        assert not any(figures.values())
+        return
+    assert figures["max-hp",]["hp"] == exact.most_hp
+    assert figures["min-moves",]["moves"] == exact.fewest_moves
+    both = figures["min-moves", "max-hp"]
+    assert (both["moves"], both["hp"]) == (exact.fewest_moves, exact.most_hp_with_fewest_moves)
 
 
 def test_the_random_crossings_are_both_winnable_and_unwinnable():
@@ -172,7 +138,7 @@ def test_the_random_crossings_are_both_winnable_and_unwinnable():
     assert 15 <= won <= 45
 
 
-@in_groups("seed", range(40))
+@in_groups("seed", range(40), few=25)
 def test_the_least_starting_hp_agrees_with_a_search_on_the_reference_rules(seed):
     crossing = random_crossing(seed)
     figures = best_figures(as_scenario(crossing), asking("min-start-hp"), undominated_ends)
@@ -237,33 +203,19 @@ def test_the_judge_finds_what_is_wrong_with_an_answer(tmp_path, crossing, ask, o
 # Running tools
 
 
-def test_a_tool_that_lies_fails_the_run_and_is_shown_in_red(tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("FORCE_COLOR", "1")
+def test_a_tool_that_lies_fails_the_run_and_the_files_of_its_lies_are_kept(
+    tmp_path, monkeypatch, capsys
+):
     lie = answering(Outcome(Status.INFEASIBLE, None, None, 0.0))
     status, report = run_main(lie, tmp_path, monkeypatch, "--turns", "12")
     assert status == 1
     assert "answers disagree with the exact search" in report
-    assert "said to be impossible" in report
-    assert "\x1b[1;31mfake" in capsys.readouterr().err
-
-
-def test_the_files_of_disagreements_are_kept_and_no_others(tmp_path, monkeypatch, capsys):
-    lie = answering(Outcome(Status.INFEASIBLE, None, None, 0.0))
-    _, report = run_main(lie, tmp_path, monkeypatch, "--turns", "12")
     folder = tmp_path / "river-toad-disagreements"
     kept = {path.name for path in folder.iterdir()}
-    assert kept == set(re.findall(r"^- fake, .*, (\S+\.json): said", report, re.MULTILINE))
     assert kept
+    assert kept == set(re.findall(r"^- fake, .*, (\S+\.json): said", report, re.MULTILINE))
     assert all(exact_answers(Crossing.read(path)) is not None for path in folder.iterdir())
-    assert "Their files are kept in `river-toad-disagreements`." in report
     assert f"Their files: {folder}\n" in capsys.readouterr().err
-
-
-def test_without_a_disagreement_no_file_is_kept(tmp_path, monkeypatch):
-    unsure = answering(Outcome(Status.UNKNOWN, None, None, 0.0))
-    status, _ = run_main(unsure, tmp_path, monkeypatch, "--turns", "12")
-    assert status == 0
-    assert not (tmp_path / "river-toad-disagreements").exists()
 
 
 def test_a_missing_tool_is_said_to_be_missing(tmp_path, monkeypatch, capsys):
@@ -272,51 +224,6 @@ def test_a_missing_tool_is_said_to_be_missing(tmp_path, monkeypatch, capsys):
     assert status == 0
     assert "| fake | a tool for this test | **missing**: `fake` is not installed |" in report
     assert "fake is missing: `fake` is not installed" in capsys.readouterr().err
-
-
-def test_how_to_install_a_package_is_said_as_it_has_to_be_typed(tmp_path, monkeypatch, capsys):
-    gone = FakeTool("raise SystemExit(9)", missing=missing_package("no-such-package"))
-    monkeypatch.setitem(sys.modules, "benchmarks.plot", None)
-    _, report = run_main(gone, tmp_path, monkeypatch, "--turns", "12")
-    hint = "pip install -e '.[bench]'"
-    assert f"**missing**: needs `no-such-package`: {hint}" in report
-    said = capsys.readouterr().err
-    assert f"fake is missing: needs `no-such-package`: {hint}\n" in said
-    assert f"matplotlib is missing, no plot is drawn: {hint}\n" in said
-
-
-def test_the_install_hint_is_the_one_of_the_readme():
-    assert INSTALL_PACKAGES in README.read_text()
-
-
-@pytest.fixture
-def minizinc_with(monkeypatch):
-    """Return a function that pretends that MiniZinc is installed, with these solvers."""
-
-    def install(*solvers):
-        listed = [{"id": solver, "version": "1.0"} for solver in solvers]
-        monkeypatch.setattr(minizinc, "which", lambda program: f"/usr/bin/{program}")
-        monkeypatch.setattr(minizinc, "_configurations", lambda: listed)
-
-    return install
-
-
-def test_a_solver_that_minizinc_lacks_is_said_with_where_to_get_it(minizinc_with):
-    minizinc_with("org.gecode.gecode")
-    missing = {tool.name: tool.missing() for tool in TOOLS if isinstance(tool, minizinc.MiniZinc)}
-    brings = "the bundle from minizinc.org brings it"
-    assert missing == {
-        "gecode": None,
-        "chuffed": f"MiniZinc here has no Chuffed: {brings}",
-        "minizinc-cp-sat": f"MiniZinc here has no CP-SAT: {brings}",
-    }
-
-
-@pytest.mark.parametrize("solver", ["cp-sat", "com.google.ortools.sat"])
-def test_cp_sat_is_found_under_its_newer_and_its_older_name(minizinc_with, solver):
-    minizinc_with("org.gecode.gecode", solver)
-    cp_sat = next(tool for tool in TOOLS if tool.name == "minizinc-cp-sat")
-    assert cp_sat.missing() is None
 
 
 def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatch):
@@ -334,6 +241,7 @@ def test_a_tool_that_fails_is_shown_with_its_reason(tmp_path, monkeypatch):
     assert status == 0
     assert "| fake | failed |" in report
     assert ".json: no licence" in report
+    assert not (tmp_path / "river-toad-disagreements").exists()
 
 
 def test_only_the_chosen_tools_run_and_an_unknown_one_is_named(capsys):
@@ -347,11 +255,8 @@ def test_only_the_chosen_tools_run_and_an_unknown_one_is_named(capsys):
     ("option", "value", "expected"),
     [
         ("--turns", "abc", "whole numbers of at least 1, with commas between; found 'abc'"),
-        ("--turns", "0", "whole numbers of at least 1, with commas between; found '0'"),
         ("--widths", "5,,7", "whole numbers of at least 0, with commas between; found '5,,7'"),
         ("--seeds", "0", "a whole number of at least 1; found '0'"),
-        ("--repeat", "often", "a whole number of at least 1; found 'often'"),
-        ("--time-limit", "long", "a number above 0; found 'long'"),
         ("--memory-limit", "-1", "a number above 0; found '-1'"),
     ],
 )
@@ -370,11 +275,6 @@ def test_the_help_shows_every_default_of_the_readme(capsys):
     assert len(rows) == said.count("(default: ")
     for option, default in rows:
         assert re.search(rf"{option} [^-]*\(default: {default.strip('`')}\)", said), option
-
-
-def test_an_unknown_game_is_named():
-    with pytest.raises(LookupError, match="found 'chess'"):
-        benchmark_of("chess")
 
 
 def memory_of(code):
@@ -414,6 +314,7 @@ def is_gone_within(pid, seconds):
     return not runs(pid)
 
 
+@pytest.mark.exhaustive
 def test_a_run_that_is_stopped_leaves_no_process_behind():
     inner = "import os, time; os.setpgid(0, 0); print(os.getpid(), flush=True); time.sleep(600)"
     outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
@@ -424,21 +325,14 @@ def test_a_run_that_is_stopped_leaves_no_process_behind():
     assert is_gone_within(int(taken.output), seconds=20)
 
 
-def test_a_process_that_stays_is_found():
-    with subprocess.Popen(["sleep", "600"]) as process:
-        assert not is_gone_within(process.pid, seconds=0.1)
-        process.kill()
-        assert is_gone_within(process.pid, seconds=20)
-
-
 def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     taken = measure(python("bytearray(1 << 40)"), GENEROUS)
     assert taken.end is End.FAILED
     assert "MemoryError" in taken.error
 
 
-@pytest.mark.few(3)
-@pytest.mark.parametrize("ask", some_of([*ASKS[1:], ASKS[0]], 1), ids="-".join)
+@pytest.mark.few(2)
+@pytest.mark.parametrize("ask", ASKS, ids="-".join)
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):
     if reason := tool.missing():
@@ -452,14 +346,6 @@ def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):
 
 
 # Figures
-
-
-def test_a_median_counts_runs_over_the_limit_as_longer_than_any():
-    assert median([3, 1, 2]) == 2
-    assert median([1, 2, 4, 8]) == 3
-    assert median([1, 2, math.inf]) == 2
-    assert median([1, 2, math.inf, math.inf]) == math.inf
-    assert math.isnan(median([]))
 
 
 def test_a_ratio_is_taken_file_by_file():
@@ -519,31 +405,10 @@ def test_a_ratio_below_one_is_a_quicker_tool_and_the_report_says_so(tmp_path):
     assert "`0.50x` is quicker" in text
 
 
-def test_without_toadstone_there_is_nothing_to_compare_with(tmp_path):
-    column, text = ratios({"quick": [1, 1, 1], "slow": [4, 4, 4]}, tmp_path)
-    assert column == {"quick": "-", "slow": "-"}
-    assert "is quicker" not in text
-
-
-def test_a_tool_with_a_wrong_answer_has_no_ratio(tmp_path):
-    seconds = {"toadstone": [2, 2, None], "quick": [1, 1, 1], "liar": [1, 1, None]}
-    column, _ = ratios(seconds, tmp_path)
-    assert column == {"toadstone": "-", "quick": "0.50x at 12", "liar": "-"}
-
-
 def test_the_exponent_of_known_data_is_found():
     assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
     assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
     assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
-
-
-def test_a_cell_marks_answers_that_are_not_proven():
-    def runs(*results):
-        file = File(Path("river.json"), "", 12, 5)
-        return [Run("fake", ("max-hp",), file, r, Cost(0.25, 0.5, 1)) for r in results]
-
-    assert cell(runs(Result.PROVEN, Result.PROVEN), 10) == "0.25 s"
-    assert cell(runs(Result.PROVEN, Result.UNPROVEN), 10) == "0.25 s *"
 
 
 def test_a_cell_says_how_many_files_were_answered_where_it_was_not_all():

@@ -1,16 +1,14 @@
 """The trial of mutants: what it covers, and that its page says what was found."""
 
-import gc
 import os
 import tomllib
 
 import pytest
 
 from mutants import survivors
-from mutants.trial import Coverage, Mutant, SlowError, Suite, _try, functions_of, place_of
+from mutants.trial import Coverage, Mutant, SlowError, _try, place_of
 from places import ROOT
 from tests.games.test_games import GAMES
-from toadstone_checker import certificate_file
 
 CONFIG = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text())
 MODULES = [module for suite in CONFIG["suite"] for module in suite["modules"]]
@@ -89,15 +87,6 @@ def test_a_change_concerns_its_statement_without_the_body(line, lines, in_functi
     assert place_of(CODE, line) == (range(lines[0], lines[-1] + 1), in_function)
 
 
-def test_functions_are_found_though_the_tests_freeze_what_they_have_loaded():
-    suite = Suite("checker/toadstone_checker/certificate_file.py", ())
-    gc.freeze()
-    try:
-        assert certificate_file.parse in functions_of(suite)
-    finally:
-        gc.freeze()
-
-
 def ending(error):
     """Return a test run that ends in this error."""
 
@@ -125,6 +114,7 @@ def test_only_what_tests_say_or_a_process_that_dies_is_a_kill(run, end):
     assert found.name == end
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("code", "changed"),
     [

@@ -41,8 +41,8 @@ def test_the_citation_has_what_the_format_requires():
     assert citation["license"] == project()["project"]["license"]
 
 
-@pytest.mark.few(1)
-@pytest.mark.skipif(not find_spec("check_jsonschema"), reason="pip install 'toadstone[test]'")
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not find_spec("check_jsonschema"), reason="pip install 'toadstone[test-all]'")
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_fits_the_schema_of_github_actions(path):
     checker = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]

@@ -154,7 +154,7 @@ def test_the_small_scenarios_are_of_all_kinds():
     assert len(WON) >= 10
 
 
-@pytest.mark.parametrize("seed", some_of(LOST, 12))
+@pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
@@ -168,7 +168,7 @@ def test_the_cores_are_exactly_those_of_brute_force(seed):
         assert cause["roll"] < 32
 
 
-@pytest.mark.parametrize("seed", some_of(LOST, 12))
+@pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
@@ -180,7 +180,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
         assert winnable_with_rolls(scenario, only(scenario, (core | flies) - {turn}))
 
 
-@pytest.mark.parametrize("seed", some_of(LOST, 12))
+@pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
@@ -196,7 +196,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
         assert winnable_with_rolls(rich, only(rich, (core | flies) - {turn}))
 
 
-@pytest.mark.parametrize("seed", some_of(LOST, 12))
+@pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
@@ -207,7 +207,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
     assert result["reason"] == expected
 
 
-@pytest.mark.parametrize("seed", some_of(LOST, 12))
+@pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
     repairs = explained(seed)["repairs"]
@@ -391,20 +391,6 @@ def test_the_sets_of_a_lost_file_stand_in_order_and_the_repair_names_those_it_br
     repair = page.index("- Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n")
     assert first < second < repair
     assert page.count("Cause:") == 1
-
-
-def test_a_repair_that_leaves_the_bare_set_says_when_that_set_counts():
-    page = str(explain(river_toad([33, 14, 23, 15], hp=2)))
-    assert "river cell 5. That breaks set 1. Set 2 holds only" in page
-
-
-def test_the_page_of_a_lost_file_draws_the_rolls_and_fits_80_columns():
-    done = toadstone(*PLAIN, "--all-cores", text=LOST_FILE)
-    assert done.returncode == 10, done.stderr
-    assert ".|SSSSS|." in done.stdout
-    assert "Proven impossible" in done.stdout
-    assert "Replace the roll of turn 2 by 0. That breaks the set above." in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
 
 
 def test_a_time_limit_is_undecided():

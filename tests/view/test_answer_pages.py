@@ -7,7 +7,7 @@ from command_line import run
 from places import SCENARIOS
 from toadstone.core.budget import COMPILING, Progress
 from toadstone.core.question import Question, Sense
-from toadstone.play.words import figures_in_words, moves_in_words, result_in_words
+from toadstone.play.words import figures_in_words, result_in_words
 from toadstone.view import answer_page, page
 from toadstone_cli import progress
 
@@ -27,10 +27,6 @@ def test_the_page_begins_with_verdict_and_plan_and_goes_on_with_the_table():
     assert sum(line[:4].strip().isdigit() for line in lines) == 21
 
 
-def test_boards_are_drawn_where_they_are_wanted():
-    assert "turn   move" not in run("solve", CROSSING, "--view", "boards").stdout
-
-
 @pytest.mark.few(3)
 @pytest.mark.parametrize("name", ["river-toad/first-crossing", *OTHERS, *TWO_PLAYERS])
 def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
@@ -42,18 +38,6 @@ def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith(("Proven best", "HP after", "delays)", "Solved", "actions"))
     assert run("solve", CROSSING, "--view", "table").stdout.count("HP") > 20
-
-
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        ([], ""),
-        (["stay"], "stay"),
-        (["stay", "stay", "left-1", "stay"], "stay x2, left-1, stay"),
-    ],
-)
-def test_a_plan_on_a_line_has_each_run_of_a_move_once(moves, words):
-    assert moves_in_words(moves, "x") == words
 
 
 @pytest.mark.parametrize(
@@ -74,7 +58,6 @@ def test_figures_have_their_units(figures, words):
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (("blue", "blue"), "blue wins, whichever side begins"),
         (("toads", "first"), "toads win; the side that begins wins"),
         (("blue", "second"), "blue wins; the side that begins loses"),
         (("draw", "draw"), "nobody wins, whichever side begins"),
@@ -137,8 +120,6 @@ def test_a_start_whose_proof_ships_is_known_at_once():
         ("ugly-duck", "ugly-duck is a game: 'toadstone play ugly-duck'"),
         ("help", "'toadstone COMMAND --help'"),
         ("solve first-crossing -o a.png", "'toadstone draw SCENARIO -o FILE'"),
-        ("solve first-crossing --method dfs", "`backtracking` is what others call `dfs`"),
-        ("solve first-crossing --method A*", "`a-star` is what others call `A*`"),
     ],
 )
 def test_a_word_that_does_not_fit_gets_a_hint(line, hint):

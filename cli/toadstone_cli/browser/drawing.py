@@ -57,9 +57,9 @@ class Drawing:
         """Change some of the numbers; raise RequestError where one is out of range."""
         dials = {dial.name: dial for dial in self._canvas.dials()}
         for name, value in numbers.items():
-            dial = dials.get(name)
-            if dial is None or not _fits(dial, value):
-                raise RequestError(_expected(name, dial, value))
+            if name not in dials:
+                raise RequestError(f"{name}: there is no such number")
+            _expect_fitting(dials[name], value)
             self._canvas.set(name, value if isinstance(value, str) else int(value))
         self._canvas.content["title"] = self._title
 
@@ -91,16 +91,12 @@ class Drawing:
         )
 
 
-def _fits(dial: Dial, value: float | str) -> bool:
+def _expect_fitting(dial: Dial, value: float | str) -> None:
+    """Raise RequestError where a number is out of the range of its dial."""
     if dial.choices:
-        return value in dial.choices
-    return isinstance(value, int) and dial.least <= value <= dial.most
-
-
-def _expected(name: str, dial: Dial | None, value: float | str) -> str:
-    if dial is None:
-        return f"{name}: there is no such number"
-    wanted = (
-        one_of(dial.choices) if dial.choices else f"a whole number, {dial.least} to {dial.most}"
-    )
-    return f"{dial.words}: expected {wanted}, found {value}"
+        fits, wanted = value in dial.choices, one_of(dial.choices)
+    else:
+        fits = isinstance(value, int) and dial.least <= value <= dial.most
+        wanted = f"a whole number, {dial.least} to {dial.most}"
+    if not fits:
+        raise RequestError(f"{dial.words}: expected {wanted}, found {value}")

@@ -1,24 +1,39 @@
-"""A session as a page shows it."""
+"""A session, and the games to choose from, as a page shows them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from toadstone.play.parts import INSTRUCTIONS
+from toadstone.core.board import BOARD
+from toadstone.core.errors import BrokenGameError
+from toadstone.engines.instance import Instance, make_instance, simulator_of
+from toadstone.files.scenario import Scenario
+from toadstone.game import Game, all_games, find_game
+from toadstone.loading import named_source, read_scenario
+from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
-from toadstone.view.board import Marks, Moment, board_svg, drawn_board, pointed_moves
+from toadstone.services.generation.puzzle import title_of_game
+from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
+from toadstone.view.canvas import board_svg, pointed_moves
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
-from toadstone.view.svg import use
+from toadstone.view.svg import join, use
 from toadstone_cli.browser import messages
+from toadstone_cli.files import all_examples
 
 USUAL_AHEAD = 3
 """The rolls to come that are shown before anybody asks for more."""
+
+_SHOWN_AFTER = 4
+"""Moves after which the picture on a card is drawn."""
 
 _KEYS = {"left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}
 _PLAYERS = {PERSON.name: "you", **{level.name: level.name for level in LEVELS}}
@@ -36,16 +51,17 @@ def game_view(
         ahead: how many of the events to come are shown.
     """
     over, coming = session.ending, session.board.coming(session.state)
+    saved, instructions = session.to_json(), session.instance.game.find(INSTRUCTIONS)
     return messages.GameView(
         game=session.instance.game.name,
         title=session.title,
         name=name,
-        scenario=_scenario_text(session),
+        scenario=json.dumps(saved["scenario"]),
         board=marked_board(session, ahead=ahead, best=_better(session, review)),
         rolls_to_come=min(ahead, coming) if coming else None,
         status=status(session),
         how=session.board.how,
-        rules=_instructions(session),
+        rules=instructions(session.instance.scenario) if instructions else "",
         event=_event(session, review),
         ply=session.ply,
         moves=_moves(session),
@@ -58,7 +74,7 @@ def game_view(
         waits=session.awaits_person,
         over=None if over is None else over.reason,
         won=_won(session),
-        saved=json.dumps(session.to_json()),
+        saved=json.dumps(saved),
     )
 
 
@@ -66,17 +82,14 @@ def marked_board(
     session: Session, *, ahead: int = 0, best: Sequence[Any] = (), look: Collection[str] = ()
 ) -> str:
     """Return the board with the last move, and what a hint or a review marks."""
-    states, instance = session.line.states, session.instance
-    marks = Marks(
-        move=session.last_move,
-        before=states[-2] if session.ply else None,
-        turn=session.ply,
-        best=tuple(best),
-        look=look,
-        captured=session.board.threatened(session.state),
-        coming=ahead,
-    )
-    return board_svg(instance.game, instance.scenario, session.state, marks)
+    before = session.line.states[-2] if session.ply else None
+    moment = Moment(session.ply, session.state, before, session.last_move, tuple(best))
+    threatened = session.board.threatened(session.state)
+    return board_svg(_board(session), moment, captured=threatened, look=look, coming=ahead)
+
+
+def _board(session: Session) -> AnyBoard:
+    return drawn_board(session.instance.game, session.instance.scenario)
 
 
 def status(session: Session) -> str:
@@ -131,15 +144,6 @@ def review_view(review: Review) -> messages.ReviewView:
     )
 
 
-def _scenario_text(session: Session) -> str:
-    return json.dumps(session.to_json()["scenario"])
-
-
-def _instructions(session: Session) -> str:
-    make = session.instance.game.find(INSTRUCTIONS)
-    return make(session.instance.scenario) if make else ""
-
-
 def _better(session: Session, review: Review | None) -> Sequence[Any]:
     """Return the moves that a review would have preferred here."""
     if review is None or session.ply >= len(review.moves):
@@ -157,18 +161,13 @@ def _event(session: Session, review: Review | None) -> str:
     if not session.ply:
         goal = ", then ".join(question.meaning for question in session.instance.ask)
         alone = len(session.sides) == 1
-        return f"Wanted: {goal}." if alone else _known(session)
-    picture = drawn_board(session.instance.game, session.instance.scenario)
+        return f"Wanted: {goal}." if alone else session.known_in_words
+    picture = _board(session)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
     event = f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
-    return " ".join(filter(None, [event, _known(session) and f"From the start: {_known(session)}"]))
-
-
-def _known(session: Session) -> str:
-    """Say what is proven of the start, or nothing."""
     known = session.known_in_words
-    return f"{known[:1].upper()}{known[1:]}." if known else ""
+    return f"{event} From the start: {known}" if known else event
 
 
 def _moves(session: Session) -> tuple[messages.PlayedMove, ...]:
@@ -183,8 +182,8 @@ def _last(session: Session) -> messages.LastMove | None:
     """Return where the last move came from and went to, for the page to animate it."""
     if not session.ply:
         return None
-    instance, before = session.instance, session.line.states[-2]
-    pointed = pointed_moves(instance.game, instance.scenario, before)
+    before = session.line.states[-2]
+    pointed = pointed_moves(session.board, before)
     cells = next((each.cells for each in pointed if each.move == session.last_move), ())
     source, target = _ends(cells, _alone(session, before))
     falls = bool(session.board.coming(before) or session.board.coming(session.state))
@@ -193,8 +192,7 @@ def _last(session: Session) -> messages.LastMove | None:
 
 def _alone(session: Session, state: Any) -> str | None:
     """Return the cell of the only piece on the board, if there is but one."""
-    picture = drawn_board(session.instance.game, session.instance.scenario)
-    filled = tuple(picture.contents(state))
+    filled = tuple(_board(session).contents(state))
     return filled[0] if len(filled) == 1 else None
 
 
@@ -209,9 +207,9 @@ def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | No
 def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     if not session.awaits_person:
         return ()
-    instance, board, state = session.instance, session.board, session.state
+    board, state = session.board, session.state
     alone, moves = _alone(session, state), []
-    for each in pointed_moves(instance.game, instance.scenario, state):
+    for each in pointed_moves(board, state):
         source, target = _ends(each.cells, alone)
         moves.append(
             messages.LegalMove(
@@ -241,7 +239,7 @@ def _key(name: str) -> str:
 
 
 def _sides(session: Session) -> tuple[messages.SideView, ...]:
-    symbols = drawn_board(session.instance.game, session.instance.scenario).side_symbols
+    symbols = _board(session).side_symbols
     return tuple(
         messages.SideView(side=side, player=str(player), symbol=symbol_svg(symbols.get(side, "")))
         for side, player in session.players.items()
@@ -251,3 +249,70 @@ def _sides(session: Session) -> tuple[messages.SideView, ...]:
 def symbol_svg(name: str) -> str:
     """Return a symbol of the pictures as a small SVG; nothing for no name."""
     return document(use(name, 20, 20), (40, 40), name) if name else ""
+
+
+def start_named(name: str) -> Instance:
+    """Return the packaged scenario with this name, or the usual start of the game."""
+    if name in all_games():
+        game = find_game(name)
+        return make_instance(game.get(USUAL_START)())
+    return make_instance(read_scenario(named_source(name)))
+
+
+@cache
+def game_cards() -> tuple[messages.GameCard, ...]:
+    """Return every game that can be drawn, with its starts; the usual one first."""
+    starts: dict[str, list[messages.Choice]] = {}
+    for example in all_examples():
+        game, scenario = find_game(example.scenario.game), example.scenario
+        if _can_be_played(game, scenario):
+            title = scenario.title or example.name
+            starts.setdefault(game.name, []).append(
+                messages.Choice(value=example.name, words=title)
+            )
+    cards = []
+    for game in all_games().values():
+        if {BOARD, USUAL_START} <= game.parts.keys():
+            with suppress(BrokenGameError):
+                cards.append(_card(game, starts.get(game.name, [])))
+    return tuple(cards)
+
+
+def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
+    usual = game.get(USUAL_START)()
+    about = (import_module(game.package).__doc__ or "").partition(": ")[2]
+    first = messages.Choice(value=game.name, words=usual.title or "The usual start")
+    others = [each for each in starts if each.words != first.words]
+    return messages.GameCard(
+        game=game.name,
+        words=title_of_game(game.name),
+        about=f"{about[:1].upper()}{about[1:].strip()}",
+        board=_drawn(game, usual),
+        starts=(first, *others),
+    )
+
+
+def _drawn(game: Game, scenario: Scenario) -> str:
+    """Draw a state after some moves, which shows what the game is like."""
+    picture = drawn_board(game, scenario)
+    moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
+    drawn = join([picture.background(), picture.foreground(moment)])
+    size = picture.width, picture.height - picture.turn_height
+    return document(drawn, size, title_of_game(game.name))
+
+
+def _state_in_play(game: Game, scenario: Scenario) -> Any:
+    rules = simulator_of(game, scenario)
+    state = rules.start()
+    for number in range(_SHOWN_AFTER):
+        moves = rules.legal_moves(state)
+        after = [rules.play(state, move) for move in (*moves[number % 2 :], *moves[:1])]
+        state = next((each for each in after if rules.outcome(each) is None), state)
+    return state
+
+
+def _can_be_played(game: Game, scenario: Scenario) -> bool:
+    with suppress(BrokenGameError):
+        rules = simulator_of(game, scenario)
+        return BOARD in game.parts and bool(rules.legal_moves(rules.start()))
+    return False

@@ -1,13 +1,13 @@
-"""The messages between a page and its game: JSON objects, one schema for each direction.
+"""The messages from a game to its page: JSON objects, each of a `kind`.
 
-A page says what to `do`; the game answers with messages of a `kind`. `docs/play.md` lists them.
+`docs/play.md` lists them. What a page says to its game are calls of the methods of a `Tab`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict
 
 from toadstone.view.canvas import Dial
 
@@ -17,124 +17,9 @@ FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate
 
 
 class Message(BaseModel):
-    """A message; unknown keys are refused."""
+    """A message, or a part of one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Start(Message):
-    """Begin a game: a packaged start, a scenario's text, or a saved game; else the first one."""
-
-    do: Literal["start"]
-    name: str | None = None
-    scenario: str | None = None
-    saved: str | None = None
-    players: dict[str, str] | None = None
-
-
-class Move(Message):
-    """Make a move, given as text."""
-
-    do: Literal["move"]
-    move: str
-
-
-class Why(Message):
-    """Ask why no legal move goes on with the last of these cells."""
-
-    do: Literal["why"]
-    cells: tuple[str, ...] = Field(min_length=1, max_length=2)
-
-
-class GoTo(Message):
-    """Go to the position after so many moves; `again` forgets the later ones and plays on."""
-
-    do: Literal["go", "again"]
-    ply: int = Field(ge=0)
-
-
-class Act(Message):
-    """Do something that needs no more words."""
-
-    do: Literal["undo", "redo", "hint", "show", "evaluate", "review", "stop"]
-
-
-class SetPlayers(Message):
-    """Let other players play some sides from now on: `person`, or a level."""
-
-    do: Literal["players"]
-    players: dict[str, str]
-
-
-class Ahead(Message):
-    """Show so many of the rolls to come."""
-
-    do: Literal["ahead"]
-    rolls: int = Field(ge=0, le=1000)
-
-
-class Download(Message):
-    """Ask for a file."""
-
-    do: Literal["download"]
-    file: FileKind
-
-
-class NewPuzzle(Message):
-    """Ask for a new puzzle; one that was made while the last one was played comes at once."""
-
-    do: Literal["puzzle"]
-    game: str
-    difficulty: Difficulty
-
-
-class Draw(Message):
-    """Open the drawing of a scenario of a game: the one that is played, or an empty one."""
-
-    do: Literal["draw"]
-    game: str
-    empty: bool = False
-
-
-class Edit(Message):
-    """Put what a tool stands for into a cell of the drawing."""
-
-    do: Literal["edit"]
-    cell: str
-    tool: str
-
-
-class Resize(Message):
-    """Change the numbers of the drawing, such as its rows or the toad's HP."""
-
-    do: Literal["resize"]
-    numbers: dict[str, int | float | str]
-
-
-class SolveDrawing(Message):
-    """Solve the drawing; or close it, or play it."""
-
-    do: Literal["solve-drawing", "play-drawing", "save-drawing"]
-
-
-Request = Annotated[
-    Start
-    | Move
-    | Why
-    | GoTo
-    | Act
-    | SetPlayers
-    | Ahead
-    | Download
-    | NewPuzzle
-    | Draw
-    | Edit
-    | Resize
-    | SolveDrawing,
-    Field(discriminator="do"),
-]
-REQUEST = TypeAdapter[Request](Request)
-"""Reads what a page says; raises pydantic's ValidationError."""
 
 
 class LegalMove(Message):
@@ -283,13 +168,6 @@ class DrawingView(Message):
     error: str
 
 
-class HomeView(Message):
-    """The games and their starts, to choose from."""
-
-    kind: Literal["home"] = "home"
-    games: tuple[GameCard, ...]
-
-
 class GameCard(Message):
     """A game: its name, a line about it, a picture, and its starts by name and title."""
 
@@ -300,5 +178,11 @@ class GameCard(Message):
     starts: tuple[Choice, ...]
 
 
-HomeView.model_rebuild()
+class HomeView(Message):
+    """The games and their starts, to choose from."""
+
+    kind: Literal["home"] = "home"
+    games: tuple[GameCard, ...]
+
+
 Answer = GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView

@@ -204,6 +204,10 @@ class Board(ABC, Generic[State, Move]):
         """Return how many coming events can be shown."""
         return 0
 
+    def ahead(self, state: State, events: int) -> list[Text]:
+        """Draw so many coming events, to stand above the picture."""
+        return []
+
     def preview(self, state: State, move: Move) -> str:
         """Say what a legal move would do, before it is made; empty where that is plain."""
         return ""
@@ -220,17 +224,9 @@ class Board(ABC, Generic[State, Move]):
 class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
     """A board whose moves take one piece from a cell to a cell; `str` of a cell is its name."""
 
-    example: str
-    """The name of some cell."""
-
     @abstractmethod
-    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
-        """Return the cell with this name; raise ValueError when it is no name.
-
-        Args:
-            text: what was typed.
-            source: the cell that the piece leaves, if this one is where it goes.
-        """
+    def read_cell(self, text: str) -> Cell:
+        """Return the cell with this name; raise ValueError when it is no name."""
 
     @abstractmethod
     def ends(self, move: Move) -> tuple[Cell, Cell] | None:
@@ -238,7 +234,11 @@ class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
 
     @abstractmethod
     def between(self, state: State, source: Cell, target: Cell) -> Move:
-        """Return the move from one cell to the other, be it legal or not."""
+        """Return the move from one cell to the other, be it legal or not.
+
+        Raises:
+            ValueError: no move can go from one to the other.
+        """
 
     @abstractmethod
     def why_no_piece(self, state: State, cell: Cell) -> str | None:
@@ -270,8 +270,10 @@ class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
         """Say why no piece can leave a cell, or why the chosen one cannot go there."""
         if not chosen:
             return self.why_stuck(state, self.read_cell(cell)) or f"{cell} cannot move"
-        source = self.read_cell(chosen[0])
-        move = self.between(state, source, self.read_cell(cell, source))
+        try:
+            move = self.between(state, self.read_cell(chosen[0]), self.read_cell(cell))
+        except ValueError as error:
+            return str(error)
         return self.rules.why_illegal(state, move) or f"{move} is not legal"
 
 

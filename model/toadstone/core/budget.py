@@ -37,15 +37,10 @@ def is_time(value: Any) -> bool:
 
     An int that no float can hold is none.
     """
-    return is_number(value) and value >= 0 and _fits_float(value)
-
-
-def _fits_float(value: Real) -> bool:
     try:
-        float(value)
+        return is_number(value) and float(value) >= 0
     except OverflowError:
         return False
-    return True
 
 
 def is_whole(value: object) -> bool:

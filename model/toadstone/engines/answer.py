@@ -1,14 +1,18 @@
-"""The answer to a scenario, and its form for programs."""
+"""The answer to a scenario, its form for programs, and a file that shows a defect again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
+import yaml
+
 from toadstone.core import __version__
+from toadstone.core.errors import DefectError
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Shown
@@ -242,3 +246,29 @@ def _texts(values: tuple[Any, ...]) -> list[str]:
 
 def _point(line: Replay[Any, Any]) -> dict[str, Any]:
     return {"values": dict(line.figures), "plan": _texts(line.moves)}
+
+
+def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:
+    """Return the scenario as YAML, with the error in the comments at its head."""
+    options = {"method": solver.name, **solver.settings}
+    command = " ".join(f"--{name} {value}" for name, value in options.items())
+    comments = [
+        f"A defect of Toadstone {__version__}, {solver.name} {solver.version}:",
+        *str(error).splitlines(),
+        f"To see it again: toadstone solve THIS-FILE {command}",
+    ]
+    content = instance.scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+    names = list(map(str, instance.ask))
+    content |= {"ask": {"pareto": names} if instance.front else names}
+    text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
+    return "".join(f"# {line}\n" for line in comments) + text
+
+
+@contextmanager
+def reproducible(instance: Instance, solver: SolverFacts) -> Iterator[None]:
+    """Give a defect that shows in the block the scenario that reproduces it."""
+    try:
+        yield
+    except DefectError as error:
+        error.reproduction = bug_report(instance, solver, error)
+        raise

@@ -14,8 +14,7 @@ from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, Status
-from toadstone.engines.bug_report import reproducible
+from toadstone.engines.answer import PLAYED, Answer, Seconds, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult, load_library
@@ -227,25 +226,8 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         raise RequestError(f"{name} cannot answer {_asked(instance)}: expected {one_of(engines)}")
     if name in (reasons := left_out(instance)):
         raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
-    meant = OTHER_NAMES.get(name.lower(), "")
-    suggestion = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
-    suggestion = suggestion or did_you_mean(name, sorted(known))
-    raise RequestError(f"expected {one_of(engines)}, found {quoted(name)}{suggestion}")
-
-
-OTHER_NAMES = {
-    "dfs": "backtracking",
-    "depth-first": "backtracking",
-    "bfs": "breadth-first",
-    "dijkstra": "uniform-cost",
-    "ucs": "uniform-cost",
-    "a*": "a-star",
-    "astar": "a-star",
-    "dp": "layered",
-    "cpsat": CP_SAT.name,
-    "sat": CP_SAT.name,
-}
-"""What textbooks call methods."""
+    guess = did_you_mean(name, sorted(known))
+    raise RequestError(f"expected {one_of(engines)}, found {quoted(name)}{guess}")
 
 
 def _stated_method(instance: Instance) -> str | None:

@@ -12,8 +12,14 @@ from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import OF_PERFECT_PLAY, Answer, Status, confirmation
-from toadstone.engines.bug_report import bug_report, reproducible
+from toadstone.engines.answer import (
+    OF_PERFECT_PLAY,
+    Answer,
+    Status,
+    bug_report,
+    confirmation,
+    reproducible,
+)
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
 from functools import cache, wraps
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 import numba
 from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.types.misc import unliteral
 
 from toadstone.core.budget import COMPILING
 
@@ -57,22 +58,50 @@ def told_of_compiling(hear: Hear) -> Iterator[None]:
 
 def compiled(function: Function) -> Function:
     """Return the function as machine code, made or taken from disk when it is first called."""
+    return _compiled(function)
+
+
+def compiled_part(function: Function) -> Function:
+    """Return the same of a function that only compiled code calls: it is made in less time.
+
+    Raises:
+        TypeError: Python calls it.
+    """
+    part: Any = _compiled(function, no_cpython_wrapper=True)
+    if part is not function:
+
+        def refuse(*arguments: Any) -> None:
+            raise TypeError(f"only compiled code can call {function.__name__}")
+
+        def keep(result: Any) -> None:
+            part.overloads[tuple(result.signature.args)] = result
+
+        part._compile_for_args, part.add_overload = refuse, keep
+    fast: Function = part
+    return fast
+
+
+def _compiled(function: Function, **options: bool) -> Function:
     # Nothing compiled here makes arrays, so numba need not count who still uses them. Nor does it
-    # touch Python's objects, so other threads may run meanwhile.
-    dispatcher: Any = numba.njit(_nrt=False, nogil=True)(function)
+    # touch Python's objects, so other threads may run meanwhile; nor does it divide by zero.
+    dispatcher: Any = numba.njit(
+        _nrt=False, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
+    )(function)
     if dispatcher is function:  # numba was told not to compile
         return function
+    compile_now, kept = dispatcher.compile, None
     with suppress(RuntimeError):  # there is no folder to keep it in
         dispatcher._cache = kept = _KeptCode(function)
-        compile_now = dispatcher.compile
 
-        @wraps(compile_now)
-        def compile_once(signature: Any) -> Any:
-            # Numba's lock first: else two threads could wait for each other.
-            with global_compiler_lock, kept.locked():
-                return compile_now(signature)
+    @wraps(compile_now)
+    def compile_once(signature: Any) -> Any:
+        # A constant argument is compiled like any other: one code for all numbers.
+        signature = tuple(map(unliteral, signature))
+        # Numba's lock first: else two threads could wait for each other.
+        with global_compiler_lock, nullcontext() if kept is None else kept.locked():
+            return compile_now(signature)
 
-        dispatcher.compile = compile_once
+    dispatcher.compile = compile_once
     fast: Function = dispatcher
     return fast
 

@@ -25,7 +25,6 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
-from toadstone.files.plan_table import MOVE_TITLE, TURN_TITLE, Tables
 from toadstone.files.plan_text import (
     HTML,
     Piece,
@@ -37,7 +36,7 @@ from toadstone.files.plan_text import (
     without_tags,
     words_of,
 )
-from toadstone.files.plan_words import Spell, Words, Written
+from toadstone.files.plan_words import MOVE_TITLE, Spell, Tables, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _MOST_SPELLINGS = 3
@@ -51,15 +50,8 @@ _ABOUT_THE_WRITER = re.compile(
 
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_REMARK = re.compile(r"[^\W\d_][^\d|;\t]*")
-"""Some words; no typing error makes them of a move, as no cell and no number is in them."""
-_NAME = re.compile(r"[A-Z][a-z]{2,}")
-_PAGE = re.compile(r"^(Asked|Checked): ", re.MULTILINE)
-_TABLE_ON_PAGE = re.compile(r"^ *turn {2,}(side {2,})?move {2,}.*(\n.*\S.*)+", re.MULTILINE)
-_LINE_ON_PAGE = re.compile(
-    r"^(?:Plan|One line of best play): ((?s:.+?))(?=\n[ \t]*\n|\nFigures: |\s*\Z)", re.MULTILINE
-)
-"""The plan on a page of `solve`, `check` or `review`: as a table, and on a line."""
+_SENTENCE = re.compile(r"[^\W\d_][^\d|;\t]*\s[^\d|;\t]*[^\W\d_][^\d|;\t]*")
+"""Several words; they hold no cell and no number."""
 
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 
@@ -155,8 +147,6 @@ class _Reader(Generic[State, Move]):
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
-        if (printed := self._printed()) is not None:
-            return printed
         text = self._fenced(self.source.text)
         if not (pieces := [*pieces_of(text)]):
             raise self.source.error("the file is empty: expected a plan", 1, 1)
@@ -174,14 +164,13 @@ class _Reader(Generic[State, Move]):
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
-        pieces = self.tables.column(self._before_remarks(pieces))
+        pieces = self.tables.column(self._within_sentences(pieces))
         if pieces and self._leading_numbers(pieces):
             pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
         read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
         lines = list(filter(None, read))
         if not lines:
-            no_move = self.source.error("expected a plan, found no move", 1, 1)
-            raise next(iter(self.words.doubts), no_move)
+            raise self.source.error("expected a plan, found no move", 1, 1)
         counted = self.words.counted
         if counted == 0 and (zero := self.words.meant("0")[0]):
             raise self.words.unclear(pieces[0], f"`{zero[0]}`", "a number before the first move")
@@ -227,11 +216,8 @@ class _Reader(Generic[State, Move]):
             self.words.doubts.append(self.words.unclear(places[done], *ways))
 
     def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the lines from the first with a move on, without what comes before it."""
+        """Return the lines below headings such as `Name: Ada`, none of which holds a move."""
         for number, piece in enumerate(pieces):
-            if self._is_remark(piece):
-                self._leave_out(piece)
-                continue
             match = _HEADING.match(piece.text)
             if not match or self.words.is_numbered(piece) or self.words.is_readable(piece):
                 return list(pieces[number:])
@@ -245,32 +231,22 @@ class _Reader(Generic[State, Move]):
                 self.notes.append(f'without the heading "{printable(piece.text)}"')
         return []
 
-    def _before_remarks(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the lines up to the last with a move, without remarks and sums behind it."""
-        pieces = list(pieces)
-        while len(pieces) > 1:
-            match = _HEADING.match(pieces[-1].text)
-            rest = match and pieces[-1].after(match.end())
-            is_sum = rest and rest.text and not self.words.holds_a_move(rest)
-            if not (is_sum or self._is_remark(pieces[-1])):
-                break
-            self._leave_out(pieces.pop())
-        return pieces
+    def _within_sentences(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Return the lines between the sentences at the top and at the end, if these may go."""
+        lines = [n for n, each in enumerate(pieces) if not self._is_sentence(each)]
+        if not lines or len(pieces) == lines[-1] - lines[0] + 1:
+            return pieces
+        for piece in (*pieces[: lines[0]], *pieces[lines[-1] + 1 :]):
+            self.words.doubts.append(self.words.refusal(piece))
+            self.notes.append(f'without "{printable(piece.text)}"')
+        return pieces[lines[0] : lines[-1] + 1]
 
-    def _is_remark(self, piece: Piece) -> bool:
-        """Return whether a line is a name, or words of which two at least are no moves."""
-        is_words = _REMARK.fullmatch(piece.text) and not _HEADING.match(piece.text)
-        others = len(self._no_moves(piece)) if is_words else 0
-        is_remark = others > 1 or (others == 1 and _NAME.fullmatch(piece.text) is not None)
-        return is_remark and not self.tables.titles(piece)[1]
-
-    def _no_moves(self, piece: Piece) -> list[Piece]:
-        return [word for word in words_of(piece) if not self.words.meant(word.text.strip(","))[0]]
-
-    def _leave_out(self, piece: Piece) -> None:
-        """Leave a line out, which is right only if the others win."""
-        self.notes.append(f'without the words "{printable(piece.text)}"')
-        self.words.doubts.append(self.words.refusal(self._no_moves(piece)[0]))
+    def _is_sentence(self, piece: Piece) -> bool:
+        """Return whether a line is words, few of them moves, and not the titles of a table."""
+        words = words_of(piece)
+        moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
+        is_text = _SENTENCE.fullmatch(piece.text) and not self.tables.is_head(piece)
+        return bool(is_text) and 3 * moves < len(words)
 
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
@@ -307,29 +283,6 @@ class _Reader(Generic[State, Move]):
             self.notes.append("in the code block")
         return only(text, start, end)
 
-    def _printed(self) -> PlanFile[Move] | None:
-        """Read a page that Toadstone printed; None of another text.
-
-        Raises:
-            UnclearError: its line and its table are two plans.
-        """
-        text = self.source.text
-        tables, lines = (list(each.finditer(text)) for each in (_TABLE_ON_PAGE, _LINE_ON_PAGE))
-        if not _PAGE.search(text) or max(len(tables), len(lines)) != 1:
-            return None
-        parts = [only(text, *each.span()) for each in tables if "\n... turns " not in each[0]]
-        parts += [only(text, *each.span(1)).replace("\n", " ") for each in lines]
-        plans = [self._again(part).read() for part in parts]
-        if plans and plans[0].moves != plans[-1].moves:
-            place = next(pieces_of(text))
-            raise self.words.unclear(place, "the plan of its table", "that of the line above it")
-        return replace(plans[0], form="a printed page") if plans else None
-
-    def _again(self, text: str) -> _Reader[State, Move]:
-        """Return what reads a part of the text."""
-        source = replace(self.source, text=text)
-        return _Reader(source, self.rules, self.words.spell, self.must_end, self.one)
-
     # --- JSON and YAML --------------------------------------------------------------------------
 
     def _listed(self, node: yaml.Node | None) -> PlanFile[Move]:
@@ -348,52 +301,33 @@ class _Reader(Generic[State, Move]):
 
     def _item(self, item: yaml.Node) -> Written[Move]:
         value = plain_value(self.source, item)
-        if isinstance(value, dict):
-            value = self._move_of(value, _place(item))
         if isinstance(value, str):
             text = value
         elif isinstance(value, int) and not isinstance(value, bool):
             text = item.value if isinstance(item, yaml.ScalarNode) else str(value)  # with its sign
         elif isinstance(value, tuple) and 1 <= len(value) <= 3 and not any(map(_is_deep, value)):
             text = " ".join(map(str, value))
+        elif isinstance(item, yaml.MappingNode) and {*value} - {"turn"} == {"move"}:
+            if isinstance(turn := value.get("turn"), int):
+                self.words.number(turn, _place(item))
+            return self._item(next(node for key, node in item.value if key.value == "move"))
         else:
             text = quoted(value).strip("`")
         return self.words.expected(replace(_place(item), text=text))
 
-    def _move_of(self, item: Mapping[str, object], place: Piece) -> object:
-        """Return the move of an object such as `{turn: 1, move: stay}`; of others, the object."""
-        moves = [key for key in item if MOVE_TITLE.fullmatch(key.lower())]
-        turns = [key for key in item if TURN_TITLE.fullmatch(key.lower())]
-        if len(moves) != 1 or len(turns) > 1 or len(item) > 1 + len(turns):
-            return item
-        for key in turns:
-            if not re.fullmatch("[0-9]{1,7}", str(item[key])):
-                return item
-            self.words.number(int(str(item[key])), place)
-        return item[moves[0]]
-
     def _json_lines(self, text: str) -> PlanFile[Move]:
-        """Read an object a line: a plan each, as `enumerate --json` prints them, or a move each."""
-        plans, turns = [], []
+        """Read an object a line, each with a plan, as `enumerate --json` prints them."""
+        plans = []
         for number, line in enumerate(text.split("\n"), 1):
-            if not line.strip():
-                continue
             try:
-                value = json.loads(line)
+                value = json.loads(line or "{}")
             except (ValueError, RecursionError):
                 raise self.source.error("this line is not JSON", number, 1) from None
-            place = Piece("", number, 1)
-            moves = value.get("plan") if isinstance(value, dict) else None
-            if moves is None:
-                move = self._move_of(value, place)
-                if isinstance(move, str):
-                    turns.append(self.words.expected(replace(place, text=move)))
-            elif isinstance(moves, list) and all(isinstance(each, str) for each in moves):
-                plans.append([self.words.expected(replace(place, text=each)) for each in moves])
-            else:
+            moves = value.get("plan", [])
+            if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
                 raise self.source.error("`plan`: expected a list of moves", number, 1)
-        if turns:
-            plans.append(turns)
+            if "plan" in value:
+                plans.append([self.words.expected(Piece(each, number, 1)) for each in moves])
         if not plans:
             raise self.source.error("expected a plan, found none", 1, 1)
         form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"

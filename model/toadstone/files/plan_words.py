@@ -1,4 +1,4 @@
-"""The words of a plan: which moves a line may stand for, and the numbers before them."""
+"""The lines of a plan: the moves that their words stand for, numbers, and columns of tables."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ from typing import Generic, NamedTuple
 
 from toadstone.core.errors import InputError
 from toadstone.core.rules import Move, Rules, State
-from toadstone.files.messages import quoted
-from toadstone.files.plan_text import QUOTES, Piece, bare, join_words, words_of
+from toadstone.files.messages import printable, quoted
+from toadstone.files.plan_text import (
+    PIPE,
+    QUOTES,
+    Piece,
+    bare,
+    cells_of,
+    join_words,
+    without,
+    words_of,
+)
 from toadstone.files.source import Source
 
 Spell = Callable[[str], Sequence[Move]]
@@ -52,6 +61,15 @@ _TIMES = re.compile(
     r"|(?P<spoken>[0-9]{1,5})\s*times)\s*\)?",
     re.IGNORECASE,
 )
+
+
+MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
+TURN_TITLE = re.compile(
+    "((turn|step|ply|move|round|zug) ?)?(#|n|no\\.?|nr\\.?|number)|day|ply|round|step|t|turn|zug"
+)
+_FIGURE_TITLE = re.compile(".*\\bhp\\b.*|health|flies|fly|points?|rolls?|score|cell after|position")
+"""Titles of columns with numbers that are no part of a move."""
+_RULE = re.compile(r"[-+|:=_*\s]{3,}")
 
 
 class TwoWaysError(ValueError):
@@ -330,3 +348,80 @@ class Words(Generic[State, Move]):
         """Return whether a line is moves and nothing else."""
         words = words_of(piece)
         return bool(words) and len(words) in self._cuts(words)
+
+
+class Tables(Generic[State, Move]):
+    """Finds the moves in the tables of one plan file.
+
+    Attributes:
+        notes: how the file is laid out.
+        turns: the turns of each cell that was found with them.
+    """
+
+    def __init__(self, words: Words[State, Move], notes: list[str]) -> None:
+        self.words = words
+        self.notes = notes
+        self.turns: dict[Piece, Turns] = {}
+
+    def column(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """Return the cells with moves, where the lines are a table; else the lines.
+
+        Raises:
+            UnclearError: several columns may hold the moves.
+        """
+        rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
+        separator, titles = self._titles(rows[0]) if rows else ("", [])
+        if not titles or NUMBERED.match(rows[0].text) or self.words.is_readable(rows[0]):
+            rows = [without(piece, PIPE) for piece in rows]
+            return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
+        if separator == " ":
+            return rows[1:]
+        places = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
+        if len(places) > 1:
+            raise self.words.unclear(titles[places[1]], "the moves", "a remark on them")
+        self.notes.append(f'in the column "{printable(titles[places[0]].text)}" of a table')
+        table = [cells_of(row, separator) for row in rows[1:]]
+        counts = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
+        self._expect_whole(table, titles, places[0])
+        return [self._cell(row, places[0], counts) for row in table]
+
+    def is_head(self, piece: Piece) -> bool:
+        """Return whether a line states the titles of a table's columns."""
+        return bool(self._titles(piece)[1])
+
+    def _titles(self, head: Piece) -> tuple[str, list[Piece]]:
+        """Return what separates the cells of a table with these titles, and the titles.
+
+        None are returned of a line without the title of a column of moves.
+        """
+        text = head.text.strip("| \t")
+        separator = next((each for each in "|\t;," if each in text), " ")
+        titles = words_of(head) if separator == " " else cells_of(head, separator)
+        titles = [replace(each, text=bare(each.text).lower()) for each in titles]
+        has_moves = any(MOVE_TITLE.fullmatch(each.text) for each in titles)
+        has_turns = any(TURN_TITLE.fullmatch(each.text) for each in titles)
+        is_table = has_moves and (separator != " " or len(titles) == 1 + has_turns)
+        return separator, titles if is_table else []
+
+    def _expect_whole(self, table: Sequence[list[Piece]], titles: Sequence[Piece], at: int) -> None:
+        """Raise UnclearError where a number beside the moves may be a part of them."""
+        known = MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE
+        for row in table:
+            for n, cell in enumerate(row):
+                title = titles[n].text if n < len(titles) else ""
+                is_known = any(each.fullmatch(title) for each in known) or (n < at and not title)
+                if cell.text.isdecimal() and not is_known:
+                    raise self.words.unclear(cell, "a part of a move", "a remark")
+
+    def _cell(self, cells: Sequence[Piece], at: int, counts: Sequence[int]) -> Piece:
+        """Return the cell with the move of a row, and take in its turns."""
+        cell = cells[at] if at < len(cells) else replace(cells[0], text="")
+        number = cells[counts[0]] if counts and counts[0] < len(cells) else None
+        digits = re.findall("[0-9]{1,7}", number.text) if number else []
+        if not cell.text:
+            raise self.words.error(f"expected a move in column {at + 1}", cells[0])
+        if number and len(digits) > 2:
+            raise self.words.error(f"expected a turn, found {quoted(number.text)}", number)
+        if number and digits:
+            self.turns[cell] = Turns(int(digits[0]), int(digits[-1]), number)
+        return cell

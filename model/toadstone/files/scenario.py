@@ -25,7 +25,8 @@ class Section(BaseModel):
 
     def __hash__(self) -> int:
         values = (getattr(self, name) for name in type(self).model_fields)
-        return hash((type(self), *map(_hashable, values)))
+        plain = (frozenset(v.items()) if isinstance(v, Mapping) else v for v in values)
+        return hash((type(self), *plain))
 
     def _keys_used(self, fields: Mapping[str, FieldInfo]) -> Iterator[str]:
         """Yield the keys of some fields whose values are not their defaults, dots between them."""
@@ -37,11 +38,6 @@ class Section(BaseModel):
                     yield from (f"{name}.{key}" for key in each._keys_used(type(each).model_fields))
             elif declared.is_required() or value != declared.get_default():
                 yield name
-
-
-def _hashable(value: object) -> object:
-    """Return a value that is hashed, and equal for equal values; mappings have no order."""
-    return frozenset(value.items()) if isinstance(value, Mapping) else value
 
 
 ASK = "A question, or a list of them, the most important first."
@@ -172,8 +168,7 @@ class Scenario(Section):
         asked = ", ".join(map(str, self.asked()))
         return f"<Scenario {self.game} {self.title!r}: {asked}>"
 
-    def __str__(self) -> str:
-        return repr(self)
+    __str__ = __repr__
 
     def _repr_html_(self) -> str:
         """Return the start, for a notebook."""
@@ -342,14 +337,10 @@ def _expect_kept(name: str, written: object, read: object) -> None:
             raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
         for one, other in zip(written, read, strict=True):
             _expect_kept(name, one, other)
-    elif (read is None) != (written is None) or _differs(written, read):
-        raise DisagreementError(f"{name}: {written} is written, {read} read")
-
-
-def _differs(written: object, read: object) -> bool:
-    """Return whether two texts or two numbers differ; a value may be read as another type."""
-    same_type = type(written) is type(read) and isinstance(written, str | int)
-    return same_type and written != read
+    else:  # a value may be read as another type
+        same_type = type(written) is type(read) and isinstance(written, str | int)
+        if (read is None) != (written is None) or (same_type and written != read):
+            raise DisagreementError(f"{name}: {written} is written, {read} read")
 
 
 def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:
@@ -384,11 +375,9 @@ def _input_error(
         keys = _fields_beside(scenario_type, path)
         message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
         return document.error(message, path, at_key=True)
-    if kind == "value_error":
-        said = str(context["error"])
+    if kind in {"value_error", "expectation"}:
+        said = str(context.get("error") or context["message"])
         return document.error(f"{name}: {said}" if path else said, path)
-    if kind == "expectation":
-        return document.error(f"{name}: {context['message']}" if path else context["message"], path)
     expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
     if kind == "literal_error":
         expected = expected.replace("'", "`")

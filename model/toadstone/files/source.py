@@ -253,14 +253,14 @@ def parse(source: Source, expected: str = "a scenario, `game:` first") -> Docume
 def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> yaml.Node:
     """Compose the node tree of the one document in the source."""
     source = replace(source, text=_SURROGATE_PAIR.sub(_join_surrogates, source.text))
+    if unknown := yaml.reader.Reader.NON_PRINTABLE.search(source.text):
+        message = f"this is not YAML: the character U+{ord(unknown[0]):04X} is not allowed"
+        raise source.error_at(message, unknown.start())
     try:
         _guard(source)
         root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         raise _not_yaml(source, error) from None
-    except yaml.reader.ReaderError as error:
-        message = f"this is not YAML: the character U+{_code(error):04X} is not allowed"
-        raise source.error_at(message, _offset(source, error)) from None
     if root is None:
         raise source.error(f"the file is empty: expected {expected}", 1, 1)
     return root
@@ -274,20 +274,9 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> InputError:
     return _error_at_mark(source, message, mark)
 
 
-def _offset(source: Source, error: yaml.reader.ReaderError) -> int:
-    """Return the number of characters before the error; libyaml counts bytes."""
-    if _Loader is yaml.SafeLoader:
-        return int(error.position)
-    return len(source.text.encode()[: error.position].decode(errors="ignore"))
-
-
 def _join_surrogates(pair: re.Match[str]) -> str:
     """Return the character that JSON escapes as two, which YAML does not know."""
     return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
-
-
-def _code(error: yaml.reader.ReaderError) -> int:
-    return error.character if isinstance(error.character, int) else ord(error.character)
 
 
 def _guard(source: Source) -> None:

@@ -16,7 +16,6 @@ from typing import IO, Any
 from uuid import uuid4
 
 from toadstone.core.errors import InputError, Place
-from toadstone.files.messages import printable
 
 
 @contextmanager
@@ -126,16 +125,11 @@ def make_folder(path: str | Path) -> None:
     Raises:
         InputError: it cannot be made; a file may have its name.
     """
-    folder = Path(path).expanduser()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError) as error:
-        files = (each for each in (folder, *folder.parents) if each.exists() and not each.is_dir())
-        file = next(files, None)
-        if file is None:  # such as a link that leads nowhere
-            raise cannot_write(str(path), error.strerror or str(error)) from None
-        which = "it" if file == folder else printable(str(file))
-        raise cannot_write(str(path), f"{which} is a file, a folder is needed") from None
+        Path(path).expanduser().mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        reason = "expected a folder, found a file"
+        raise cannot_write(str(path), reason) from None
     except OSError as error:
         raise cannot_write(str(path), error.strerror or str(error)) from None
 
@@ -181,5 +175,5 @@ def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
     target = _target(path)
     for each in read:
         with suppress(OSError):
-            if target.is_file() and target.samefile(each):
+            if target == _target(each) or (target.is_file() and target.samefile(each)):
                 raise cannot_write(path, f"this file is {what}")

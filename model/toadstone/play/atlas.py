@@ -17,8 +17,14 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status, confirmation
-from toadstone.engines.bug_report import reproducible
+from toadstone.engines.answer import (
+    Answer,
+    Seconds,
+    SolverFacts,
+    Status,
+    confirmation,
+    reproducible,
+)
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.files.messages import one_of

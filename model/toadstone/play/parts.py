@@ -1,20 +1,146 @@
-"""What a game brings to people who play it."""
+"""What a game brings to people who play it, and what advisers and players say."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from toadstone.core.budget import Budget
+from toadstone.core.line import Line
 from toadstone.core.part import Part
+from toadstone.core.rules import Move
 
 if TYPE_CHECKING:
-    from toadstone.core.line import Line
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-    from toadstone.play.advice import Adviser, Continuation
+
+AnyLine = Line[Any, Any]
+
+DRAW = "draw"
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
+
+
+class Verdict(StrEnum):
+    """What a position promises to the side to move."""
+
+    WON = "won"
+    """It can reach what it plays for."""
+    DRAWN = "drawn"
+    """It can force a draw, and no more."""
+    LOST = "lost"
+    """It cannot reach what it plays for; in a two-player game, the other side can force a win."""
+    UNDECIDED = "undecided"
+    """A limit was reached before this was known."""
+
+
+@dataclass(frozen=True)
+class Advice(Generic[Move]):
+    """What to do next.
+
+    Attributes:
+        verdict: what the position promises.
+        moves: the best moves that are known, each as good as the others; none where the game is
+            lost to a single player. Where it is undecided, those that look best, if any is named.
+        figures: what the whole game comes to by the best plan, by question, where questions have
+            figures.
+        proven: whether the moves are proven to be best.
+        line: a whole line of best play that begins with the first of the moves, where one is known.
+        bounds: what no plan can do better than, by question, where the moves are not proven.
+        plies: plies to the end of a two-player game, where the moves are best in this as well.
+    """
+
+    verdict: Verdict
+    moves: tuple[Move, ...] = ()
+    figures: Mapping[str, int] = field(default_factory=dict)
+    proven: bool = True
+    line: tuple[Move, ...] = ()
+    bounds: Mapping[str, int] = field(default_factory=dict)
+    plies: int | None = None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The evaluation of a position: the best result still possible from it.
+
+    Attributes:
+        side: who the verdict is for: the side to move, or the one that made the last move.
+        verdict: what the position promises to this side.
+        winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
+        figures: what the whole game can still come to, by question; in a two-player game with
+            scores the `margin`, the points of the first side less those of the second.
+        bounds: what no play can do better than, by question, where figures are not proven.
+        plies: plies to the end when the winner hurries and the loser delays, where known.
+        proven: whether verdict and figures are proven; else the result is at least this good.
+    """
+
+    side: str
+    verdict: Verdict
+    winner: str | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
+    bounds: Mapping[str, int] = field(default_factory=dict)
+    plies: int | None = None
+    proven: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the evaluation as an object of the JSON of a review."""
+        return {
+            "side": self.side,
+            "verdict": self.verdict.value,
+            "winner": self.winner,
+            "values": dict(self.figures),
+            "bounds": dict(self.bounds),
+            "plies": self.plies,
+            "proven": self.proven,
+        }
+
+
+class Adviser(Protocol):
+    """The interface of advisers; what one found out once may be kept for later."""
+
+    def prepare(self) -> None:
+        """Do what takes time but once, and need not be counted as thinking."""
+
+    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+        """Return what to do next in a game that goes on.
+
+        Raises:
+            KeyboardInterrupt: the user did not want to wait.
+        """
+
+    def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
+        """Return the best result still possible, for the side to move; the game may be over.
+
+        Args:
+            game: the game so far.
+            budget: the time there is.
+            plies: whether to count the plies to the end of a two-player game, if that can be done.
+
+        Raises:
+            KeyboardInterrupt: the user did not want to wait.
+        """
+
+    def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+        """Return advice with a line of best play to the end, or as far as there is time for.
+
+        Raises:
+            KeyboardInterrupt: the user did not want to wait.
+        """
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """A scenario whose plans are what can still become of a game that has begun.
+
+    The first `played` moves of each of its plans are those that were made already. What a plan
+    leaves out of the moves made already, it leaves out of each figure as well, always as much.
+    """
+
+    scenario: Scenario
+    played: int = 0
 
 
 @dataclass(frozen=True)

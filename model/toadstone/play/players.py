@@ -20,8 +20,7 @@ from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quoted
-from toadstone.play.advice import Verdict
-from toadstone.play.parts import PLAYERS, Player, PlayerKind, PlayerSetup
+from toadstone.play.parts import PLAYERS, Player, PlayerKind, PlayerSetup, Verdict
 
 DEEPEST = 99
 """Plies that a player may look ahead."""

@@ -8,8 +8,7 @@ of others, and few positions have to be solved.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from math import inf, log2
 from typing import Any, NamedTuple
 
@@ -18,16 +17,18 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.line import Line, side_to_move, sides_of
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import MARGIN, Adviser, AnyLine, Outlook, Verdict
-from toadstone.play.adviser import adviser_for, outlook_at_end, problem_by_the_rules
-from toadstone.play.parts import CONTINUED
-from toadstone.play.review import Grade, Review, ReviewedMove
-from toadstone.play.two_player_adviser import (
+from toadstone.play.adviser import (
     PLIES_SECONDS,
     TwoPlayerAdviser,
+    adviser_for,
+    outlook_at_end,
     outlook_for,
+    problem_by_the_rules,
 )
+from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
+from toadstone.play.review import Grade, Review, ReviewedMove
 
 Rank = tuple[float, ...]
 """How good a result is; of two ranks the larger is better."""
@@ -57,6 +58,7 @@ class Cost(NamedTuple):
 
 FREE = Cost(Grade.BEST, 0)
 UNKNOWN = Cost(Grade.UNDECIDED)
+MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
 
 
 def review(
@@ -83,19 +85,18 @@ def review(
     if strange := [side for side in sides if side not in known]:
         raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(known)}")
     kind = _TwoPlayerReviewer if isinstance(instance.rules, TwoPlayerRules) else _OnePlayerReviewer
-    lines = _lines(instance, moves)
-    reviewer = kind(instance, lines, adviser or adviser_for(instance), budget)
     judged = tuple(side for side in known if side in (sides or known))
+    lines = _lines(instance, moves)
+    reviewer = kind(instance, lines, adviser or adviser_for(instance), budget, judged)
     with budget.stoppable():
-        reviewer.solve(judged)
-    turns = range(1, len(lines))
+        reviewer.solve()
     return Review(
         scenario=instance.scenario,
         ask=instance.ask,
         sides=judged,
-        moves=tuple(reviewer.reviewed(turn, judged) for turn in turns),
-        start=reviewer.outlook(0),
-        end=reviewer.outlook(len(turns)),
+        moves=tuple(reviewer.reviewed(turn) for turn in range(1, len(lines))),
+        start=reviewer.outlook(0, lines[0].to_move),
+        end=reviewer.outlook(len(moves), side_to_move(instance.rules, lines[-1].state)),
         interrupted=budget.interrupted,
     )
 
@@ -115,55 +116,48 @@ class _Reviewer(ABC):
     Attributes:
         instance: what was played.
         lines: the game after each of its moves, the start first.
+        moves: the moves.
         adviser: knows, or finds out.
         budget: the time for all.
+        judged: the sides whose moves are judged.
+        whole: the range in which every result lies.
         ranges: what is known of each position.
         better: better moves than the one that was played, by turn.
     """
 
+    whole: Range
+
     def __init__(
-        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
+        self,
+        instance: Instance,
+        lines: list[AnyLine],
+        adviser: Adviser,
+        budget: Budget,
+        judged: Collection[str],
     ) -> None:
-        self.instance = instance
-        self.lines = lines
-        self.moves = lines[-1].moves
-        self.adviser = adviser
-        self.budget = budget
-        self.ranges = [self.all_ranks() for _ in lines]
+        self.instance, self.lines, self.moves = instance, lines, lines[-1].moves
+        self.adviser, self.budget, self.judged = adviser, budget, judged
+        self.ranges = [self.whole] * len(lines)
         self.better: dict[int, tuple[Any, ...]] = {}
 
     @abstractmethod
-    def all_ranks(self) -> Range:
-        """Return the range in which every result lies."""
-
-    @abstractmethod
-    def solve(self, judged: Collection[str]) -> None:
+    def solve(self) -> None:
         """Find out what there is time for."""
 
     @abstractmethod
     def cost(self, turn: int) -> Cost:
         """Return what the move of a turn cost, as far as it is known."""
 
-    def outlook(self, position: int) -> Outlook:
-        """Return what is known of a position, for the side to move."""
-        state = self.lines[position].state
-        return self.outlook_to(position, side_to_move(self.instance.rules, state))
-
     @abstractmethod
-    def outlook_to(self, position: int, side: str) -> Outlook:
+    def outlook(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""
 
-    def side(self, turn: int) -> str:
-        """Return who made the move of a turn."""
-        return self.lines[turn - 1].to_move
-
-    def reviewed(self, turn: int, judged: Collection[str]) -> ReviewedMove:
+    def reviewed(self, turn: int) -> ReviewedMove:
         """Return the move of a turn with what it cost."""
-        side = self.side(turn)
-        cost = self.cost(turn) if side in judged else Cost(Grade.UNJUDGED)
-        better = self.better.get(turn, ()) if cost.grade in _MISTAKES else ()
-        before, after = (self.outlook_to(each, side) for each in (turn - 1, turn))
-        move = self.moves[turn - 1]
+        side, move = self.lines[turn - 1].to_move, self.moves[turn - 1]
+        cost = self.cost(turn) if side in self.judged else Cost(Grade.UNJUDGED)
+        better = self.better.get(turn, ()) if cost.grade in MISTAKES else ()
+        before, after = (self.outlook(each, side) for each in (turn - 1, turn))
         return ReviewedMove(turn, side, move, cost.grade, before, after, *cost[1:], better)
 
     def share(self) -> Budget:
@@ -176,19 +170,17 @@ class _Reviewer(ABC):
         self.budget.tell(f"{open_} of {len(self.ranges)} positions still open")
         return self.budget.part(1 / (1 + log2(open_ + 1)))
 
-    def narrow(self, position: int, low: Rank, high: Rank) -> None:
-        """Take in that the best result of a position lies between two ranks."""
+    def narrow(self, position: int, low: Rank | None = None, high: Rank | None = None) -> None:
+        """Take in that the best result of a position is at least, or at most, of some rank."""
         known = self.ranges[position]
-        self.ranges[position] = Range(max(known.low, low), min(known.high, high))
-        if self.ranges[position].low > self.ranges[position].high:
+        low = known.low if low is None else max(known.low, low)
+        high = known.high if high is None else min(known.high, high)
+        if low > high:
             raise DisagreementError(f"two answers differ about the game after {position} moves")
+        self.ranges[position] = Range(low, high)
 
 
-_MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
-
-
-@dataclass(frozen=True)
-class _Plan:
+class _Plan(NamedTuple):
     """A plan from a position on, and its rank."""
 
     rank: Rank
@@ -206,33 +198,29 @@ class _OnePlayerReviewer(_Reviewer):
     """
 
     def __init__(
-        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
+        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget, *more: Any
     ) -> None:
-        parts, by_rules = instance.game.parts, problem_by_the_rules(instance, budget)
-        measured = CONTINUED in parts or by_rules is not None
+        measured = CONTINUED in instance.game.parts or problem_by_the_rules(instance, budget)
         self.questions = [each for each in instance.ask if each.figure and measured]
+        self.whole = Range(_LOST, (1, *[inf] * len(self.questions)))
         self.plans: dict[int, _Plan] = {}
-        self.tried: set[int] = set()
-        super().__init__(instance, lines, adviser, budget)
+        super().__init__(instance, lines, adviser, budget, *more)
 
-    def all_ranks(self) -> Range:
-        """Return the range in which every result lies."""
-        return Range(_LOST, (1, *[inf] * len(self.questions)))
-
-    def solve(self, judged: Collection[str]) -> None:
+    def solve(self) -> None:
         """Solve the start and the end, and then in between where a mistake may have been made."""
-        last = len(self.moves)
+        last, tried = len(self.moves), set[int]()
         if self.lines[last].ending is not None:
-            rank = self._rank(outlook_at_end(self.instance, self.lines[last]))
+            end = outlook_at_end(self.instance, self.lines[last])
+            rank = self._rank(end.verdict, end.figures)
             self._narrow_all(last, rank, rank)
-        while (position := self._next()) is not None:
+        while (position := self._next(tried)) is not None:
+            tried.add(position)
             self._solve(position)
 
-    def _next(self) -> int | None:
+    def _next(self, tried: Collection[int]) -> int | None:
         """Return which position to solve next: the middle of the longest run of open ones."""
-        last = len(self.moves)
-        open_ = [not each.is_known and k not in self.tried for k, each in enumerate(self.ranges)]
-        for end in (0, last):
+        open_ = [not each.is_known and k not in tried for k, each in enumerate(self.ranges)]
+        for end in (0, len(self.moves)):
             if open_[end]:
                 return end
         runs = "".join("x" if each else " " for each in open_)
@@ -240,47 +228,43 @@ class _OnePlayerReviewer(_Reviewer):
         return runs.index(longest) + len(longest) // 2 if longest else None
 
     def _solve(self, position: int) -> None:
-        self.tried.add(position)
         said = self.adviser.advise(self.lines[position], self.share())
-        if said.verdict is Verdict.LOST and not said.figures:
-            self._narrow_all(position, _LOST, _LOST)
-        elif said.verdict is not Verdict.UNDECIDED:
-            outlook = Outlook("", said.verdict, figures=said.figures)
-            rank = self._rank(outlook)
+        if said.verdict is Verdict.UNDECIDED:
+            return
+        rank = high = self._rank(said.verdict, said.figures)
+        if rank != _LOST:
             self._follow(position, _Plan(rank, said.line))
             high = rank if said.proven else self._highest(said.bounds)
-            self._narrow_all(position, rank, high)
+        self._narrow_all(position, rank, high)
 
     def _follow(self, position: int, plan: _Plan) -> None:
         """Note a plan for a position and for those after it to which the game kept to it."""
-        for done in range(len(self.moves) - position + 1):
+        for done in range(min(len(self.moves) - position, len(plan.line)) + 1):
             at = position + done
-            if done > len(plan.line) or self.moves[position:at] != plan.line[:done]:
+            if self.moves[position:at] != plan.line[:done]:
                 return
             if at not in self.plans or plan.rank > self.plans[at].rank:
                 self.plans[at] = _Plan(plan.rank, plan.line[done:])
-            self.narrow(at, plan.rank, self.all_ranks().high)
+            self.narrow(at, low=plan.rank)
 
     def _narrow_all(self, position: int, low: Rank, high: Rank) -> None:
         """Take in a range: no position before it is worse, none after it is better."""
         for before in range(position + 1):
-            self.narrow(before, low, self.all_ranks().high)
+            self.narrow(before, low=low)
         for after in range(position, len(self.ranges)):
-            self.narrow(after, _LOST, high)
-        for turn in range(1, len(self.ranges)):
-            plan = self.plans.get(turn - 1)
-            if plan is not None and plan.rank == self.ranges[turn - 1].low and plan.line:
-                self.better[turn] = plan.line[:1]
+            self.narrow(after, high=high)
+        for before, plan in self.plans.items():
+            if plan.rank == self.ranges[before].low and plan.line:
+                self.better[before + 1] = plan.line[:1]
 
-    def _rank(self, outlook: Outlook) -> Rank:
-        figures = outlook.figures
-        if outlook.verdict is Verdict.LOST and not figures:
+    def _rank(self, verdict: Verdict, figures: Mapping[str, int]) -> Rank:
+        if verdict is Verdict.LOST and not figures:
             return _LOST
         return (1, *(_sign(each) * figures[each.name] for each in self.questions))
 
-    def _highest(self, bounds: Any) -> Rank:
+    def _highest(self, bounds: Mapping[str, int]) -> Rank:
         """Return the rank that no plan can exceed."""
-        high = [*self.all_ranks().high]
+        high = [*self.whole.high]
         for number, question in enumerate(self.questions[:1], 1):
             if question.name in bounds:
                 high[number] = _sign(question) * bounds[question.name]
@@ -300,7 +284,7 @@ class _OnePlayerReviewer(_Reviewer):
         question, cost = next((q, b - a) for q, b, a in pairs if b != a)
         return Cost(Grade.MISTAKE, int(cost), question.figure, exact)
 
-    def outlook_to(self, position: int, side: str) -> Outlook:
+    def outlook(self, position: int, side: str) -> Outlook:
         """Return what is known of a position."""
         line, (low, high) = self.lines[position], self.ranges[position]
         if line.ending is not None:
@@ -324,31 +308,24 @@ def _sign(question: Question) -> int:
 class _TwoPlayerReviewer(_Reviewer):
     """Reviews a two-player game by perfect play; the rank is the payoff to the first side."""
 
-    rules: TwoPlayerRules[Any, Any]
-
     def __init__(
-        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
+        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, *more: Any
     ) -> None:
-        if not isinstance(instance.rules, TwoPlayerRules):
-            raise TypeError(f"{instance.game.name} is no two-player game")
-        self.rules = instance.rules
+        self.rules = two_player_rules(instance)
         self.hurries = isinstance(adviser, TwoPlayerAdviser) and adviser.hurries
         self.plies: dict[int, int] = {}
-        super().__init__(instance, lines, adviser, budget)
-
-    def all_ranks(self) -> Range:
-        """Return the range in which every payoff lies."""
         most = self.rules.highest_payoff
-        return Range((-most,), (most,))
+        self.whole = Range((-most,), (most,))
+        super().__init__(instance, lines, adviser, *more)
 
-    def solve(self, judged: Collection[str]) -> None:
+    def solve(self) -> None:
         """Solve the positions from the last to the first: what is known helps before it."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
         self._count_plies()
-        for turn in range(1, len(self.lines)):
-            if self.side(turn) in judged and self.cost(turn).grade in _MISTAKES:
-                said = self.adviser.advise(self.lines[turn - 1], self.share())
+        for turn, line in enumerate(self.lines[:-1], 1):
+            if line.to_move in self.judged and self.cost(turn).grade in MISTAKES:
+                said = self.adviser.advise(line, self.share())
                 if said.verdict is not Verdict.UNDECIDED and said.proven:
                     self.better[turn] = said.moves
 
@@ -357,21 +334,17 @@ class _TwoPlayerReviewer(_Reviewer):
         if position < len(self.moves):
             low, high = self.ranges[position + 1]
             if line.to_move == self.rules.sides[0]:
-                self.narrow(position, low, self.all_ranks().high)
+                self.narrow(position, low=low)
             else:
-                self.narrow(position, self.all_ranks().low, high)
+                self.narrow(position, high=high)
         if self.ranges[position].is_known and line.ending is None:
             return
         said = self.adviser.outlook(line, self.share(), plies=False)
         if said.verdict is not Verdict.UNDECIDED:
-            rank = (self._payoff(said),)
+            first, second = self.rules.sides
+            won = {first: 1, second: -1}.get(said.winner or "", 0)
+            rank = (said.figures.get(MARGIN, won),)
             self.narrow(position, rank, rank)
-
-    def _payoff(self, said: Outlook) -> int:
-        """Return the payoff to the first side."""
-        if MARGIN in said.figures:
-            return said.figures[MARGIN]
-        return {self.rules.sides[0]: 1, self.rules.sides[1]: -1}.get(said.winner or "", 0)
 
     def _count_plies(self) -> None:
         """Count the plies to the end, from the last position to the first one too hard."""
@@ -390,13 +363,13 @@ class _TwoPlayerReviewer(_Reviewer):
 
     def cost(self, turn: int) -> Cost:
         """Return what the move of a turn cost."""
-        side = self.side(turn)
+        side = self.lines[turn - 1].to_move
         before, after = (self._seen_by(side, each) for each in (turn - 1, turn))
         if before.high <= after.low:
             return self._cost_in_plies(turn, before.low)
         if before.low <= after.high:
             return UNKNOWN
-        turned = _sign_of(before.low) != _sign_of(after.high)
+        turned = after.high <= (0,) < before.low or after.high < (0,) <= before.low
         grade = Grade.BLUNDER if turned else Grade.MISTAKE
         if self.rules.highest_payoff == 1:
             return Cost(grade)
@@ -405,24 +378,17 @@ class _TwoPlayerReviewer(_Reviewer):
 
     def _cost_in_plies(self, turn: int, rank: Rank) -> Cost:
         """Return what a move cost that keeps the payoff: plies, where they are asked for."""
-        delay = self._delay(turn, rank)
+        delay = None
+        if turn - 1 in self.plies and turn in self.plies:
+            longer = self.plies[turn] + 1 - self.plies[turn - 1]
+            delay = -longer if rank < (0,) else longer
         if not self.hurries or delay == 0:
             return FREE._replace(delay=delay)
         return UNKNOWN if delay is None else Cost(Grade.MISTAKE, delay, "plies", True, delay)
 
-    def _delay(self, turn: int, rank: Rank) -> int | None:
-        if turn - 1 not in self.plies or turn not in self.plies:
-            return None
-        longer = self.plies[turn] + 1 - self.plies[turn - 1]
-        return -longer if rank < (0,) else longer
-
-    def outlook_to(self, position: int, side: str) -> Outlook:
+    def outlook(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""
         low, high = self._seen_by(side, position)
         if low == high:
             return outlook_for(self.rules, side, int(low[0]), self.plies.get(position))
         return Outlook(side, Verdict.UNDECIDED, proven=False)
-
-
-def _sign_of(rank: Rank) -> int:
-    return (rank[0] > 0) - (rank[0] < 0)

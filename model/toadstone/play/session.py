@@ -1,8 +1,8 @@
 """A session of play: one game, played by people and by players of the program.
 
 A session has no input and no output. The line mode, the browser and reviews are built on it: it
-takes moves as text or cell by cell, and returns words, cells and tasks. A task asks the engine
-something; it runs where there is a `TaskContext` (`play/tasks.py`), here or in another process.
+takes moves, and returns words, cells and tasks. A task asks the engine something; it runs where
+there is a `TaskContext` (`play/tasks.py`), here or in another process.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
-from toadstone.core.board import BOARD, Board, PieceBoard
+from toadstone.core.board import BOARD, Board
 from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
@@ -26,112 +26,16 @@ from toadstone.files.messages import quoted
 from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
-from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER
-from toadstone.play.players import assign_players
-from toadstone.play.tasks import (
-    REVIEW_SECONDS,
-    USUAL_SECONDS,
-    ChooseMove,
-    Evaluate,
-    Hint,
-    ReviewGame,
-    ShowLine,
-)
+from toadstone.play.parts import KNOWN_WINNER, Advice, Verdict
+from toadstone.play.players import PERFECT, assign_players
+from toadstone.play.review import Review
+from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
 from toadstone.play.words import advice_in_words, ending_in_words, result_for_person, verb
-
-KIND = "saved game"
-"""What `Session.to_json` calls itself."""
 
 
 class RefusedError(ToadstoneError):
     """Something that a person cannot do; the message says why."""
-
-
-class TypedMove:
-    """The next move, as far as it has been typed.
-
-    Args:
-        instance: what is played.
-
-    Attributes:
-        pieces: how a move is typed cell by cell; None in a game in which it is not.
-        chosen: the cell of the piece that is to move; None as long as none is chosen.
-    """
-
-    def __init__(self, instance: Instance) -> None:
-        make = instance.game.find(BOARD)
-        board = make(instance.scenario) if make else None
-        self.pieces = board if isinstance(board, PieceBoard) else None
-        self._read_moves = instance.read_moves
-        self.chosen: Any | None = None
-
-    def read(self, game: Line[Any, Any], text: str) -> Any | None:
-        """Return the legal move that was typed, or None where its first cell is chosen now.
-
-        Raises:
-            RefusedError: it is neither; a cell that was chosen before stays so.
-        """
-        cells = self._cells(text)
-        if cells is None:
-            move = self._whole(game, text)
-        elif self.chosen is None and len(cells) == 1:
-            self._choose(game, cells[0])
-            return None
-        else:
-            move = self._between(game, cells)
-        if reason := game.why_refused(move):
-            raise RefusedError(f"{move} is not legal: {reason}")
-        return move
-
-    def _cells(self, text: str) -> list[Any] | None:
-        """Return the one or two cells that were typed, or None where it is something else."""
-        words = text.split()
-        if self.pieces is None or len(words) > 2:
-            return None
-        cells: list[Any] = []
-        try:
-            for word in words:
-                source = cells[0] if cells else self.chosen
-                cells.append(self.pieces.read_cell(word, source))
-        except ValueError:
-            return None
-        return cells
-
-    def _whole(self, game: Line[Any, Any], text: str) -> Any:
-        try:
-            moves = self._read_moves(text)
-        except ValueError as error:
-            raise RefusedError(self._why_unread(text, error)) from None
-        legal = [move for move in moves if game.why_refused(move) is None]
-        if len(legal) > 1:
-            could = " or ".join(f"`{move}`" for move in legal)
-            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
-        return legal[0] if legal else moves[0]
-
-    def _why_unread(self, text: str, error: ValueError) -> str:
-        """Say why the text is no move, nor a cell where one would do."""
-        if self.pieces is None:
-            return f"not a move: {error}; `help` lists the commands"
-        if self.chosen is None:
-            return f"not a cell such as {self.pieces.example}, and not a move: {error}"
-        cell = f"a cell such as {self.pieces.example}"
-        return f"expected {cell}, found {quoted(text)}; `wrong` takes {self.chosen} back"
-
-    def _choose(self, game: Line[Any, Any], cell: Any) -> None:
-        if (over := game.ending) is not None:
-            raise RefusedError(f"the game is over: {over.reason}")
-        if self.pieces and (reason := self.pieces.why_stuck(game.state, cell)):
-            raise RefusedError(reason)
-        self.chosen = cell
-
-    def _between(self, game: Line[Any, Any], cells: list[Any]) -> Any:
-        source, target = cells if len(cells) == 2 else (self.chosen, cells[0])
-        try:
-            return self.pieces.between(game.state, source, target) if self.pieces else None
-        except ValueError as error:
-            raise RefusedError(f"not a move: {error}") from None
 
 
 class Session:
@@ -146,7 +50,6 @@ class Session:
         instance: the scenario, with the questions that can be asked once the game has begun.
         players: the player of each side, the side that moves first before the other.
         ply: how many of the moves are made; those after them were taken back.
-        typed: the move that is being typed, cell by cell.
 
     Raises:
         IllegalMoveError: one of the moves cannot be made.
@@ -157,12 +60,11 @@ class Session:
         self, instance: Instance, players: Sequence[str] = (), moves: Iterable[Any] = ()
     ) -> None:
         self.instance = to_go_on_with(instance)
-        self.players = assign_players(self.instance, players, self.known_winner)
+        self.assign(players)
         self._all: Line[Any, Any] = Line.begin(self.instance.rules)
         for move in moves:
             self._all = self._all.after(move)
         self.ply = len(self._all.moves)
-        self.typed = TypedMove(self.instance)
 
     def assign(self, players: Sequence[str]) -> None:
         """Let other players go on with the game; raise RequestError where there are no such."""
@@ -196,9 +98,14 @@ class Session:
         return self._all.moves[self.ply :]
 
     @property
-    def plan(self) -> tuple[str, ...]:
+    def last_move(self) -> Any | None:
+        """The move made last; None at the start."""
+        return self.moves[-1] if self.ply else None
+
+    @property
+    def plan(self) -> list[str]:
         """The moves made, as a plan writes them."""
-        return tuple(map(str, self.moves))
+        return list(map(str, self.moves))
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -209,6 +116,11 @@ class Session:
     def people(self) -> frozenset[str]:
         """The sides that people play."""
         return frozenset(side for side, each in self.players.items() if each.is_person)
+
+    @property
+    def named_players(self) -> list[str]:
+        """The players, as `--player` names them."""
+        return [f"{side}={player}" for side, player in self.players.items()]
 
     @property
     def to_move(self) -> str:
@@ -244,6 +156,11 @@ class Session:
         """The legal moves; none once the game is over."""
         return () if self.is_over else tuple(self.instance.rules.legal_moves(self.state))
 
+    @cached_property
+    def board(self) -> Board[Any, Any]:
+        """The board to point at; raises RequestError where the game has none."""
+        return self.instance.game.get(BOARD)(self.instance.scenario)
+
     # What is said of it
 
     @property
@@ -264,68 +181,47 @@ class Session:
 
     @property
     def known_in_words(self) -> str:
-        """What is proven of the start without asking an engine: `blue wins, proven`; else empty."""
-        return (
-            f"{self.known_winner} {verb(self.known_winner, 'win')}, proven"
-            if self.known_winner
-            else ""
-        )
+        """What is proven of the start without asking an engine: `Blue wins, proven.`; or empty."""
+        if (known := self.known_winner) is None:
+            return ""
+        return f"{known.capitalize()} {verb(known, 'win')}, proven."
 
-    # Cells
-
-    @cached_property
-    def board(self) -> Board[Any, Any]:
-        """The board to point at; raises RequestError where the game has none."""
-        return self.instance.game.get(BOARD)(self.instance.scenario)
-
-    @property
-    def last_move(self) -> Any | None:
-        """The move made last; None at the start."""
-        return self.moves[-1] if self.ply else None
+    def why_not_pointed(self, cells: Sequence[str]) -> str | None:
+        """Say why no legal move goes on with the last of some cells; None where one does."""
+        known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
+        if strange := [name for name in cells if name not in known]:
+            return f"there is no cell {strange[0]}"
+        chosen, last = tuple(cells[:-1]), cells[-1]
+        if last in self.board.next_cells(self.state, chosen):
+            return None
+        return self.board.why_not(self.state, chosen, last)
 
     # Moves
 
-    def move(self, text: str) -> Any | None:
-        """Make the move of a person that is typed; return it, or None where a cell is chosen now.
+    def move(self, text: str) -> None:
+        """Make the move of a person that is typed, in any spelling of a plan.
 
         Raises:
-            RefusedError: it is no legal move, no cell of a piece, or no person's turn.
+            RefusedError: it is no legal move, or no person's turn.
         """
-        move = self.typed.read(self.line, text)
-        self.expect_person()
-        if move is not None:
-            self.play(move)
-        return move
-
-    def why_not_pointed(self, cells: Sequence[str]) -> str | None:
-        """Say why no legal move begins with these cells, or return None where one does.
-
-        Another piece may be chosen in place of the first one.
-        """
-        chosen: tuple[str, ...] = ()
-        known = {each.name for row in self.board.grid(self.state).rows for each in row} - {""}
-        try:
-            self.expect_person()
-        except RefusedError as error:
-            return str(error)
-        for name in cells:
-            if name not in known:
-                return f"there is no cell {name}"
-            if name not in self.board.next_cells(self.state, chosen):
-                if name in chosen or name not in self.board.next_cells(self.state):
-                    return self.board.why_not(self.state, chosen, name)
-                chosen = ()
-            chosen = (*chosen, name)
-        return None
-
-    def expect_person(self) -> None:
-        """Raise RefusedError where no person is to move."""
-        if (over := self.ending) is not None:
-            raise RefusedError(f"the game is over: {over.reason}")
+        move = self._read(text)
         side = self.to_move
         if side not in self.people:
-            self.forget_choice()
             raise RefusedError(f"it is the turn of {side}, and {self.players[side]} plays them")
+        self.play(move)
+
+    def _read(self, text: str) -> Any:
+        try:
+            moves = self.instance.read_moves(text)
+        except ValueError as error:
+            raise RefusedError(f"not a move: {error}; `help` lists the commands") from None
+        legal = [move for move in moves if self.line.why_refused(move) is None]
+        if len(legal) > 1:
+            could = " or ".join(f"`{move}`" for move in legal)
+            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
+        if not legal:
+            raise RefusedError(f"{moves[0]} is not legal: {self.line.why_refused(moves[0])}")
+        return legal[0]
 
     def play(self, move: Any) -> None:
         """Make a move of any side; moves taken back stay while the game goes the same way again.
@@ -338,20 +234,12 @@ class Session:
                 self._all = self.line.after(move)
         except IllegalMoveError as error:
             raise RefusedError(f"{move} is not legal: {error}") from None
-        self.go_to(self.ply + 1)
-
-    def forget_choice(self) -> bool:
-        """Take the chosen cells back; return whether there were any."""
-        there, self.typed.chosen = self.typed.chosen is not None, None
-        return there
-
-    # Back and forth
+        self.ply += 1
 
     def go_to(self, ply: int) -> None:
         """Go to the position after some of the moves, those taken back included."""
         if not 0 <= ply <= len(self._all.moves):
             raise RefusedError(f"expected a move from 0 to {len(self._all.moves)}, found {ply}")
-        self.forget_choice()
         self.ply = ply
 
     def undo(self) -> None:
@@ -363,7 +251,7 @@ class Session:
         turn = self.line.last_turn_of(self.people or set(self.sides))
         if turn is None:
             raise RefusedError("there is no move of yours to take back")
-        self.go_to(turn - 1)
+        self.ply = turn - 1
 
     def redo(self) -> None:
         """Make a move again that was taken back, and the replies to it.
@@ -375,65 +263,44 @@ class Session:
             raise RefusedError("there is nothing to make again")
         last, people = len(self._all.moves), self.people or set(self.sides)
         stops = range(self.ply + 1, last)
-        self.go_to(next((ply for ply in stops if self.mover(ply + 1) in people), last))
+        self.ply = next((ply for ply in stops if self.mover(ply + 1) in people), last)
 
     def forget_undone(self) -> None:
         """Go on from here: forget the moves that were taken back."""
         self._all = self.line
 
-    def restart(self) -> None:
-        """Start again from the first position, and forget all moves."""
-        self.go_to(0)
-        self.forget_undone()
-
     # What an engine is asked
 
-    def choose(self, seconds: float = USUAL_SECONDS) -> ChooseMove:
+    def choose(self, seconds: float = USUAL_SECONDS) -> Task[Chosen]:
         """Return the task to choose the move of the player that is to move."""
-        side = self.to_move
-        return ChooseMove(self.moves, seconds=seconds, side=side, player=str(self.players[side]))
+        side, player = self.to_move, str(self.players[self.to_move])
+        advised = player == PERFECT.name
+        return Task(partial(choose, side, player), self.moves, seconds, advised=advised)
 
-    def hint(self, seconds: float = USUAL_SECONDS) -> Hint:
-        """Return the task to find a best move; `hint_steps` says it in two steps."""
-        return Hint(self.moves, seconds=seconds)
-
-    def evaluate(self, seconds: float = USUAL_SECONDS) -> Evaluate:
-        """Return the task to find the best result still possible; see `words.possible`."""
-        return Evaluate(self.moves, seconds=seconds)
-
-    def show_line(self, seconds: float = USUAL_SECONDS) -> ShowLine:
-        """Return the task to find a line of best play."""
-        return ShowLine(self.moves, seconds=seconds)
-
-    def review(self, seconds: float = REVIEW_SECONDS) -> ReviewGame:
+    def review(self, seconds: float = REVIEW_SECONDS) -> Task[Review]:
         """Return the task to judge each move of people: its cost, and what is better."""
         people = tuple(side for side in self.sides if side in self.people)
-        return ReviewGame(self.moves, seconds=seconds, sides=people)
+        return Task(partial(judge, people), self.moves, seconds)
 
     # A saved game
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as a JSON value, from which `from_json` makes it again.
+        """Return the game as a JSON value, which `read_saved_game` reads.
 
         It has a `plan`, so that `toadstone check` reads it as a plan, too.
         """
         scenario = self.instance.scenario.model_dump(
             mode="json", exclude_defaults=True, exclude_none=True
         )
-        return {
-            "toadstone": __version__,
-            "kind": KIND,
-            "scenario": {"game": self.instance.game.name, **scenario},
-            "ask": list(map(str, self.instance.ask)),
-            "players": {side: str(each) for side, each in self.players.items()},
-            "plan": list(self.plan),
-            "undone": list(map(str, self.undone)),
-        }
-
-    @classmethod
-    def from_json(cls, content: Any) -> Session:
-        """Return the game of a JSON value; raise InputError where it is none."""
-        return read_saved_game(Source("<saved game>", json.dumps(content), Path()))
+        saved = _SavedGame(
+            kind="saved game",
+            scenario={"game": self.instance.game.name, **scenario},
+            ask=list(map(str, self.instance.ask)),
+            players={side: str(each) for side, each in self.players.items()},
+            plan=self.plan,
+            undone=list(map(str, self.undone)),
+        )
+        return {"toadstone": __version__, **saved.model_dump()}
 
 
 class _SavedGame(BaseModel):
@@ -444,13 +311,7 @@ class _SavedGame(BaseModel):
     ask: list[str]
     players: dict[str, str]
     plan: list[str]
-    undone: tuple[str, ...] = ()
-
-
-def is_saved_game(source: Source) -> bool:
-    """Return whether a file holds a saved game; a plan alone does not."""
-    content = _json(source)
-    return isinstance(content, dict) and content.get("kind") == KIND
+    undone: list[str] = []
 
 
 def read_saved_game(source: Source) -> Session:
@@ -461,7 +322,7 @@ def read_saved_game(source: Source) -> Session:
     """
     expect_json(source)
     try:
-        content = _SavedGame.model_validate(_json(source))
+        content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:
         why = error.errors()[0]["msg"]
         raise source.error(f"expected a saved game: {why}", 1, 1) from None
@@ -484,9 +345,8 @@ def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
     Raises:
         InputError: one of them is no move, or not legal.
     """
-    moves = instance.read_plan(source).moves
     line: Line[Any, Any] = Line.begin(instance.rules)
-    for turn, move in enumerate(moves, 1):
+    for turn, move in enumerate(instance.read_plan(source).moves, 1):
         try:
             line = line.after(move)
         except IllegalMoveError as error:
@@ -494,19 +354,13 @@ def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
     return line.moves
 
 
-def _json(source: Source) -> Any:
-    try:
-        return json.loads(source.text)
-    except ValueError:
-        return None
-
-
 @dataclass(frozen=True)
 class Step:
-    """One of two steps of a hint: what it says, and the names of the cells that it marks."""
+    """One of two steps of a hint: what it says, and the cells or the move that it marks."""
 
     words: str
-    cells: tuple[str, ...]
+    cells: tuple[str, ...] = ()
+    move: Any | None = None
 
 
 def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[Step, Step]:
@@ -520,18 +374,18 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
     said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
-        return Step(said, ()), Step(said, ())
+        return Step(said), Step(said)
     move = advice.moves[0]
     if str(move) not in said:
         said = f"{said} {move} loses least."
-    return _where(session, move), Step(said, session.board.cells_of(session.state, move))
+    return _where(session, move), Step(said, move=move)
 
 
 def _where(session: Session, move: Any) -> Step:
     """Say where to look for a move: at its piece, or in a part of the board where its cell is."""
     cells = session.board.path(session.state, move)
     if not cells:
-        return Step("Look at the moves that move no piece.", ())
+        return Step("Look at the moves that move no piece.")
     if len(cells) > 1:
         return Step(f"Look at the piece in {cells[0]}.", cells[:1])
     first, grid = cells[0], session.board.grid(session.state)

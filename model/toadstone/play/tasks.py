@@ -5,9 +5,9 @@ A task can be pickled. It names a position by the moves that led to it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from threading import Thread
 from typing import Any, Generic, TypeVar
@@ -18,16 +18,14 @@ from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.play.advice import Advice, Adviser, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import Player, PlayerSetup
+from toadstone.play.parts import Advice, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review
 from toadstone.play.reviewer import review
 from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
-Moves = tuple[Any, ...]
 
 USUAL_SECONDS, REVIEW_SECONDS = 10.0, 60.0
 """The time for a task that states none, and for a review."""
@@ -36,28 +34,26 @@ BETWEEN_LOOKS = 0.02
 """Seconds between two looks at whether to go on waiting."""
 
 
-@dataclass
 class TaskContext:
     """What is kept from one task of a game to the next.
 
-    Attributes:
+    Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
+
+    Attributes:
         adviser: what gives advice.
         players: the players that have chosen moves so far, by side and name.
-        unproven: whether the last choice was made without a proof that it looked for.
+        unproven: the moves that were chosen without a proof that was looked for.
     """
 
-    instance: Instance
-    seed: int = 0
-    adviser: Adviser = field(init=False)
-    players: dict[tuple[str, str], Player] = field(init=False, default_factory=dict)
-    unproven: bool = field(init=False, default=False)
-    _preparation: Thread | None = field(init=False, default=None)
-    _failure: Exception | None = field(init=False, default=None)
-
-    def __post_init__(self) -> None:
-        self.adviser = adviser_for(self.instance)
+    def __init__(self, instance: Instance, seed: int = 0) -> None:
+        self.instance, self.seed = instance, seed
+        self.adviser = adviser_for(instance)
+        self.players: dict[tuple[str, str], Player] = {}
+        self.unproven: list[Any] = []
+        self._preparation: Thread | None = None
+        self._failure: Exception | None = None
 
     def begin_preparation(self) -> None:
         """Have the adviser prepare itself in a thread; tasks that need it wait for that."""
@@ -86,13 +82,6 @@ class TaskContext:
         if self._failure is not None:
             raise self._failure
 
-    def game(self, moves: Moves) -> AnyLine:
-        """Return the game after some moves; raise IllegalMoveError where one is not legal."""
-        game = Line.begin(self.instance.rules)
-        for move in moves:
-            game = game.after(move)
-        return game
-
     def player(self, side: str, name: str) -> Player:
         """Return the player of a side that is written so.
 
@@ -101,76 +90,59 @@ class TaskContext:
         """
         if (side, name) not in self.players:
             chosen = player_named(kinds_of_players(self.instance), name)
+            noted = self.unproven.append
             setup = PlayerSetup(
-                self.instance, side, chosen.argument, self.adviser, self.seed, self._note_unproven
+                self.instance, side, chosen.argument, self.adviser, self.seed, noted
             )
             self.players[side, name] = chosen.make(setup)
         return self.players[side, name]
 
-    def _note_unproven(self, move: Any) -> None:
-        self.unproven = True
-
 
 @dataclass(frozen=True)
-class Task(ABC, Generic[Result]):
-    """Something to find out about a game after some moves, within some seconds."""
+class Task(Generic[Result]):
+    """Something to find out about a game after some moves.
 
-    moves: Moves
-    seconds: float = field(default=USUAL_SECONDS, kw_only=True)
+    Attributes:
+        work: finds it out. It raises KeyboardInterrupt when it was stopped, and LimitReachedError
+            when time is up and there is no other way to say so.
+        moves: the moves.
+        seconds: the time for it.
+        advised: whether it takes an adviser, which may have something to prepare.
+    """
 
-    advised = True
-    """Whether it takes an adviser, which may have something to prepare."""
-
-    @abstractmethod
-    def find(self, context: TaskContext, budget: Budget) -> Result:
-        """Return what was found out.
-
-        Raises:
-            KeyboardInterrupt: it was stopped.
-            LimitReachedError: time is up, where there is no other way to say so.
-        """
+    work: Callable[[TaskContext, AnyLine, Budget], Result]
+    moves: tuple[Any, ...]
+    seconds: float = USUAL_SECONDS
+    advised: bool = True
 
     def run(self, context: TaskContext, budget: Budget) -> Result:
-        """Return what was found out, once the adviser is prepared, if one is needed; see `find`."""
+        """Return what was found out; raise IllegalMoveError where a move is not legal."""
         if self.advised:
             context.await_preparation(budget)
-        return self.find(context, budget)
+        line: AnyLine = Line.begin(context.instance.rules)
+        for move in self.moves:
+            line = line.after(move)
+        return self.work(context, line, budget)
 
 
-class Evaluate(Task[Outlook]):
-    """The best result still possible, for the side to move; the game may be over."""
-
-    def find(self, context: TaskContext, budget: Budget) -> Outlook:
-        """Return the evaluation."""
-        return context.adviser.outlook(context.game(self.moves), budget)
+def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
+    """Return the best result still possible, for the side to move; the game may be over."""
+    return context.adviser.outlook(line, budget)
 
 
-class Hint(Task[Advice[Any]]):
-    """What to do next in a game that goes on."""
-
-    def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
-        """Return the advice."""
-        return context.adviser.advise(context.game(self.moves), budget)
+def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+    """Return what to do next in a game that goes on."""
+    return context.adviser.advise(line, budget)
 
 
-class ShowLine(Task[Advice[Any]]):
-    """What to do next, and a line of best play from there to the end."""
-
-    def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
-        """Return the advice; its line may be cut short where time ran out."""
-        return context.adviser.line(context.game(self.moves), budget)
+def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+    """Return what to do next, with a line of best play; it is cut short where time ran out."""
+    return context.adviser.line(line, budget)
 
 
-@dataclass(frozen=True)
-class ReviewGame(Task[Review]):
-    """What each move of the game cost; `sides` are those whose moves are judged, by default all."""
-
-    sides: tuple[str, ...] = ()
-    seconds: float = field(default=REVIEW_SECONDS, kw_only=True)
-
-    def find(self, context: TaskContext, budget: Budget) -> Review:
-        """Return the review."""
-        return review(context.instance, self.moves, budget, self.sides, context.adviser)
+def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: Budget) -> Review:
+    """Return what each move of some sides cost; of no sides, what each move cost."""
+    return review(context.instance, line.moves, budget, sides, context.adviser)
 
 
 @dataclass(frozen=True)
@@ -186,24 +158,15 @@ class Chosen:
     proven: bool = True
 
 
-@dataclass(frozen=True)
-class ChooseMove(Task[Chosen]):
-    """The move of a player, as `toadstone play --player` names it."""
+def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: Budget) -> Chosen:
+    """Return the move of a player, as `toadstone play --player` names it.
 
-    side: str = field(kw_only=True)
-    player: str = field(kw_only=True)
-
-    @property
-    def advised(self) -> bool:  # type: ignore[override]
-        """Whether the player asks an adviser."""
-        return self.player == "perfect"
-
-    def find(self, context: TaskContext, budget: Budget) -> Chosen:
-        """Return the choice; raise LimitReachedError where there is none in time."""
-        context.unproven = False
-        player = context.player(self.side, self.player)
-        move = player.choose(context.game(self.moves), budget)
-        return Chosen(move, proven=not context.unproven)
+    Raises:
+        LimitReachedError: there is none in time.
+    """
+    context.unproven.clear()
+    move = context.player(side, player).choose(line, budget)
+    return Chosen(move, proven=not context.unproven)
 
 
 class Assistant:
@@ -219,21 +182,14 @@ class Assistant:
     """
 
     def __init__(self, instance: Instance, *, seed: int = 0, workers: int = 1) -> None:
-        self._limits = Limits(None, workers, seed)
+        self._workers, self._seed = workers, seed
         asked = tuple(map(str, instance.ask))
         self._pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
         self._pool.start()
 
-    def __enter__(self) -> Assistant:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
     def ask(self, task: Task[Result]) -> Future[Result]:
         """Ask for something; return at once what will hold the result; see `WorkerPool.submit`."""
-        limits = Limits(task.seconds, self._limits.workers, self._limits.seed)
-        return self._pool.submit(task.run, limits)
+        return self._pool.submit(task.run, Limits(task.seconds, self._workers, self._seed))
 
     def close(self) -> None:
         """Cancel what is asked for and end the process; a closed assistant can be closed again."""

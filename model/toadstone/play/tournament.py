@@ -23,9 +23,8 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.core.shown import Records
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import Player, PlayerSetup
+from toadstone.play.parts import Adviser, Player, PlayerSetup
 from toadstone.play.players import (
     LEVELS,
     PERFECT,

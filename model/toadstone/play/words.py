@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.core.rules import Outcome
-from toadstone.play.advice import DRAW, MARGIN, Advice, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Advice, Outlook, Verdict
 
 if TYPE_CHECKING:
     from toadstone.play.players import ChosenPlayer

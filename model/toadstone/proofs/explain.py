@@ -22,9 +22,8 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
 from toadstone.core.solution import ScenarioLike, Solution
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
-from toadstone.engines.bug_report import reproducible
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.question import REMOTENESS, Question, Sense
+from toadstone.core.question import REMOTENESS, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.answer import PLAYED, Answer, Status
-from toadstone.engines.answering import engines_for
-from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.play.words import (
     asked_figures,
     counted,
@@ -24,43 +22,31 @@ from toadstone.play.words import (
 )
 from toadstone.view.layout import View, page_height, page_width, reason_to_stop
 from toadstone.view.page import (
-    Turns,
-    aligned,
     board_of,
     checked_line,
     figures_line,
-    fitted,
     heading,
     legend,
+    plan_drawn,
     plan_line,
     plan_view,
     solver_line,
+    table,
 )
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toadstone.core.replay import Replay
     from toadstone.engines.verdicts import Decision
     from toadstone.proofs.certificate import Finding
 
 
-def answer_page(
-    answer: Answer, view: View = View.AUTO, typed: str = "SCENARIO"
-) -> Iterator[RenderableType]:
-    """Lay out an answer as its question wants it.
-
-    Args:
-        answer: the answer.
-        view: how to show its plan.
-        typed: the scenario as it is typed on the command line.
-    """
+def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableType]:
+    """Lay out an answer as its question wants it; `view` says how to show its plan."""
     if view is View.MOVES:
         yield from _moves_alone(answer)
         return
-    yield from fitted(_page(answer, view, typed))
-
-
-def _page(answer: Answer, view: View, typed: str) -> Iterator[RenderableType | Turns]:
     yield heading(answer.instance)
     yield answer_verdict(answer)
     if answer.front is not None:
@@ -68,7 +54,7 @@ def _page(answer: Answer, view: View, typed: str) -> Iterator[RenderableType | T
     elif _is_of_position(answer):
         yield from _position(answer, view)
     else:
-        yield from _plan(answer, view, typed)
+        yield from _plan(answer, view)
     yield solver_line(answer)
 
 
@@ -92,56 +78,37 @@ def _moves_alone(answer: Answer) -> Iterator[str]:
 # A plan
 
 
-def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType | Turns]:
+def _plan(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out the plan on a line, its figures, the plan turn by turn, and who checked them."""
-    if answer.replay is None:
-        yield from _advice(answer, typed)
-    else:
+    if answer.replay is not None:
         yield plan_line(answer.replay)
         yield figures_line(answer.values or {})
         yield ""
-        board = board_of(answer.instance.game, answer.scenario)
-        yield from plan_view(board, answer.replay, view)
-        yield from legend(board)
+        yield from plan_drawn(answer.instance, answer.replay, view)
         yield ""
     yield from checked_line(answer)
-    yield from _another_way(answer)
-
-
-_VERDICTS = {
-    Status.OPTIMAL: ("Proven best", "bold green"),
-    Status.FEASIBLE: ("Undecided", "bold yellow"),
-    Status.INFEASIBLE: ("Proven impossible", "bold red"),
-    Status.UNKNOWN: ("Undecided", "bold yellow"),
-}
 
 
 def _verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and what it is."""
-    label, style = _VERDICTS[answer.status]
-    if answer.status is Status.OPTIMAL and not _measured(answer.ask):
-        label = "Found"
-    return Text.assemble((label, style), ": ", _verdict_in_words(answer))
-
-
-def _verdict_in_words(answer: Answer) -> str:
     why = reason_to_stop(answer)
+    named = asked_figures(answer.ask, answer.values) if answer.values else ""
+    label, style = "Undecided", "bold yellow"
     if answer.status is Status.INFEASIBLE:
-        return "there is no plan."
-    if answer.status is Status.UNKNOWN:
-        if answer.caveat:
-            return f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
-        return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
-    named = asked_figures(answer.ask, answer.values or {})
-    if answer.status is Status.FEASIBLE and answer.caveat:
-        return f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
-    if answer.status is Status.FEASIBLE:
-        return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
-    return f"{named or 'a plan'}."
-
-
-def _measured(ask: Sequence[Question]) -> bool:
-    return any(question.sense is not Sense.SATISFY for question in ask)
+        label, style, said = "Proven impossible", "bold red", "there is no plan."
+    elif answer.status is Status.OPTIMAL:
+        measured = any(question.sense is not Sense.SATISFY for question in answer.ask)
+        label, style = "Proven best" if measured else "Found", "bold green"
+        said = f"{named or 'a plan'}."
+    elif answer.status is Status.UNKNOWN and answer.caveat:
+        said = f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
+    elif answer.status is Status.UNKNOWN:
+        said = f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
+    elif answer.caveat:
+        said = f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
+    else:
+        said = f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
+    return Text.assemble((label, style), f": {said}")
 
 
 def _bounds_known(answer: Answer) -> str:
@@ -156,57 +123,36 @@ def _bounds_known(answer: Answer) -> str:
     return f" Proven: {', '.join(known)}." if known else ""
 
 
-def _advice(answer: Answer, typed: str) -> Iterator[str]:
-    """Point to the questions that have an answer even where no plan wins."""
-    asked = answer.instance
-    if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
-        return
-    for question in asked.game.questions:
-        if not asked.asking(question).conditions.must_end:
-            yield f"Try --ask {question.name}: {question.meaning}."
-            yield f"  toadstone solve {typed} --ask {question.name}"
-
-
-def _another_way(answer: Answer) -> Iterator[str]:
-    """Point to another method with the model's guarantee, where the model left it undecided."""
-    if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
-        return
-    for engine in engines_for(answer.instance):
-        if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
-            yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
-            return
-
-
 # A front
 
 
 _PLOT_ROWS = 16
-"""Height of the plot."""
-_LEAST_PLOT_ROWS = 4
-"""Where the terminal has no room for so many, there is no plot."""
+"""Height of the plot; where the terminal has no room for it, there is none."""
 _AROUND_A_PLOT = 18
 """Lines of the page and below it that are neither points nor plot."""
 _WIDEST_PLOT = 80
 """Columns of the page that the plot fills at most."""
 
 
-def _front(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
+def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out the points of a front, and, where a view is asked for, their plans."""
-    front = answer.front
-    if not front:
+    if not answer.front:
         return
     names = [question.figure for question in answer.ask if question.figure]
-    points = [line.figures for line in front]
+    points = [line.figures for line in answer.front]
     yield ""
     yield from _points(names, points)
-    height = page_height() or _PLOT_ROWS + len(points) + _AROUND_A_PLOT
-    rows = min(_PLOT_ROWS, height - len(points) - _AROUND_A_PLOT)
-    if len(names) == 2 and len(points) > 1 and rows >= _LEAST_PLOT_ROWS:
+    height = page_height()
+    has_room = height is None or height >= _PLOT_ROWS + len(points) + _AROUND_A_PLOT
+    if len(names) == 2 and len(points) > 1 and has_room:
         yield ""
         pairs = [(p[names[0]], p[names[1]]) for p in points]
-        yield from plot(unit(names[0]), unit(names[1]), pairs, rows)
+        yield from plot(unit(names[0]), unit(names[1]), pairs)
     yield ""
-    yield from _plans(answer, view)
+    if view is View.AUTO:
+        yield "For the plans, add --view table, --view boards or --json."
+    else:
+        yield from _plans(answer, answer.front, view)
     yield from checked_line(answer)
 
 
@@ -223,20 +169,20 @@ def _verdict_on_front(answer: Answer, size: int) -> Text:
 
 def _points(names: Sequence[str], points: Iterable[Mapping[str, int]]) -> Iterator[Text]:
     """Draw one line a point: what is traded off, then the other figures."""
-    rows = [[Text(name, "bold") for name in ("point", *map(unit, names), "beside that")]]
+    rows = list[list[Text | str]]()
     for number, point in enumerate(points, 1):
         others = figures_in_words({name: n for name, n in point.items() if name not in names})
-        figures = [Text(str(each)) for each in (number, *(point[name] for name in names))]
-        rows.append([*figures, Text(others, "dim")])
-    yield from aligned(rows, right=range(len(names) + 1))
+        figures = [str(point[name]) for name in names]
+        rows.append([str(number), *figures, Text(others, "dim")])
+    head = ("point", *map(unit, names), "beside that")
+    yield from table(head, rows, right=range(len(names) + 1))
 
 
-def _plans(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
-    if view is View.AUTO:
-        yield "For the plans, add --view table, --view boards or --json."
-        return
+def _plans(
+    answer: Answer, front: Sequence[Replay[Any, Any]], view: View
+) -> Iterator[RenderableType]:
     board = board_of(answer.instance.game, answer.scenario)
-    for number, line in enumerate(answer.front or (), 1):
+    for number, line in enumerate(front, 1):
         if number > 1:
             yield ""
         yield Text(f"Point {number}", "bold")
@@ -246,15 +192,13 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
     yield ""
 
 
-def plot(
-    x_name: str, y_name: str, points: list[tuple[int, int]], height: int = _PLOT_ROWS
-) -> Iterator[str]:
+def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[str]:
     """Draw the points of two figures, the first to the right, the second upwards."""
     xs, ys = {x for x, _ in points}, {y for _, y in points}
     margin = max(len(y_name), *(len(str(y)) for y in ys)) + 1
     room = min(page_width(), _WIDEST_PLOT) - margin - 5 - len(f"{max(xs)}{x_name}")
     columns = _scale(xs, room, 6)
-    rows = _scale(ys, height)
+    rows = _scale(ys, _PLOT_ROWS)
     yield f"{y_name:>{margin}}"
     for row in range(max(rows.values()), -1, -1):
         labels = [str(y) for y in sorted(ys) if rows[y] == row]
@@ -286,25 +230,11 @@ def _ticks(columns: Mapping[int, int]) -> str:
 # The value of a position
 
 
-_CONTRACT = {
-    "margin",
-    "largest",
-    "smallest",
-    "winner",
-    "winner_when_first",
-    "outcome",
-    "best_moves",
-    "remoteness",
-    "positions",
-    "other",
-    "at_least",
-    "at_most",
-    "relation",
-}
-"""Values that have a place of their own on the page; all others are listed."""
+_LISTED = ("value", "temperature", "mean")
+"""Values that have no other place on the page."""
 
 
-def _position(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
+def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out who wins, the best moves, the book, and one line of best play."""
     if answer.position is not None and answer.replay is not None:
         best = "winner" in answer.position and answer.confirmed_why != PLAYED
@@ -314,9 +244,7 @@ def _position(answer: Answer, view: View) -> Iterator[RenderableType | Turns]:
         if answer.replay.moves:
             yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
             yield ""
-            board = board_of(answer.instance.game, answer.scenario)
-            yield from plan_view(board, answer.replay, view)
-            yield from legend(board)
+            yield from plan_drawn(answer.instance, answer.replay, view)
         yield ""
         yield from checked_line(answer)
 
@@ -326,44 +254,34 @@ _FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "re
 """
 
 
-_PROVEN = "it was proven best"
-
-
 def _position_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and who wins."""
-    values = answer.position
+    values, why = answer.position, reason_to_stop(answer)
     if values is None:
-        why = f"{reason_to_stop(answer)} before the position was solved."
-        return Text.assemble(("Undecided", "bold yellow"), f": {why}")
-    if "margin_at_least" in values:
-        return Text.assemble(("Undecided", "bold yellow"), f": {_bracket(answer, values)}.")
-    if answer.caveat:
+        said = f"{why} before the position was solved"
+    elif "margin_at_least" in values:
+        low, high = values["margin_at_least"], values["margin_at_most"]
+        wins = f"{_result({'winner': values['winner']})}, " if "winner" in values else ""
+        said = f"{wins}the margin is from {low} to {high}; {why} before it was known"
+    elif answer.caveat:
         return Text(f"{_choice(answer.solver.name, values)}; not proven best.")
-    if answer.status is Status.OPTIMAL:
+    elif answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
-    asked = answer.ask[0].name
-    figure = _FIGURES.get(asked)
-    if values.keys() == {"winner", "best_moves"} or values.get("margin") == answer.bounds[0]:
+    else:
+        said = f"{_result(values)}, but {why} before {_still_open(answer, values)}"
+    return Text.assemble(("Undecided", "bold yellow"), f": {said}.")
+
+
+def _still_open(answer: Answer, values: Mapping[str, Any]) -> str:
+    """Say what was not known yet when the search was stopped, and what bounds it."""
+    asked, bound, margin = answer.ask[0].name, answer.bounds[0], values.get("margin")
+    if values.keys() == {"winner", "best_moves"} or margin == bound:
         rest = "every best move was known"
-    elif values.get(figure or "winner") is None:
+    elif values.get(_FIGURES.get(asked, "winner")) is None:
         rest = f"`{asked}` was known"
     else:
-        rest = _PROVEN
-    doubt = f"{_result(values)}, but {reason_to_stop(answer)} before {rest}"
-    bound = (
-        ""
-        if answer.bounds[0] in {None, values.get("margin")}
-        else f"; the best is at least {answer.bounds[0]}"
-    )
-    return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
-
-
-def _bracket(answer: Answer, values: Mapping[str, Any]) -> str:
-    """Say between which margins the margin lies, and who wins if that is known."""
-    wins = f"{_result({'winner': values['winner']})}, " if "winner" in values else ""
-    low, high = values["margin_at_least"], values["margin_at_most"]
-    known = f"{wins}the margin is from {low} to {high}"
-    return f"{known}; {reason_to_stop(answer)} before it was known"
+        rest = "it was proven best"
+    return rest if bound in {None, margin} else f"{rest}; the best is at least {bound}"
 
 
 def _result(values: Mapping[str, Any]) -> str:
@@ -418,9 +336,9 @@ def _values(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[Render
         yield Text(
             f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
         )
-    for name, value in values.items():
-        if name not in _CONTRACT:
-            yield f"{name.replace('_', ' ').capitalize()}: {value}"
+    for name in _LISTED:
+        if name in values:
+            yield f"{name.capitalize()}: {values[name]}"
 
 
 def _choice(method: str, values: Mapping[str, Any]) -> str:
@@ -432,12 +350,8 @@ def _choice(method: str, values: Mapping[str, Any]) -> str:
 def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:
     if book:
         yield ""
-        head = [Text("", "bold"), Text("position", "bold"), Text("reply", "bold")]
-        rows = [
-            [Text(str(number)), Text(row["position"]), Text(row["reply"])]
-            for number, row in enumerate(book, 1)
-        ]
-        yield from aligned([head, *rows])
+        rows = [(str(n), row["position"], row["reply"]) for n, row in enumerate(book, 1)]
+        yield from table(("", "position", "reply"), rows)
 
 
 # Proofs
@@ -457,9 +371,9 @@ def who_can_force_it(decision: Decision) -> Iterator[str]:
         yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."
 
 
-def finding_text(finding: Finding) -> str:
+def finding_page(finding: Finding) -> Iterator[str]:
     """Say what a certificate proves, or where and why it does not."""
     if finding.proven is None:
-        return f"Invalid: {finding.at}: {finding.reason}"
-    page = "\n".join(finding.proven.lines())
-    return f"Valid: the certificate proves its claim.\n\n{page}"
+        yield f"Invalid: {finding.at}: {finding.reason}"
+    else:
+        yield from ("Valid: the certificate proves its claim.", "", *finding.proven.lines())

@@ -1,7 +1,7 @@
-"""Boards that are drawn: a game's grid as SVG, for pictures and for a page to play on.
+"""Boards that are drawn: a game's grid as SVG.
 
 What all states share is the background; a drawing holds it once. What a move changes is drawn on
-top. A page to play on lays a clear rectangle with `data-cell` over every cell that can be clicked.
+top.
 """
 
 from __future__ import annotations
@@ -10,35 +10,32 @@ import hashlib
 import math
 import re
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.core.board import BOARD, Board, Grid, Square
+from toadstone.core.board import BOARD, Board, Grid, Square, styled
 from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
-from toadstone.core.rules import Move, State
+from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.play.words import counted
-from toadstone.view.style import Theme, css, stylesheet
 from toadstone.view.svg import (
     CELL,
     NOTHING,
     Markup,
     Point,
     arrow,
-    element,
     group,
-    hit,
     join,
     label,
     rect,
     use,
-    used,
 )
-from toadstone.view.symbols import definitions
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from toadstone.core.solution import ScenarioLike
     from toadstone.game import Game
 
@@ -77,10 +74,8 @@ def moments(
     """
     known = [tuple(each) for each in best] + [()] * len(states)
     steps = zip(states[1:], states, moves, known[1:], strict=False)
-    return (
-        Moment(0, states[0], best=known[0]),
-        *(Moment(turn, *step) for turn, step in enumerate(steps, 1)),
-    )
+    start = Moment[State, Move](0, states[0], best=known[0])
+    return (start, *(Moment(turn, *step) for turn, step in enumerate(steps, 1)))
 
 
 @dataclass(frozen=True)
@@ -94,10 +89,6 @@ class Sign:
     meaning: str
     drawn: str = ""
     pale: bool = False
-
-    def is_in(self, drawing: str) -> bool:
-        """Return whether a drawing shows the symbol."""
-        return re.search(self.drawn or f'"#ts-{self.symbol}"', drawing) is not None
 
 
 class DrawnBoard(Board[State, Move]):
@@ -134,10 +125,8 @@ class DrawnBoard(Board[State, Move]):
 
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell of the grid."""
-        return (
-            self.left + self.side * (column + 0.5),
-            self.top + self.step * row + self.side / 2,
-        )
+        x, y = self.left + self.side * column, self.top + self.step * row
+        return x + self.side / 2, y + self.side / 2
 
     @cached_property
     def places(self) -> Mapping[str, Point]:
@@ -225,12 +214,8 @@ class DrawnBoard(Board[State, Move]):
         side = outcome.winner if outcome else side_to_move(self.rules, moment.state)
         symbol = self.side_symbols.get(side or "")
         words = "   ".join([self.standing(moment.state), *more])
-        return join(
-            [
-                use(symbol, 12, y, self.status_scale) if symbol else NOTHING,
-                label(28, y + 4, words, "good" if outcome else "t"),
-            ]
-        )
+        drawn = use(symbol, 12, y, self.status_scale) if symbol else NOTHING
+        return join([drawn, label(28, y + 4, words, "good" if outcome else "t")])
 
     def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
         """Draw some of the events to come, above the picture; return how high they are, too."""
@@ -270,15 +255,19 @@ class DrawnBoard(Board[State, Move]):
         """Say who is to move, where the standing does not."""
         return ""
 
-    @abstractmethod
     def legend(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
+        return ()
 
     def legend_of(self, drawing: str) -> tuple[Sign, ...]:
         """Return the symbols that a drawing shows, the arrows of moves included."""
         made = Sign("arrow", self.arrow_words, drawn='"move tip"')
         best = Sign("best", "best move", drawn='"best(cell| tip)')
-        return tuple(sign for sign in (*self.legend(), made, best) if sign.is_in(drawing))
+        return tuple(
+            sign
+            for sign in (*self.legend(), made, best)
+            if re.search(sign.drawn or f'"#ts-{sign.symbol}"', drawing)
+        )
 
     def heading(self, moment: Moment[State, Move]) -> str:
         """Return what stands above a board, before the move."""
@@ -329,10 +318,9 @@ class RowBoard(DrawnBoard[State, Move]):
 
     def read_out(self, state: State) -> list[str]:
         """Read out the rows."""
-        grid = self.grid(state)
         rows = [
             ", ".join(f"{number} {each.words}" for number, each in enumerate(row, 1))
-            for row in grid.rows
+            for row in self.grid(state).rows
         ]
         if len(rows) == 1:
             return [f"cells: {rows[0]}"]
@@ -345,6 +333,96 @@ class RowBoard(DrawnBoard[State, Move]):
             for row, name in enumerate(self._start_grid.names)
         )
         return join([super().background(), *names])
+
+
+EMPTY = ". "
+_STYLES = ("bold green", "bold yellow", "bold cyan", "bold magenta", "bold red", "bold blue")
+
+
+class PlainBoard(DrawnBoard[Any, str]):
+    """Rows of characters; cells are named by column letter and row number from the top, as `b3`.
+
+    The cells of a single row are numbers from 1. A move whose text is made of such names, as `b3`
+    or `2-4`, is told by its cells; others are chosen from a list.
+    """
+
+    enough = 9
+    left = top = 22
+
+    def __init__(self, rules: Rules[Any, str]) -> None:
+        super().__init__(rules)
+        rows = self._rows(rules.start())
+        self.width = max(self.left + self.side * max(map(len, rows), default=0) + 4, 170)
+        self.height = self.top + self.side * len(rows) + 46
+
+    def _rows(self, state: Any) -> list[str]:
+        return list(self.rules.plain.rows(state.position))  # type: ignore[attr-defined]
+
+    def grid(self, state: Any) -> Grid:
+        """Return the characters, with the names of rows and columns."""
+        rows = self._rows(state)
+        columns = tuple(_column(number) for number in range(max(map(len, rows), default=0)))
+        if len(rows) == 1:
+            cells = tuple(_square(sign, str(cell)) for cell, sign in enumerate(rows[0], 1))
+            return Grid((cells,), columns=tuple(each.name for each in cells), numbered=True)
+        squares = tuple(
+            tuple(_square(sign, f"{columns[place]}{number}") for place, sign in enumerate(row))
+            for number, row in enumerate(rows, 1)
+        )
+        width = len(str(len(rows)))
+        names = tuple(f"{number:>{width}} " for number in range(1, len(rows) + 1))
+        return Grid(squares, names, columns, gap=" ")
+
+    def caption(self, state: Any) -> Text:
+        """Say how the game ended, or whose turn it is."""
+        if (outcome := self.rules.outcome(state)) is not None:
+            return styled((outcome.reason, "bold"))
+        if isinstance(self.rules, TwoPlayerRules):
+            return styled(f"{self.rules.to_move(state)} to move")
+        return styled("" if self.rules.legal_moves(state) else "no legal move is left")
+
+    def event(self, before: Any, move: str, after: Any) -> Text:
+        """Say nothing: the move says it."""
+        return styled()
+
+    def cells_of(self, state: Any, move: str) -> tuple[str, ...]:
+        """Return the cells that the text of a move names; none where it names something else."""
+        names = tuple(re.findall("[a-z0-9]+", move))
+        return names if all(name in self.places for name in names) else ()
+
+    def path(self, state: Any, move: str) -> tuple[str, ...]:
+        """Return the cells to click; the last one twice where another move begins with them."""
+        cells = self.cells_of(state, move)
+        others = (self.cells_of(state, each) for each in self.rules.legal_moves(state))
+        more = any(len(each) > len(cells) and each[: len(cells)] == cells for each in others)
+        return (*cells, cells[-1]) if cells and more else cells
+
+    def piece(self, moment: Moment[Any, str], square: Square, x: float, y: float) -> Markup:
+        """Draw the character of a cell."""
+        if square.sign in EMPTY:
+            return NOTHING
+        return label(x, y + 7, square.sign, "b", size=20, anchor="middle")
+
+    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
+        """Draw an arrow between the cells of a move; none where it has only one."""
+        if cells[0] != cells[-1]:
+            return super().arrow(cells, class_)
+        return self.mark(cells[0], "bestcell dashed") if class_ == "best" else NOTHING
+
+    def read_out(self, state: Any) -> list[str]:
+        """Read out the cells that are not empty."""
+        return [", ".join(f"{cell} {words}" for cell, words in self.contents(state).items())]
+
+
+def _column(number: int) -> str:
+    letter = chr(ord("a") + number % 26)
+    return letter if number < 26 else _column(number // 26 - 1) + letter
+
+
+def _square(sign: str, name: str) -> Square:
+    if sign in EMPTY:
+        return Square(sign, name=name)
+    return Square(sign, _STYLES[ord(sign) % len(_STYLES)], name, words=sign)
 
 
 def best_in_words(moment: AnyMoment) -> str:
@@ -367,129 +445,3 @@ def listed(words: Sequence[str], nothing: str = "none") -> str:
     if len(words) < 2:
         return words[0] if words else nothing
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-# A page to play on
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What is drawn beside the position; cells are given by name.
-
-    Attributes:
-        move: the last move.
-        before: the state before the last move.
-        turn: how many moves led to the position.
-        best: moves to show as a hint, each with an arrow.
-        chosen: the cells that are chosen.
-        targets: the cells that a move can go on to.
-        captured: the cells that a move would change, or that are threatened.
-        look: the cells where a hint says to look.
-        coming: how many of the events to come are shown above the board.
-    """
-
-    move: Any = None
-    before: Any = None
-    turn: int = 0
-    best: Sequence[Any] = ()
-    chosen: Collection[str] = ()
-    targets: Collection[str] = ()
-    captured: Collection[str] = ()
-    look: Collection[str] = ()
-    coming: int = 0
-
-
-NO_MARKS = Marks()
-
-
-def board_svg(
-    game: Game,
-    scenario: ScenarioLike,
-    state: Any,
-    marks: Marks = NO_MARKS,
-    *,
-    theme: Theme = "auto",
-) -> str:
-    """Return a position as SVG; each cell that can be clicked has its name in `data-cell`.
-
-    Args:
-        game: the game.
-        scenario: the scenario.
-        state: the position.
-        marks: the last move, a hint, and the cells to mark.
-        theme: whether the drawing follows its surroundings, or is always light or dark.
-
-    Raises:
-        RequestError: the game has no pictures.
-    """
-    board = drawn_board(game, scenario)
-    moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
-    height = board.height - board.turn_height
-    coming, above = board.draw_coming(state, marks.coming)
-    drawn = element(
-        "g",
-        coming,
-        board.background(),
-        *(board.mark(name, "target") for name in marks.targets),
-        *(board.mark(name, "mark") for name in marks.chosen),
-        board.foreground(moment),
-        *(board.mark(name, "danger") for name in marks.captured),
-        *(board.mark(name, "bestcell dashed") for name in marks.look),
-        aria_hidden="true",
-    )
-    symbols = definitions(used(drawn))
-    style = stylesheet(theme, f"{drawn}{symbols}") + css(_RULES, theme)
-    return element(
-        "svg",
-        element("style", Markup(style)),
-        element("defs", symbols),
-        drawn,
-        *_hits(board, board.contents(state)),
-        xmlns="http://www.w3.org/2000/svg",
-        class_="ts board",
-        role="group",
-        aria_label=board.alt(moment),
-        viewBox=f"0 {-above:g} {board.width:g} {height + above:g}",
-        width=board.width,
-        height=height + above,
-    )
-
-
-def _hits(board: AnyBoard, contents: Mapping[str, str]) -> Iterator[Markup]:
-    """Yield what is clicked: a clear rectangle over each cell, which says what is there."""
-    side = board.side
-    for name, (x, y) in board.places.items():
-        words = f"{name}, {contents[name]}" if name in contents else name
-        yield hit(name, words, x - side / 2, y - side / 2, side, tabindex=-1)
-
-
-@dataclass(frozen=True)
-class PointedMove:
-    """How a legal move is made by pointing at cells, one after the other.
-
-    Attributes:
-        move: the move.
-        cells: the names of its cells, such as those that a piece leaves and enters; none of a pass.
-        enough: how many of the cells tell the move; dragging passes through all of them.
-    """
-
-    move: Any
-    cells: tuple[str, ...]
-    enough: int
-
-
-def pointed_moves(game: Game, scenario: ScenarioLike, state: Any) -> list[PointedMove]:
-    """Return every legal move with the cells to point at; none where the game is over."""
-    board = game.get(BOARD)(scenario)
-    return [
-        PointedMove(move, board.cells_of(state, move), len(path))
-        for path, move in board.paths(state).items()
-    ]
-
-
-_RULES = {
-    ".ts .target": "fill:$best;fill-opacity:.18;stroke:$best;stroke-opacity:.6;stroke-width:2",
-    ".ts .hit": "fill:transparent;cursor:pointer",
-    ".ts .hit:hover": "fill:$mark;fill-opacity:.2",
-    ".ts .hit:focus-visible": "outline:none;stroke:$best;stroke-width:3",
-}

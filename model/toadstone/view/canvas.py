@@ -1,19 +1,133 @@
-"""Scenarios that people draw: cells to click, tools that put something there, and numbers.
+"""What is clicked in a browser: a board to play on, and the canvas of a scenario to be drawn.
 
-A canvas holds what a scenario file would hold. It need not be a scenario yet.
+Over every cell lies a clear rectangle with its name in `data-cell`. A canvas holds what a scenario
+file would hold. It need not be a scenario yet.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from toadstone.core.board import Board
 from toadstone.core.part import Part
+from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import CELL, Markup, element, hit, join, label, rect, use, used
+from toadstone.view.svg import CELL, Markup, Point, element, join, label, rect, use, used
 from toadstone.view.symbols import definitions
+
+_Cell = tuple[str, str, Point]
+"""A cell to be clicked: its name, what is in it, and its middle."""
+
+
+def _to_click(
+    drawn: Markup,
+    cells: Iterable[_Cell],
+    side: float,
+    place: tuple[float, float, float, float],
+    words: str,
+    *,
+    tabindex: int,
+) -> str:
+    """Return a drawing as SVG, with its cells to click on top.
+
+    Args:
+        drawn: what is seen.
+        cells: the cells.
+        side: how wide and high each of them is.
+        place: the upper left corner of the drawing, how wide and how high it is.
+        words: what the drawing is.
+        tabindex: 0 where the key Tab goes from cell to cell, else -1.
+    """
+    clear = [
+        element(
+            "rect",
+            x=x - side / 2,
+            y=y - side / 2,
+            width=side,
+            height=side,
+            class_="hit",
+            data_cell=name,
+            role="button",
+            tabindex=tabindex,
+            aria_label=content,
+        )
+        for name, content, (x, y) in cells
+    ]
+    symbols = definitions(used(drawn))
+    return element(
+        "svg",
+        element("style", Markup(stylesheet("auto", f"{drawn}{symbols}{join(clear)}"))),
+        element("defs", symbols),
+        element("g", drawn, aria_hidden="true"),
+        *clear,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="ts board",
+        role="group",
+        aria_label=words,
+        viewBox=" ".join(f"{each:g}" for each in place),
+        width=place[2],
+        height=place[3],
+    )
+
+
+def board_svg(
+    board: AnyBoard,
+    moment: AnyMoment,
+    *,
+    captured: Collection[str] = (),
+    look: Collection[str] = (),
+    coming: int = 0,
+) -> str:
+    """Return a position as SVG; each cell that can be clicked has its name in `data-cell`.
+
+    Args:
+        board: the board.
+        moment: the position, with the last move, and the moves that a hint shows.
+        captured: the cells that are threatened.
+        look: the cells where a hint says to look.
+        coming: how many of the events to come are shown above the board.
+    """
+    events, room = board.draw_coming(moment.state, coming)
+    parts = [events, board.background(), board.foreground(moment)]
+    parts += [board.mark(name, "danger") for name in captured]
+    parts += [board.mark(name, "bestcell dashed") for name in look]
+    contents = board.contents(moment.state)
+    cells = [
+        (name, f"{name}, {contents[name]}" if name in contents else name, middle)
+        for name, middle in board.places.items()
+    ]
+    place = (0, -room, board.width, board.height - board.turn_height + room)
+    return _to_click(join(parts), cells, board.side, place, board.alt(moment), tabindex=-1)
+
+
+@dataclass(frozen=True)
+class PointedMove:
+    """How a legal move is made by pointing at cells, one after the other.
+
+    Attributes:
+        move: the move.
+        cells: the names of its cells, such as those that a piece leaves and enters; none of a pass.
+        enough: how many of the cells tell the move; dragging passes through all of them.
+    """
+
+    move: Any
+    cells: tuple[str, ...]
+    enough: int
+
+
+def pointed_moves(board: Board[Any, Any], state: Any) -> list[PointedMove]:
+    """Return every legal move with the cells to point at; none where the game is over."""
+    return [
+        PointedMove(move, board.cells_of(state, move), len(path))
+        for path, move in board.paths(state).items()
+    ]
+
+
+# Scenarios that people draw
+
 
 Content = dict[str, Any]
 _MARGIN = 4
@@ -88,17 +202,17 @@ class Canvas(ABC):
     def rows(self) -> Sequence[SquareRow]:
         """Return the squares, the top row first."""
 
-    @abstractmethod
     def dials(self) -> Sequence[Dial]:
-        """Return the numbers."""
+        """Return the numbers, and the words to choose from."""
+        return ()
 
     @abstractmethod
     def put(self, cell: str, tool: str) -> None:
         """Put what a tool stands for into a cell; raise ValueError where that cannot be."""
 
-    @abstractmethod
     def set(self, name: str, value: int | str) -> None:
-        """Set a number, which is one of its range."""
+        """Set a number, which is one of its range, or a word."""
+        self.content[name] = value
 
     def svg(self) -> str:
         """Return the squares as SVG; each has its name in `data-cell`."""
@@ -106,45 +220,25 @@ class Canvas(ABC):
         left = _NAMES if any(row.name for row in rows) else _MARGIN
         width = left + _MARGIN + CELL * max(len(row.squares) for row in rows)
         height = 2 * _MARGIN + CELL * len(rows)
-        drawn, hits = list[Markup](), list[Markup]()
+        drawn, cells = list[Markup](), list[_Cell]()
         for index, row in enumerate(rows):
-            y = _MARGIN + CELL * index
-            drawn.append(label(2, y + CELL / 2 + 4, row.name, "f"))
+            y = _MARGIN + CELL * (index + 0.5)
+            drawn.append(label(2, y + 4, row.name, "f"))
             for place, square in enumerate(row.squares):
-                x = left + CELL * place
-                drawn.append(_square(square, x, y))
-                hits.append(_hit(square, x, y))
-        both = join(drawn)
-        symbols = definitions(used(both))
-        return element(
-            "svg",
-            element("style", Markup(stylesheet("auto", f"{both}{symbols}"))),
-            element("defs", symbols),
-            element("g", both, aria_hidden="true"),
-            *hits,
-            xmlns="http://www.w3.org/2000/svg",
-            class_="ts board",
-            role="group",
-            aria_label="Drawing",
-            viewBox=f"0 0 {width:g} {height:g}",
-            width=width,
-            height=height,
-        )
+                middle = (left + CELL * (place + 0.5), y)
+                drawn.append(_drawn(square, *middle))
+                words = ", ".join(filter(None, (square.name, square.symbol, square.words)))
+                cells.append((square.name, words.replace("-", " "), middle))
+        return _to_click(join(drawn), cells, CELL, (0, 0, width, height), "Drawing", tabindex=0)
 
 
-def _square(square: Square, x: float, y: float) -> Markup:
-    middle = x + CELL / 2, y + CELL / 2
-    symbol = use(square.symbol, *middle) if square.symbol else Markup("")
+def _drawn(square: Square, x: float, y: float) -> Markup:
+    half = CELL / 2
+    ground = rect(x - half + 1, y - half + 1, CELL - 2, CELL - 2, square.class_, 4)
     if square.symbol:
-        words = label(x + 5, y + 13, square.words, "fb")
-    else:
-        words = label(middle[0], middle[1] + 5, square.words, "fb", anchor="middle")
-    return join([rect(x + 1, y + 1, CELL - 2, CELL - 2, square.class_, 4), symbol, words])
-
-
-def _hit(square: Square, x: float, y: float) -> Markup:
-    what = ", ".join(part for part in (square.name, square.symbol, square.words) if part)
-    return hit(square.name, what.replace("-", " "), x, y, CELL, tabindex=0)
+        words = label(x - half + 5, y - half + 13, square.words, "fb")
+        return join([ground, use(square.symbol, x, y), words])
+    return join([ground, label(x, y + 5, square.words, "fb", anchor="middle")])
 
 
 class LetterCanvas(Canvas):
@@ -176,11 +270,6 @@ class LetterCanvas(Canvas):
         there = letters[row][column]
         letters[row][column] = self.nothing if there == tool else tool
         self.keep(["".join(each) for each in letters])
-
-    def resize(self, rows: int, columns: int) -> None:
-        """Cut the letters to a size, or fill them up with nothing."""
-        kept = [row[:columns].ljust(columns, self.nothing) for row in self.letters[:rows]]
-        self.keep(kept + [self.nothing * columns] * (rows - len(kept)))
 
     def square(self, name: str, letter: str, words: str = "") -> Square:
         """Return a square with a letter's symbol."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -74,20 +74,18 @@ def thermograph_chart(
     head, top = heading(title, [f"Value {value.replace('+-', PLUS_MINUS)}" if value else ""], 480)
     x, y = _thermograph_axes(graph, top)
     mast = (x(graph.mean), y(graph.temperature))
+    words = f"mean {graph.mean}, temperature {graph.temperature}"
+    left = mast[0] < (x.start + x.end) / 2
+    beside = (mast[0] + (9 if left else -9), mast[1] - 8)
     drawn = [
-        _taxes_grid(x, y),
+        _grid(x, y, x_name="value", y_name="tax"),
+        line((x.start, y(0)), (x.end, y(0)), "axis") if y.low < 0 else "",
         line(mast, (mast[0], y(y.high)), "mast"),
         _wall(graph.left_wall, graph, x, y, "wall-one"),
         _wall(graph.right_wall, graph, x, y, "wall-two"),
         circle(*mast, 4.5, "dot"),
+        label(*beside, words, "b", anchor=None if left else "end"),
     ]
-    words = f"mean {graph.mean}, temperature {graph.temperature}"
-    left = mast[0] < (x.start + x.end) / 2
-    drawn.append(
-        label(
-            mast[0] + (9 if left else -9), mast[1] - 8, words, "b", anchor=None if left else "end"
-        )
-    )
     walls = [("wall-one", "left wall"), ("wall-two", "right wall")]
     named = [*(walls if graph.temperature > 0 else []), ("mast", "mast")]
     keys, height = _keys(named, y.start + 52, lambda class_: line((-14, 0), (14, 0), class_))
@@ -97,28 +95,19 @@ def thermograph_chart(
 
 def _thermograph_axes(graph: Thermograph, top: float) -> tuple[Axis, Axis]:
     stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
-    spread = max(max(stops) - min(stops), abs(graph.temperature))
-    room = spread / 4 or Fraction(1, 2)
+    room = max(max(stops) - min(stops), abs(graph.temperature)) / 4 or Fraction(1, 2)
     x = Axis(min(stops) - room, max(stops) + room, 450, 66)
     low = min(Fraction(0), graph.temperature)
-    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2)
-    high = high or (abs(low) or Fraction(1)) / 2
+    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2) or (abs(low) or Fraction(1)) / 2
     return x, Axis(low, high, top + 290, top + 10)
 
 
-def _taxes_grid(x: Axis, y: Axis) -> Markup:
-    parts = [_grid(x, y, x_name="value", y_name="tax")]
-    if y.low < 0:
-        parts.append(line((x.start, y(0)), (x.end, y(0)), "axis"))
-    return join(parts)
-
-
 def _wall(wall: Wall, graph: Thermograph, x: Axis, y: Axis, class_: str) -> Markup:
-    """Draw a wall up to the temperature, where the mast begins."""
-    corners = [(x(stop), y(tax)) for tax, stop in wall if tax <= graph.temperature]
-    if graph.temperature < 0:
-        corners = []
-    return polyline([*corners, (x(graph.mean), y(graph.temperature))], class_)
+    """Draw a wall up to the temperature, where the mast begins; a cold value has none."""
+    end = (graph.temperature, graph.mean)
+    corners = [corner for corner in wall if corner[0] <= graph.temperature]
+    shown = [*corners, end] if graph.temperature >= 0 else [end]
+    return polyline([(x(stop), y(tax)) for tax, stop in shown], class_)
 
 
 def front_chart(
@@ -137,80 +126,59 @@ def front_chart(
         theme: whether it follows the surroundings, or is always light or dark.
     """
     pairs = list(combinations(goals, 2))
-    width = _MARGIN + 390 * len(pairs)
-    head, top = heading(title, [], width)
-    panels = [
-        _front_panel(points, pair, goals, (_MARGIN + 390 * index, top))
-        for index, pair in enumerate(pairs)
-    ]
+    head, top = heading(title, [], _MARGIN + 390 * len(pairs))
+    panels = []
+    for index, pair in enumerate(pairs):
+        places = [(point[pair[0]], point[pair[1]]) for point in points]
+        left = _MARGIN + 390 * index
+        x = _figure_axis([value for value, _ in places], left + 46, left + 360)
+        y = _figure_axis([value for _, value in places], top + 290, top + 10)
+        names = [f"{unit(figure)} ({_BETTER[goals[figure]]} is better)" for figure in pair]
+        panels.append(_grid(x, y, x_name=names[0], y_name=names[1]))
+        if len(goals) == 2:
+            panels.append(_staircase(places, [goals[figure] for figure in pair], x, y))
+        panels += _points(places, x, y)
     told = "; ".join(
         f"{number}: " + figures_in_words({figure: point[figure] for figure in goals})
         for number, point in enumerate(points, 1)
     )
     told = f"Pareto front of {counted(len(points), 'point')}. {told}"
-    size = (width, top + 344)
+    size = (_MARGIN + 390 * len(pairs), top + 344)
     return _chart([head, *panels], size, title or "Pareto front", told, theme)
 
 
-def _front_panel(
-    points: Sequence[Mapping[str, int]],
-    pair: tuple[str, str],
-    goals: Mapping[str, Goal],
-    corner: tuple[float, float],
-) -> Markup:
-    """Draw two figures against each other."""
-    left, top = corner
-    across, up = pair
-    x = _figure_axis([point[across] for point in points], left + 46, left + 360)
-    y = _figure_axis([point[up] for point in points], top + 290, top + 10)
-    names = [f"{unit(figure)} ({_better(goals[figure])})" for figure in pair]
-    parts = [_grid(x, y, x_name=names[0], y_name=names[1])]
-    if len(goals) == 2:
-        parts.append(_staircase(points, pair, goals, x, y))
-    places = _numbered((point[across], point[up]) for point in points)
-    for (value, height), numbers in places.items():
+_BETTER = {"most": "more", "least": "less"}
+
+
+def _points(places: Sequence[tuple[int, int]], x: Axis, y: Axis) -> Iterator[Markup]:
+    """Draw the points with their numbers; those at one place share a mark."""
+    for value, height in dict.fromkeys(places):
         here = (x(value), y(height))
-        parts.append(circle(*here, 5.5, "dot"))
-        parts.append(label(here[0] + 8, here[1] - 7, shortened(numbers, 60, 12), "b"))
-    return join(parts)
+        numbers = ", ".join(
+            str(number) for number, place in enumerate(places, 1) if place == (value, height)
+        )
+        yield circle(*here, 5.5, "dot")
+        yield label(here[0] + 8, here[1] - 7, shortened(numbers, 60, 12), "b")
 
 
 def _staircase(
-    points: Sequence[Mapping[str, int]],
-    pair: tuple[str, str],
-    goals: Mapping[str, Goal],
-    x: Axis,
-    y: Axis,
+    places: Sequence[tuple[int, int]], goals: Sequence[Goal], x: Axis, y: Axis
 ) -> Markup:
     """Draw the edge of what a point of the front beats."""
-    across, up = pair
-    places = sorted({(point[across], point[up]) for point in points})
+    # a corner is as good as the worse of both points in each figure
+    worse = [min if goal == "most" else max for goal in goals]
     corners: list[tuple[float, float]] = []
-    for (value, height), (after, higher) in pairwise(places):
-        # the corner is as good as the worse of both points in each figure
-        worse = min(value, after) if goals[across] == "most" else max(value, after)
-        lower = min(height, higher) if goals[up] == "most" else max(height, higher)
-        corners += [(x(value), y(height)), (x(worse), y(lower))]
-    corners += [(x(value), y(height)) for value, height in places[-1:]]
-    return polyline(corners, "dots")
-
-
-def _numbered(places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
-    """Return for each place the numbers of the points there."""
-    found: dict[tuple[int, int], str] = {}
-    for number, place in enumerate(places, 1):
-        found[place] = f"{found[place]}, {number}" if place in found else str(number)
-    return found
+    for one, other in pairwise(sorted(set(places))):
+        value, height = worse[0](one[0], other[0]), worse[1](one[1], other[1])
+        corners += [(x(one[0]), y(one[1])), (x(value), y(height))]
+    last = max(places)
+    return polyline([*corners, (x(last[0]), y(last[1]))], "dots")
 
 
 def _figure_axis(values: Sequence[int], start: float, end: float) -> Axis:
     low, high = min(values), max(values)
     room = max(Fraction(1), Fraction(high - low, 10))
     return Axis(low - room, high + room, start, end)
-
-
-def _better(goal: Goal) -> str:
-    return "more is better" if goal == "most" else "less is better"
 
 
 def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") -> str:
@@ -221,29 +189,24 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     drawn = tree.branches[:MOST_BRANCHES]
     rows = _rows(drawn)
     step = 34 + max((text_width(str(each.move), 13) for each in drawn), default=0)
-    width = max(
-        [420.0]
-        + [_MARGIN + 30 + step * each.depth + text_width(_after(each), 11) + 20 for each in drawn]
-    )
-    counts = [
-        f"{tree.counts.get(fate, 0)} {_FATES[fate]}" for fate in Fate if tree.counts.get(fate)
-    ]
-    head, top = heading(title, [", ".join(counts), _left_out(tree)], width)
+    ends = (step * each.depth + text_width(_after(each), 11) for each in drawn)
+    width = max([420.0, *(_MARGIN + 50 + end for end in ends)])
+    signs = [(fate.value, words) for fate, words in _FATES.items() if tree.counts.get(fate)]
+    counts = ", ".join(f"{tree.counts[Fate(name)]} {words}" for name, words in signs)
+    more = tree.left_out + max(0, len(tree.branches) - MOST_BRANCHES)
+    not_drawn = f"{counted(more, 'more move')} not drawn" if more else ""
+    head, top = heading(title, [counts, not_drawn], width)
     top += 14
     places = [
         (_MARGIN + step * (each.depth - 1) + 26, top + 26 * row)
         for each, row in zip(drawn, rows, strict=True)
     ]
-    parts = [
-        head,
-        *_edges(drawn, places, (_MARGIN + 4, top)),
-        circle(_MARGIN + 4, top, 4, "dot"),
-    ]
+    root = (_MARGIN + 4, top)
+    parts = [head, *_edges(drawn, places, root), circle(*root, 4, "dot")]
     parts += [_twig(each, place) for each, place in zip(drawn, places, strict=True)]
-    signs = [(fate.value, words) for fate, words in _FATES.items() if tree.counts.get(fate)]
     bottom = top + 26 * (max(rows, default=0) + 1) + 12
     keys, height = _keys(signs, bottom, lambda name: use(name, 4, 0))
-    told = f"The tree of possibilities: {', '.join(counts) or 'no moves'}."
+    told = f"The tree of possibilities: {counts or 'no moves'}."
     return _chart([*parts, keys], (width, height), title or "Tree of possibilities", told, theme)
 
 
@@ -259,11 +222,6 @@ _EDGES = {
     Fate.NEVER_TRIED: "dots",
     Fate.OPEN: "axis",
 }
-
-
-def _left_out(tree: Tree[Any, Any]) -> str:
-    more = tree.left_out + max(0, len(tree.branches) - MOST_BRANCHES)
-    return f"{counted(more, 'more move')} not drawn" if more else ""
 
 
 def _rows(branches: Sequence[Branch[Any, Any]]) -> list[int]:
@@ -334,22 +292,18 @@ def _step(span: Fraction) -> Fraction:
 
 def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
     """Draw the axes with their ticks and names."""
-    parts: list[str] = []
+    left, middle = min(x.start, x.end), (x.start + x.end) / 2
+    parts = list[Markup]()
     for tick in x.ticks():
-        place = x(tick)
-        parts.append(line((place, y.start), (place, y.end), "thin"))
-        parts.append(label(place, y.start + 15, str(tick), "f", anchor="middle"))
-    left = min(x.start, x.end)
+        parts.append(line((x(tick), y.start), (x(tick), y.end), "thin"))
+        parts.append(label(x(tick), y.start + 15, str(tick), "f", anchor="middle"))
     for tick in y.ticks():
-        place = y(tick)
-        parts.append(line((x.start, place), (x.end, place), "thin"))
-        parts.append(label(left - 7, place + 4, str(tick), "f", anchor="end"))
-    middle = (x.start + x.end) / 2
+        parts.append(line((x.start, y(tick)), (x.end, y(tick)), "thin"))
+        parts.append(label(left - 7, y(tick) + 4, str(tick), "f", anchor="end"))
     parts.append(label(middle, y.start + 33, x_name, "fb", anchor="middle"))
-    turned = label(0, 0, y_name, "fb", anchor="middle")
     where = f"translate({left - 34:g} {(y.start + y.end) / 2:g}) rotate(-90)"
-    parts.append(element("g", turned, transform=where))
-    return join(parts)
+    turned = label(0, 0, y_name, "fb", anchor="middle")
+    return join([*parts, element("g", turned, transform=where)])
 
 
 def _keys(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -13,7 +13,6 @@ from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
-from toadstone.core.rules import RULES
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.answer import Answer, Status
@@ -24,19 +23,18 @@ from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.proofs.result import Explanation
-from toadstone.view.animation import expect_extra, gif, pdf, png
 from toadstone.view.answer_page import answer_verdict
-from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
+from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.replay import Chart, Page, Recording, replay_page
-from toadstone.view.sheet import sheet
+from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
 from toadstone.view.style import Theme
 
-SUFFIXES = (".svg", ".png", ".pdf", ".gif", ".html")
-_ONE_BOARD = (".svg", ".png", ".pdf")
+ONE_BOARD = (".svg", ".png", ".pdf")
+SUFFIXES = (*ONE_BOARD, ".gif", ".html")
 
 
 def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
@@ -56,20 +54,10 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
 def expect_picture(path: str, turn: int | None) -> str:
     """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
     suffix = expect_suffix(path)
-    if turn is not None and suffix not in _ONE_BOARD:
-        wanted = f"draws one board: expected a name that ends in {one_of(_ONE_BOARD)}"
+    if turn is not None and suffix not in ONE_BOARD:
+        wanted = f"draws one board: expected a name that ends in {one_of(ONE_BOARD)}"
         raise RequestError(f"turn {wanted}", f"--turn {wanted}")
     return suffix
-
-
-NOT_MOVING = "there is no plan to animate: draw the cause as .png, .svg, .pdf or .html"
-
-
-def expect_moves(subject: Any, path: str) -> None:
-    """Raise RequestError where a GIF is to show a plan and it is proven that there is none."""
-    moving, result = Path(path).suffix.lower() == ".gif", isinstance(subject, Answer | Explanation)
-    if moving and result and subject.status is Status.INFEASIBLE:
-        raise RequestError(NOT_MOVING)
 
 
 def _expect_theme(theme: object) -> None:
@@ -94,15 +82,19 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
     """
     suffix = expect_picture(path, turn)
     _expect_theme(theme)
-    printed: Theme = "light" if theme == "auto" else theme
-    makers: dict[str, Callable[[], str | bytes]] = {
-        ".html": lambda: replay_page(page, theme=theme),
-        ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments, theme=theme),
-        ".svg": lambda: svg_of(page, turn, theme),
-        ".png": lambda: png(svg_of(page, turn, printed), scale=2),
-        ".pdf": lambda: pdf(svg_of(page, turn, printed)),
-    }
-    write_picture(path, makers[suffix]())
+    if suffix == ".html":
+        _write(path, replay_page(page, theme=theme))
+    elif suffix == ".gif":
+        first = page.recordings[0]
+        _write(path, gif(first.picture, first.moments, theme=theme))
+    else:
+        draw_svg(svg_of(page, turn, theme), path)
+
+
+def draw_svg(svg: str, path: str) -> None:
+    """Write a sheet or a chart as SVG, PNG or PDF."""
+    suffix = expect_suffix(path, ONE_BOARD)
+    _write(path, svg if suffix == ".svg" else png(svg, scale=2) if suffix == ".png" else pdf(svg))
 
 
 def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
@@ -126,22 +118,16 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)
 
 
-def write_picture(path: str, drawn: str | bytes) -> None:
+def _write(path: str, drawn: str | bytes) -> None:
     """Write a picture; raise InputError where that cannot be done."""
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 
 
-def draw_svg(svg: str, path: str) -> None:
-    """Write a chart as SVG or PNG."""
-    suffix = expect_suffix(path, (".svg", ".png"))
-    write_picture(path, svg if suffix == ".svg" else png(svg, scale=2))
-
-
 def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) -> None:
     """Write records as an HTML table that can be sorted."""
     expect_suffix(path, (".html",))
-    write_picture(path, table_page(records, title=title))
+    _write(path, table_page(records, title=title))
 
 
 SECONDS_FOR_BEST_MOVES = 2.0
@@ -166,35 +152,34 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
 
 
 def _of_answer(answer: Answer) -> Page:
-    picture, lines = _picture(answer.scenario), answer.front
+    lines = answer.front
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
     recordings = tuple(
-        Recording(
-            picture,
-            _moments(line, _best_moves(answer, line)),
+        _recording(
+            answer.scenario,
+            line,
             f"Point {number}" if len(lines) > 1 else "",
             (figures_in_words(line.figures),),
+            _best_moves(answer, line),
         )
         for number, line in enumerate(lines, 1)
     )
-    if not recordings:
-        recordings = page_of_start(answer.scenario).recordings
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
-    return Page(_title(answer.scenario), said, _charts(answer), recordings)
+    shown = recordings or page_of_start(answer.scenario).recordings
+    return Page(_title(answer.scenario), said, _charts(answer), shown)
 
 
 def page_of_start(scenario: ScenarioLike) -> Page:
     """Return the start of a scenario alone."""
-    start = find_game(scenario.game).get(RULES)(scenario).start()
-    return Page(_title(scenario), (), (), (Recording(_picture(scenario), moments([start], [])),))
+    board = drawn_board(find_game(scenario.game), scenario)
+    return Page(_title(scenario), (), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
 def _of_check(check: Check) -> Page:
     scenario, failure = check.instance.scenario, check.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
-    recording = Recording(_picture(scenario), _moments(check.replay))
-    return Page(_title(scenario), (said,), (), (recording,))
+    return Page(_title(scenario), (said,), (), (_recording(scenario, check.replay),))
 
 
 def _of_explanation(explanation: Explanation) -> Page:
@@ -215,29 +200,30 @@ def _of_explanation(explanation: Explanation) -> Page:
             causes.append(f"{explainer.suffice(core.causes, setting)} {core.reason.words}")
             if len(core.causes) > 1:
                 causes.append(f"Their turns: {ranges(cause.turn for cause in core.causes)}.")
-    repairs = tuple(
-        Recording(_picture(each.scenario), _moments(each.replay), each.change.words)
-        for each in explanation.repairs.values()
-        if each is not None
-    )
+    repairs = [each for each in explanation.repairs.values() if each is not None]
+    replays = (_recording(each.scenario, each.replay, each.change.words) for each in repairs)
     said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
     first = replace(first, notes=tuple(causes[1:]))
-    return Page(start.title, said, (), (first, *repairs))
+    return Page(start.title, said, (), (first, *replays))
 
 
 def _title(scenario: ScenarioLike) -> str:
     return scenario.title or scenario.game
 
 
-def _picture(scenario: ScenarioLike) -> AnyBoard:
-    return drawn_board(find_game(scenario.game), scenario)
-
-
-def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[AnyMoment, ...]:
-    return moments(line.states, line.moves, best)
+def _recording(
+    scenario: ScenarioLike,
+    line: Replay[Any, Any],
+    heading: str = "",
+    notes: tuple[str, ...] = (),
+    best: Best = (),
+) -> Recording:
+    board = drawn_board(find_game(scenario.game), scenario)
+    return Recording(board, moments(line.states, line.moves, best), heading, notes)
 
 
 def _charts(answer: Answer) -> tuple[Chart, ...]:
+    title, value = _title(answer.scenario), (answer.position or {}).get("value")
     if answer.front:
         goals: dict[str, Goal] = {
             each.figure: "most" if each.sense is Sense.MAXIMISE else "least"
@@ -245,12 +231,9 @@ def _charts(answer: Answer) -> tuple[Chart, ...]:
             if each.figure
         }
         figures = [line.figures for line in answer.front]
-        title = _title(answer.scenario)
         return (lambda theme: front_chart(figures, goals, title=title, theme=theme),)
-    value = (answer.position or {}).get("value")
     if isinstance(value, str) and "temperature" in (answer.position or {}):
         graph = thermograph(parse(value))
-        title = _title(answer.scenario)
         return (lambda theme: thermograph_chart(graph, title=title, value=value, theme=theme),)
     return ()
 

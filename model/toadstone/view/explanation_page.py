@@ -11,6 +11,7 @@ from rich.text import Text
 
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
+from toadstone.play.words import counted
 from toadstone.proofs.explainer import Cause
 from toadstone.view.layout import page_height, ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
@@ -25,7 +26,7 @@ MOST_ROWS, OTHER_LINES = 40, 19
 
 
 def explanation_page(
-    explanation: Explanation, path: str, parts: Mapping[str, int] | None = None
+    explanation: Explanation, path: str = "SCENARIO", parts: Mapping[str, int] | None = None
 ) -> Iterator[RenderableType]:
     """Lay out an explanation: the verdict, the reason, and what would help."""
     title = Text(explanation.scenario.title or "Untitled", "bold")
@@ -177,11 +178,8 @@ def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
         yield Text(explanation.explainer.margin(explanation.least))
     if explanation.forced is None:
         yield _open(explanation, "The forced turns")
-        return
-    if not explanation.forced:
+    elif not explanation.forced:
         yield "No turn is forced: in each there is a choice that still wins."
-        return
-    count = len(explanation.forced)
-    where = "1 turn" if count == 1 else f"{count} turns"
-    turns = ranges(explanation.forced)
-    yield Text(f"In {where} every winning plan makes the same move: {turns}.")
+    else:
+        where, turns = counted(len(explanation.forced), "turn"), ranges(explanation.forced)
+        yield Text(f"In {where} every winning plan makes the same move: {turns}.")

@@ -16,6 +16,7 @@ _RULES = {
     ".ts h1": "font-size:22px;margin:0 0 8px",
     ".ts h2": "font-size:17px;margin:28px 0 6px",
     ".ts p": "margin:4px 0 10px;max-width:72ch",
+    ".ts a": "color:$blue",
     ".ts figure": "margin:0",
     ".ts .chart svg": "max-width:100%;height:auto",
     ".ts .unseen": "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)",
@@ -64,14 +65,11 @@ def html_page(
     )
 
 
-def framed(page: str, *, height: int = 720) -> str:
-    """Return a page as an iframe that holds it and grows with it, as a notebook shows it.
-
-    Where scripts are not allowed, it has this height.
-    """
+def framed(page: str) -> str:
+    """Return a page as an iframe that holds it and grows with it, as a notebook shows it."""
     return (
         f'<iframe srcdoc="{escape(page)}" title="Toadstone" onload="{escape(_GROW)}" '
-        f'style="width:100%;height:{height}px;border:0"></iframe>'
+        f'style="width:100%;height:720px;border:0"></iframe>'
     )
 
 
@@ -93,9 +91,7 @@ def table_page(
     rows: Sequence[Mapping[str, object]],
     *,
     title: str,
-    columns: Sequence[str] | None = None,
     paragraphs: Sequence[str] = (),
-    theme: Theme = "auto",
     stacked: bool = False,
 ) -> str:
     """Return the rows as a page with a table; a click on a heading sorts by that column.
@@ -103,44 +99,23 @@ def table_page(
     Args:
         rows: what each row has, by column.
         title: the heading.
-        columns: the columns and their order; by default all, in the order of their appearance.
         paragraphs: what to say above the table.
-        theme: whether it follows the surroundings, or is always light or dark.
         stacked: whether the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
-    if columns is not None:
-        names = list(columns)
     head = element("tr", *(_heading(name, rows) for name in names))
     labels = {name: _words(name) if stacked else None for name in names}
     body = [element("tr", *(_cell(row.get(name), labels[name]) for name in names)) for row in rows]
-    content = join(
-        [
-            element("h1", title),
-            *(element("p", words) for words in paragraphs),
-            element(
-                "div",
-                element(
-                    "table",
-                    element("caption", title, class_="unseen"),
-                    element("thead", head),
-                    element("tbody", *body, Markup(" ")),
-                    class_="stacked" if stacked else None,
-                ),
-                class_="scroll",
-            ),
-        ]
+    table = element(
+        "table",
+        element("caption", title, class_="unseen"),
+        element("thead", head),
+        element("tbody", *body, Markup(" ")),
+        class_="stacked" if stacked else None,
     )
-    linked = any(isinstance(value, Link) for row in rows for value in row.values())
-    rules = _TABLE_RULES | ({".ts td a": "color:$blue"} if linked else {})
-    return html_page(
-        title,
-        content,
-        rules=rules,
-        more_css=_TABLE_CSS + (_STACKED_CSS if stacked else ""),
-        script=_TABLE_SCRIPT,
-        theme=theme,
-    )
+    above = (element("h1", title), *(element("p", words) for words in paragraphs))
+    content = join([*above, element("div", table, class_="scroll")])
+    return html_page(title, content, rules=_TABLE_RULES, more_css=_TABLE_CSS, script=_TABLE_SCRIPT)
 
 
 def _words(name: str) -> str:
@@ -161,13 +136,14 @@ def _cell(value: object, label: str | None) -> Markup:
     """Return a cell; what sorts it stands beside what it shows."""
     if isinstance(value, Link):
         return element("td", element("a", value.words, href=value.to), data_label=label)
-    if value is None:
-        return element("td", Markup("&#160;"), data_label="" if label else None)
-    shown = _shown(value) or Markup("&#160;")
-    if not _is_number(value):
-        return element("td", shown, data_label=label)
     exact = float(value) if isinstance(value, Fraction) else value
-    return element("td", shown, class_="number", data_value=str(exact), data_label=label)
+    return element(
+        "td",
+        _shown(value) or Markup("&#160;"),
+        class_="number" if _is_number(value) else None,
+        data_value=str(exact) if _is_number(value) else None,
+        data_label="" if label and value is None else label,
+    )
 
 
 def _is_number(value: object) -> bool:
@@ -206,8 +182,6 @@ _TABLE_CSS = (
     ".way::before{content:'\\2195'}[aria-sort=ascending] .way::before{content:'\\2191'}"
     "[aria-sort=descending] .way::before{content:'\\2193'}"
     "@media print{body.ts{padding:0}.ts .way{display:none}.ts th{position:static}}"
-)
-_STACKED_CSS = (
     "@media screen and (max-width:640px){.stacked,.stacked tbody,.stacked tr,.stacked td"
     "{display:block}.stacked thead tr{display:flex;flex-wrap:wrap}.ts .stacked tr{padding:8px 0;"
     "border-bottom:2px solid}.ts .stacked td{display:flex;gap:12px;border:0;padding:2px 12px;"

@@ -1,21 +1,21 @@
-"""The answer as a page for people."""
+"""What pages for people share; the pages of a check and of a comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from toadstone.core.board import BOARD
+from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.answer import PLAYED, Answer, SolverFacts
+from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
-from toadstone.play.words import TIMES, counted, figures_in_words, moves_in_words, verb
-from toadstone.view.layout import View, can_spell, page_height, page_width
+from toadstone.play.words import TIMES, counted, figures_in_words, moves_in_words, unit, verb
+from toadstone.view.layout import View, can_spell, page_height, page_width, reason_to_stop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from toadstone.engines.verdicts import Check
     from toadstone.proofs.result import Explanation
 
-LINES_BELOW = 3
-"""Lines of a terminal below a page: notes of a command, and the prompt."""
-LEAST_ROWS = 3
-"""Rows of a table that are shown on however small a terminal."""
+OTHER_LINES = 17
+"""Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
+LEAST_TURNS = 3
+"""Turns that a table shows on however small a terminal."""
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
@@ -85,41 +85,6 @@ def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     return Text(f"{name}: {moves_in_words(line.moves, times) or 'no move'}")
 
 
-@dataclass(frozen=True)
-class Turns:
-    """The rows of a table of turns, which may be shortened to fit a terminal; see `fitted`."""
-
-    rows: Sequence[Text]
-
-
-def fitted(parts: Iterable[RenderableType | Turns]) -> Iterator[RenderableType]:
-    """Yield the parts of a page; leave out turns in the middle where the page would scroll away."""
-    height, width, page = page_height(), page_width(), list(parts)
-    others = (part for part in page if not isinstance(part, Turns))
-    room = None if height is None else height - LINES_BELOW - sum(_lines(p, width) for p in others)
-    for part in page:
-        yield from _shortened(part.rows, room, width) if isinstance(part, Turns) else (part,)
-
-
-def _lines(part: RenderableType, width: int) -> int:
-    lines = str(part).split("\n")
-    return sum(max(1, -(-len(line) // width)) for line in lines)
-
-
-def _shortened(rows: Sequence[Text], room: int | None, width: int) -> Iterator[RenderableType]:
-    """Yield the head, the first and the last rows of a table that does not fit."""
-    tall = max(_lines(row, width) for row in rows)
-    if room is None or len(rows) * tall <= room:
-        yield from rows
-        return
-    shown = max(LEAST_ROWS, room // tall - 1)
-    first = 1 + (shown - 1) // 2
-    last = len(rows) - (shown - first)
-    yield from rows[:first]
-    yield Text(f"... turns {first - 1} to {last - 2}: --view table", "dim")
-    yield from rows[last:]
-
-
 def solver_line(answer: Answer) -> Text:
     """Return which solver answered, how it was set up, and how long it took."""
     seconds = answer.seconds
@@ -132,25 +97,47 @@ def solver_line(answer: Answer) -> Text:
 
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
-    settings = [_in_words(name, value) for name, value in solver.settings.items()]
+    settings = [
+        counted(value, "worker") if name == "workers" else f"{name} {value}"
+        for name, value in solver.settings.items()
+    ]
     nodes = [] if solver.nodes is None else [counted(solver.nodes, "node")]
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def _in_words(setting: str, value: int) -> str:
-    return counted(value, "worker") if setting == "workers" else f"{setting} {value}"
-
-
 def plan_view(
     board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType | Turns]:
+) -> Iterator[RenderableType]:
     """Draw a line of play in the way that is asked for."""
     if view is View.BOARDS:
         yield from _boards(board, line)
-    elif view is View.TABLE:
-        yield from _table(board, line)
-    elif view is View.AUTO:
-        yield Turns(tuple(_table(board, line)))
+    elif view in {View.TABLE, View.AUTO}:
+        head, *turns = _table(board, line)
+        height = page_height() if view is View.AUTO else None
+        if height is not None:
+            long_plan = len(plan_line(line)) // page_width()
+            turns = list(_fitted(turns, height - OTHER_LINES - long_plan))
+        yield from (head, *turns)
+
+
+def _fitted(turns: Sequence[Text], room: int) -> Iterator[Text]:
+    """Yield the turns; those in the middle are left out where the page would scroll away."""
+    shown = max(LEAST_TURNS, room)
+    if len(turns) <= shown + 1:
+        yield from turns
+        return
+    first, last = (shown + 1) // 2, len(turns) - shown // 2
+    yield from turns[:first]
+    yield Text(f"... turns {first} to {last - 1}: --view table", "dim")
+    yield from turns[last:]
+
+
+def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+    """Draw a line of play, and say below it what the signs stand for."""
+    board = board_of(asked.game, asked.scenario)
+    yield from plan_view(board, line, view)
+    if view is not View.MOVES:
+        yield from legend(board)
 
 
 def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
@@ -170,59 +157,69 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
     width = max(len(text) for frame in frames for text in frame) + GAP
     per_row = max(1, (page_width() + GAP) // width)
     for first in range(0, len(frames), per_row):
-        row = frames[first : first + per_row]
         if first:
             yield Text()
-        yield Text("\n").join(_side_by_side(texts, width) for texts in zip(*row, strict=True))
-
-
-def _side_by_side(texts: Iterable[Text], width: int) -> Text:
-    line = Text()
-    for text in texts:
-        line.append_text(text)
-        line.append(" " * (width - len(text)))
-    line.rstrip()
-    return line
+        lines = zip(*frames[first : first + per_row], strict=True)
+        yield from aligned(lines, right=(), width=width - GAP)
 
 
 def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
     """Draw one line a turn, however wide the board is."""
-    head = [Text(name, "bold") for name in ("turn", "move", "board", "", "")]
     first = line.states[0]
-    rows = [[Text("0"), Text(), board.strip(None, first), board.caption(first), Text()]]
-    for turn, (move, (before, after)) in enumerate(
-        zip(line.moves, pairwise(line.states), strict=True), 1
-    ):
+    rows: list[Sequence[Text | str]] = [
+        ["0", "", board.strip(None, first), board.caption(first), ""]
+    ]
+    steps = zip(line.moves, pairwise(line.states), strict=True)
+    for turn, (move, (before, after)) in enumerate(steps, 1):
         event = board.event(before, move, after)
         drawn = [board.strip(before, after), board.caption(after), event]
-        rows.append([Text(str(turn)), Text(str(move)), *drawn])
-    yield from aligned([head, *rows])
+        rows.append([str(turn), str(move), *drawn])
+    return table(("turn", "move", "board", "", ""), rows)
 
 
-def aligned(rows: Sequence[Sequence[Text]], right: Container[int] = (0,)) -> Iterator[Text]:
+def table(
+    names: Sequence[str], rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,)
+) -> Iterator[Text]:
+    """Lay out rows in columns below their names, see `aligned`."""
+    return aligned([[Text(name, "bold") for name in names], *rows], right)
+
+
+def aligned(
+    rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,), width: int = 0
+) -> Iterator[Text]:
     """Lay out rows in columns; no column is ever cut.
 
     Args:
         rows: the cells of each row.
         right: the columns whose cells stand on the right, such as those of numbers.
+        width: how wide a column is at least.
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
+    cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    widths = [max(width, *map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
         text = Text(no_wrap=True, overflow="ignore")
-        for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - len(cell))
+        for column, (cell, room) in enumerate(zip(row, widths, strict=True)):
+            space = " " * (room - len(cell))
             text.append(" " * GAP if column else "")
-            text.append_text(Text(room) + cell if column in right else cell + Text(room))
+            text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
 
 
-def check_page(check: Check, view: View, compared: str = "") -> Iterator[RenderableType]:
+def fitting(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many columns of a table fit on the page, from the left."""
+    width = -GAP
+    for shown, column in enumerate(zip(*rows, strict=True)):
+        width += GAP + max(map(len, column))
+        if width > page_width():
+            return shown
+    return len(rows[0])
+
+
+def check_page(
+    check: Check, view: View = View.AUTO, compared: str = ""
+) -> Iterator[RenderableType]:
     """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
-    yield from fitted(_check_page(check, view, compared))
-
-
-def _check_page(check: Check, view: View, compared: str) -> Iterator[RenderableType | Turns]:
     asked, line, read = check.instance, check.replay, check.read
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
     if line.failure:
@@ -238,10 +235,7 @@ def _check_page(check: Check, view: View, compared: str) -> Iterator[RenderableT
         yield Text(f"Read as: {read.understood}")
     yield figures_line(line.figures)
     yield ""
-    board = board_of(asked.game, asked.scenario)
-    yield from plan_view(board, line, view)
-    if view is not View.MOVES:
-        yield from legend(board)
+    yield from plan_drawn(asked, line, view)
 
 
 def _of_several(check: Check, plans: int) -> str:
@@ -260,3 +254,78 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
     if outcome.winner is None:
         return f"ends the game: {outcome.reason}, so it is a draw"
     return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"
+
+
+# A comparison
+
+
+_VERDICTS = {
+    Status.OPTIMAL: ("best", "bold green"),
+    Status.FEASIBLE: ("a plan", "bold yellow"),
+    Status.INFEASIBLE: ("impossible", "bold red"),
+    Status.UNKNOWN: ("undecided", "bold yellow"),
+}
+
+_STATED = ("winner", "remoteness", "margin", "value", "at_least", "relation")
+"""Figures of a position that have a column, where they are stated."""
+
+
+def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
+    """Lay out a line a method, then a word about each that proves nothing."""
+    yield heading(comparison.instance)
+    yield ""
+    names = [*_figures(comparison), "seconds", "nodes"]
+    head = ("method", "verdict", *map(unit, names))
+    rows = [_method(answer, names) for answer in comparison.answers]
+    yield from table(head, rows, right=range(2, len(head)))
+    yield ""
+    if comparison.seconds_each is not None:
+        limit = f"{comparison.seconds_each:g} s"
+        yield Text(f"Each method had {limit}; --time-limit sets another limit.")
+    for answer in comparison.answers:
+        if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
+            yield _shortcoming(answer)
+    for reason in dict.fromkeys(comparison.left_out.values()):
+        names = [name for name, why in comparison.left_out.items() if why == reason]
+        yield Text(f"Not compared: {', '.join(names)} ({reason}).")
+    surest = comparison.surest()
+    if surest.is_proven:
+        derived = derivation(surest.solver.name, comparison)
+        yield Text(f"Checked: every line replayed by the simulator; {derived}.")
+    elif surest.replay is not None:
+        yield Text("Checked: every line replayed by the simulator.")
+
+
+def _method(answer: Answer, names: Sequence[str]) -> list[Text | str]:
+    """Return the method, its verdict, and its figures by their names."""
+    nodes = answer.solver.nodes
+    effort = {"seconds": f"{answer.seconds.total:.3f}", "nodes": "-" if nodes is None else nodes}
+    values = {**(answer.values or {}), **effort}
+    return [answer.solver.name, _verdict(answer), *(str(values.get(name, "-")) for name in names)]
+
+
+def _figures(comparison: Comparison) -> list[str]:
+    """Return the figures asked for; of a position, those that some answer states."""
+    positions = [answer.position for answer in comparison.answers if answer.position]
+    stated = [name for name in _STATED if any(name in position for position in positions)]
+    return stated or [question.figure for question in comparison.instance.ask if question.figure]
+
+
+def _verdict(answer: Answer) -> Text:
+    label, style = _VERDICTS[answer.status]
+    optimal = answer.status is Status.OPTIMAL
+    if optimal and "winner" in (answer.position or {}):
+        return Text("solved", style)
+    chosen = answer.position is not None and answer.caveat is not None
+    if chosen or (optimal and not any(question.figure for question in answer.ask)):
+        return Text("found", style)
+    sure = optimal or answer.status is Status.INFEASIBLE
+    return Text(f"proven {label}" if sure else label, style)
+
+
+def _shortcoming(answer: Answer) -> Text:
+    """Say why a method has not proven anything."""
+    what = "no plan found, none excluded" if answer.replay is None else "not proven best"
+    if all(question.sense is Sense.POSITION for question in answer.ask) and answer.replay is None:
+        what = "not solved"
+    return Text(f"{answer.solver.name}: {what}: {answer.caveat or reason_to_stop(answer)}.")

@@ -15,21 +15,17 @@ from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, element, join, use, used
 from toadstone.view.symbols import definitions
 
+_TALLEST = 600
+"""How high a board is on a screen, where it has room."""
 _SPEEDS = ("0.5", "1", "2", "4")
-_ICONS = {
-    "first": "M3 2h2.5v12H3zM14 2v12L6 8z",
-    "back": "M10.4 2 12 3.6 7.4 8l4.6 4.4L10.4 14 4.4 8z",
-    "play": "M4 2v12l10-6z",
-    "next": "M5.6 2 4 3.6 8.6 8 4 12.4 5.6 14l6-6z",
-    "last": "M2 2v12l8-6zM10.5 2H13v12h-2.5z",
+_BUTTONS = {
+    "first": ("To the start", "M3 2h2.5v12H3zM14 2v12L6 8z"),
+    "back": ("Step back", "M10.4 2 12 3.6 7.4 8l4.6 4.4L10.4 14 4.4 8z"),
+    "play": ("Play", "M4 2v12l10-6z"),
+    "next": ("Step on", "M5.6 2 4 3.6 8.6 8 4 12.4 5.6 14l6-6z"),
+    "last": ("To the end", "M2 2v12l8-6zM10.5 2H13v12h-2.5z"),
 }
-_NAMES = {
-    "first": "To the start",
-    "back": "Step back",
-    "play": "Play",
-    "next": "Step on",
-    "last": "To the end",
-}
+"""The name and the shape of each button."""
 
 
 @dataclass(frozen=True)
@@ -81,74 +77,52 @@ class Page:
 def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     """Return the page as one HTML file."""
     sections = join(_section(recording) for recording in page.recordings)
-    shared = join(_backgrounds(page.recordings))
-    symbols = definitions(used(f"{sections}{shared}"))
-    store = element(
-        "svg",
-        element("defs", symbols, shared),
-        class_="ts unseen",
-        width=0,
-        height=0,
-        aria_hidden="true",
-    )
-    body = join(
-        [
-            store,
-            *(element("p", element("a", words, href=to)) for words, to in page.links),
-            element("h1", page.title),
-            *(element("p", words) for words in page.paragraphs),
-            *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
-            sections,
-        ]
-    )
-    has_text = any(recording.text for recording in page.recordings)
-    rules = _RULES | (_TEXT_RULES if has_text else {})
+    pictures = {each.picture.background_name(): each.picture for each in page.recordings}
+    shared = join(picture.shared_background() for picture in pictures.values())
+    symbols = element("defs", definitions(used(f"{sections}{shared}")), shared)
+    body = [
+        element("svg", symbols, class_="ts unseen", width=0, height=0, aria_hidden="true"),
+        *(element("p", element("a", words, href=to)) for words, to in page.links),
+        element("h1", page.title),
+        *(element("p", words) for words in page.paragraphs),
+        *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
+        sections,
+    ]
+    script = files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
     return html_page(
         page.title,
-        body,
-        rules=rules | ({".ts p a": "color:$blue"} if page.links else {}),
-        more_css=_MORE_CSS + (_TEXT_CSS if has_text else ""),
-        script=_script() if page.recordings else "",
+        join(body),
+        rules=_RULES,
+        more_css=_MORE_CSS,
+        script=script if page.recordings else "",
         theme=theme,
     )
 
 
-def _script() -> str:
-    return files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
-
-
-def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
-    """Return every background once."""
-    found = {each.picture.background_name(): each.picture for each in recordings}
-    return [picture.shared_background() for picture in found.values()]
-
-
 def _section(recording: Recording) -> Markup:
-    moments, background = recording.moments, recording.picture.background_name()
-    last = len(moments) - 1
-    wide = _is_wide(recording.picture)
-    stage = element(
+    moments, picture = recording.moments, recording.picture
+    background, last = picture.background_name(), len(moments) - 1
+    is_wide = (
+        picture.width > 2 * picture.height
+    )  # then the moves stand below the board, not beside it
+    width = picture.width * min(2.5, max(1, _TALLEST / picture.height))
+    states = element(
         "div",
-        element(
-            "div",
-            *(_state(recording.picture, each, background) for each in moments),
-            class_="states",
-            style=f"--board:{_board_width(recording.picture):.0f}px",
-        ),
-        _moves(moments) if last else "",
-        class_="stage",
+        *(_state(picture, each, background) for each in moments),
+        class_="states",
+        style=f"--board:{width:.0f}px",
     )
-    legend = _legend(recording.picture.legend_of(stage))
-    parts = [stage, _controls(last) if last else "", legend]
+    stage = element("div", states, _moves(moments) if last else "", class_="stage")
+    parts = [stage, _controls(last) if last else "", _legend(picture.legend_of(stage))]
     if recording.text:
         parts = [element("div", _text(recording), element("div", *parts), class_="pair")]
     return element(
         "section",
         element("h2", recording.heading) if recording.heading else "",
-        *(element("p", words) for words in (*recording.notes, recording.picture.note()) if words),
+        *(element("p", words) for words in (*recording.notes, picture.note()) if words),
         *parts,
-        class_="replay wide" if wide else "replay",
-        data_from=recording.start or recording.picture.opening(moments) or None,
+        class_="replay wide" if is_wide else "replay",
+        data_from=recording.start or picture.opening(moments) or None,
         aria_label=recording.heading or "Replay",
     )
 
@@ -161,17 +135,6 @@ def _text(recording: Recording) -> Markup:
         is_marked = number == recording.marked
         lines.append(element("li", *parts, class_="fault" if is_marked else None))
     return element("ol", *lines, class_="file", aria_label="What was handed in")
-
-
-def _is_wide(picture: AnyBoard) -> bool:
-    """Say whether the moves stand below the board, not beside it."""
-    return picture.width / picture.height > 2
-
-
-def _board_width(picture: AnyBoard) -> float:
-    """Return how wide a board is on the screen, where it has room."""
-    tallest = 600
-    return picture.width * min(2.5, max(1, tallest / picture.height))
 
 
 def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
@@ -219,10 +182,10 @@ def _controls(last: int) -> Markup:
             element("svg", element("path", d=shape), viewBox="0 0 16 16", aria_hidden="true"),
             type_="button",
             data_do=name,
-            aria_label=_NAMES[name],
-            title=_NAMES[name],
+            aria_label=words,
+            title=words,
         )
-        for name, shape in _ICONS.items()
+        for name, (words, shape) in _BUTTONS.items()
     ]
     slider = f'<input type="range" min="0" max="{last}" value="0" aria-label="Turn">'
     options = join(
@@ -301,8 +264,6 @@ _RULES = {
     ".ts .legend": "list-style:none;margin:6px 0;padding:0;display:flex;flex-wrap:wrap;"
     "gap:4px 18px;color:$faint;font-size:13px",
     ".ts .legend svg": "width:24px;height:24px;vertical-align:middle;margin-right:6px",
-}
-_TEXT_RULES = {
     ".ts .pair": "display:grid;gap:20px;grid-template-columns:minmax(0,2fr) minmax(0,5fr)",
     ".ts .file": "list-style:none;margin:0;padding:8px 0;align-self:start;background:$cell;"
     "border:1px solid $line;border-radius:8px",
@@ -312,11 +273,9 @@ _TEXT_RULES = {
     ".ts .file .fault": "background:$two-pale;border-left:4px solid $snake;padding-left:6px;"
     "font-weight:600",
 }
-_TEXT_CSS = (
+_MORE_CSS = (
     ".ts .pair .moves{box-sizing:border-box}"
     "@media (max-width:760px){.ts .pair{grid-template-columns:minmax(0,1fr)}}"
-)
-_MORE_CSS = (
     "@media screen{.live .state:not(.now){display:none}}"
     "@media (prefers-reduced-motion:no-preference){.live .now svg{animation:ts-in .16s ease-out}"
     "@keyframes ts-in{from{opacity:.35}}}"

@@ -1,21 +1,21 @@
-"""The evaluation of a position and the review of a game, for people."""
+"""The review of a game as a page for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from toadstone.core.line import SOLE_SIDE
-from toadstone.core.question import Question, Sense
+from toadstone.core.question import Question
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.words import best_in_words, counted, counted_plies, figure_in_words, verb
+from toadstone.play.words import best_in_words, counted, figure_in_words, possible
 from toadstone.view.layout import ranges
-from toadstone.view.page import aligned, heading
+from toadstone.view.page import heading, table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,51 +25,6 @@ MOST_ROWS = 40
 
 MOST_BETTER = 2
 """Better moves that are named."""
-
-
-def evaluation(outlook: Outlook, ask: Sequence[Question]) -> str:
-    """Return the best result still possible, as a sentence."""
-    if outlook.side == SOLE_SIDE:
-        return _for_one(outlook, {question.name: question for question in ask})
-    if outlook.winner is None:
-        return "Undecided."
-    best = "With best play " if outlook.plies != 0 else ""
-    if outlook.winner == DRAW:
-        return f"{best}{'i' if best else 'I'}t is a draw{_in_plies(outlook)}."
-    wins = f"{outlook.winner} {verb(outlook.winner, 'win')}"
-    margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
-    return f"{best}{wins}{margin}{_in_plies(outlook)}."
-
-
-def _for_one(outlook: Outlook, ask: Mapping[str, Question]) -> str:
-    known = best_in_words(outlook.figures, [*ask.values()])
-    if outlook.verdict is Verdict.UNDECIDED:
-        return f"Undecided.{_limits(outlook, ask)}"
-    if outlook.verdict is Verdict.LOST and not known:
-        return "Lost: no plan wins from here."
-    if not known:
-        return "It can still be won."
-    sure = "proven best" if outlook.proven else "not proven best"
-    return f"Still possible: {known}, {sure}.{_limits(outlook, ask)}"
-
-
-def _figure(question: Question, value: int) -> str:
-    return figure_in_words(question.figure or question.name, value)
-
-
-def _limits(outlook: Outlook, ask: Mapping[str, Question]) -> str:
-    """Say what no play can do better than."""
-    known = [
-        f"at {'least' if ask[name].sense is Sense.MINIMISE else 'most'} {_figure(ask[name], bound)}"
-        for name, bound in outlook.bounds.items()
-    ]
-    return f" Proven: {', '.join(known)}." if known else ""
-
-
-def _in_plies(outlook: Outlook) -> str:
-    if not outlook.plies:
-        return ""
-    return f" in {counted_plies(outlook.plies)}"
 
 
 def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[RenderableType]:
@@ -95,18 +50,15 @@ def review_parts(review: Review) -> Iterator[RenderableType]:
         rows = tuple(each for each in rows if each.grade not in {Grade.BEST, Grade.UNJUDGED})
     if rows:
         yield ""
-        yield from aligned([_head(review), *(_row(review, each) for each in rows)])
+        sides = [] if review.start.side == SOLE_SIDE else ["side"]
+        names = ["turn", *sides, "move", "then", "cost", "better"]
+        yield from table(names, [_row(review, each) for each in rows])
     yield ""
     if len(rows) < len(review.moves):
         yield f"Not shown: {_moves(len(review.moves) - len(rows))} that cost nothing."
-    yield f"At the start: {_small(evaluation(review.start, review.ask))}"
-    yield f"After the last move: {_small(evaluation(review.end, review.ask))}"
+    yield f"At the start: {possible(review.start, review.ask)}."
+    yield f"After the last move: {possible(review.end, review.ask)}."
     yield f"Checked: {DERIVED_ONCE}."
-
-
-def _small(sentence: str) -> str:
-    """Return a sentence without its capital; the name of a side such as X keeps it."""
-    return sentence[0].lower() + sentence[1:] if sentence[1].islower() else sentence
 
 
 def review_verdict(review: Review) -> Text:
@@ -119,7 +71,10 @@ def review_verdict(review: Review) -> Text:
     if first is None and review.start.side == SOLE_SIDE and review.start.verdict is Verdict.LOST:
         return Text("Lost from the start: no move costs anything.")
     if first is None:
-        return Text.assemble(("No mistake", "bold green"), f" in {_judged(review)}.")
+        judged = _moves(sum(each.grade is not Grade.UNJUDGED for each in review.moves))
+        every = {each.side for each in review.moves} <= {*review.sides}
+        whose = "" if every else f" of {' and '.join(review.sides)}"
+        return Text.assemble(("No mistake", "bold green"), f" in {judged}{whose}.")
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
     better = f"; {better_in_words(first)} is better" if first.better else ""
@@ -136,12 +91,6 @@ def _instead(review: Review) -> str:
     return f"Not reviewed: {', '.join(map(str, left))}; {'; '.join(why)}."
 
 
-def _judged(review: Review) -> str:
-    judged = _moves(sum(each.grade is not Grade.UNJUDGED for each in review.moves))
-    every = {each.side for each in review.moves} <= {*review.sides}
-    return judged if every else f"{judged} of {' and '.join(review.sides)}"
-
-
 def _moves(number: int) -> str:
     return counted(number, "move")
 
@@ -150,19 +99,12 @@ def _turns(turns: Sequence[int]) -> str:
     return f"turn{'s' if len(turns) > 1 else ''} {ranges(turns, least=2)}"
 
 
-def _head(review: Review) -> list[Text]:
-    alone = review.start.side == SOLE_SIDE
-    names = ["turn", *([] if alone else ["side"]), "move", "then", "cost", "better"]
-    return [Text(name, "bold") for name in names]
-
-
-def _row(review: Review, each: ReviewedMove) -> list[Text]:
+def _row(review: Review, each: ReviewedMove) -> list[Text | str]:
     style = {Grade.MISTAKE: "yellow", Grade.BLUNDER: "red"}.get(each.grade, "")
     turn = f"> {each.turn}" if each.is_mistake else str(each.turn)
-    side = [] if each.side == SOLE_SIDE else [Text(each.side)]
-    cost = Text(cost_in_words(each), style)
-    then = Text(_briefly(each.after, {question.name: question for question in review.ask}))
-    return [Text(turn), *side, Text(str(each.move)), then, cost, Text(better_in_words(each))]
+    side = [] if each.side == SOLE_SIDE else [each.side]
+    then, cost = _briefly(each.after, review.ask), Text(cost_in_words(each), style)
+    return [turn, *side, str(each.move), then, cost, better_in_words(each)]
 
 
 def better_in_words(each: ReviewedMove) -> str:
@@ -187,11 +129,11 @@ def cost_in_words(each: ReviewedMove) -> str:
     return f"{lost}, {figure}" if figure else lost
 
 
-def _briefly(outlook: Outlook, ask: Mapping[str, Question]) -> str:
+def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
     """Return the best result possible in a word or two."""
     if outlook.side != SOLE_SIDE:
         return _winner_briefly(outlook)
-    known = best_in_words(outlook.figures, [*ask.values()])
+    known = best_in_words(outlook.figures, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "?"
     if not known:

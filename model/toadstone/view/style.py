@@ -84,8 +84,6 @@ _RULES: Mapping[str, str] = {
     ".two": "fill:$two-pale;stroke:$two;stroke-width:2.2",
     ".blue": "fill:$blue-pale;stroke:$blue;stroke-width:2.2",
     ".toad": "fill:$toad;stroke:$toad-edge;stroke-width:1.6",
-    ".onepale": "fill:$one-pale",
-    ".twopale": "fill:$two-pale",
     ".oneline": "fill:none;stroke:$one-edge;stroke-width:1.6",
     ".twoline": "fill:none;stroke:$two;stroke-width:2",
     ".blueline": "fill:none;stroke:$blue;stroke-width:2",
@@ -114,6 +112,7 @@ _RULES: Mapping[str, str] = {
     ".wall-one": "fill:none;stroke:$one;stroke-width:3",
     ".wall-two": "fill:none;stroke:$two;stroke-width:3;stroke-dasharray:8 5",
     ".mast": "fill:none;stroke:$ink;stroke-width:3",
+    ".hit": "fill:transparent;cursor:pointer",
     ".axis": "fill:none;stroke:$faint;stroke-width:1.2",
     ".thin": "fill:none;stroke:$line;stroke-width:1",
     ".dots": "fill:none;stroke:$faint;stroke-width:1.4;stroke-dasharray:2 4",
@@ -121,22 +120,18 @@ _RULES: Mapping[str, str] = {
 }
 
 
-def stylesheet(theme: Theme = "auto", markup: str | None = None) -> str:
-    """Return the rules of drawings; every selector begins with `.ts`, the class of their root.
+def stylesheet(theme: Theme, markup: str) -> str:
+    """Return the rules that markup needs; every selector begins with `.ts`, the class of its root.
 
     Args:
         theme: light, dark, or whichever the surroundings are.
-        markup: where it is given, only the rules that it needs.
+        markup: what is drawn.
     """
-    needed = {
-        f".ts {name}" if name else ".ts": body
-        for name, body in _RULES.items()
-        if markup is None or _needed(name, markup)
-    }
-    return css(needed, theme)
+    needed = {name: body for name, body in _RULES.items() if _needed(name, markup)}
+    return css({f".ts {name}".rstrip(): body for name, body in needed.items()}, theme)
 
 
-def css(rules: Mapping[str, str], theme: Theme = "auto") -> str:
+def css(rules: Mapping[str, str], theme: Theme) -> str:
     """Return rules as CSS; `$name` in them is a colour."""
     if theme != "auto":
         return _written(rules, dark=theme == "dark")

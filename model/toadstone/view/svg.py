@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -137,22 +136,6 @@ def label(
     return element("text", words, x=x, y=y, class_=class_, style=style, text_anchor=anchor)
 
 
-def hit(name: str, words: str, x: float, y: float, side: float, *, tabindex: int) -> Markup:
-    """Return a clear square that is clicked, with its name in `data-cell`."""
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=side,
-        height=side,
-        class_="hit",
-        data_cell=name,
-        role="button",
-        tabindex=tabindex,
-        aria_label=words,
-    )
-
-
 def use(name: str, x: float, y: float, scale: float = 1, class_: str | None = None) -> Markup:
     """Return a symbol with its centre at a point; a cell's symbol is 40 wide and high."""
     if scale == 1:
@@ -202,35 +185,22 @@ def arrow(start: Point, end: Point, class_: str, *, bend: float = 0, gap: float 
         bend: how far it swings out, to the left of its way; 0 for a straight one.
         gap: how much of it is left out at the start.
     """
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(across, down) or 1
-    left = (down / length, -across / length)
-    middle = (
-        (start[0] + end[0]) / 2 + 2 * bend * left[0],
-        (start[1] + end[1]) / 2 + 2 * bend * left[1],
-    )
-    begin = _towards(start, middle, gap)
-    neck = _towards(end, middle, 9)
-    back = _towards(end, middle, 11)
-    turn = math.atan2(end[1] - middle[1], end[0] - middle[0])
-    side = (5.5 * math.sin(turn), -5.5 * math.cos(turn))
-    corners = (end, (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1]))
-    shaft = (
-        f"M{_pair(begin)}Q{_pair(middle)} {_pair(neck)}"
-        if bend
-        else f"M{_pair(begin)}L{_pair(neck)}"
-    )
-    head = "M" + "L".join(map(_pair, corners)) + "z"
+    tail, tip = complex(*start), complex(*end)
+    middle = (tail + tip) / 2 - 2j * bend * _unit(tip - tail)
+    shaft = f"M{_pair(tail + gap * _unit(middle - tail))}"
+    shaft += f"Q{_pair(middle)} " if bend else "L"
+    shaft += _pair(tip + 9 * _unit(middle - tip))
+    back, side = tip + 11 * _unit(middle - tip), 5.5j * _unit(middle - tip)
+    head = "M" + "L".join(map(_pair, (tip, back + side, back - side))) + "z"
     return join(
         [path(shaft + head, "halo"), path(shaft, f"{class_} shaft"), path(head, f"{class_} tip")]
     )
 
 
-def _towards(start: Point, end: Point, distance: float) -> Point:
-    length = math.hypot(end[0] - start[0], end[1] - start[1]) or 1
-    share = distance / length
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+def _unit(way: complex) -> complex:
+    """Return a way of length 1 in the same direction."""
+    return way / (abs(way) or 1)
 
 
-def _pair(point: Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"
+def _pair(place: complex) -> str:
+    return f"{number(place.real)} {number(place.imag)}"

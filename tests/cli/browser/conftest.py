@@ -2,16 +2,12 @@
 
 import threading
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
 import uvicorn
 
-from chromium import CHROMIUM, browser
 from toadstone.core.budget import Limits
-from toadstone.play.session import Session
-from toadstone_cli.browser.games import start_named
 from toadstone_cli.browser.server import application, open_socket
 from toadstone_cli.browser.tab import play_tab
 
@@ -37,15 +33,12 @@ class Served:
         return f"ws://127.0.0.1:{self.port}/game?token={TOKEN}"
 
 
-@contextmanager
-def serving(name, *players):
-    """Serve games that begin with a start and some players."""
-
-    def first():
-        return Session(start_named(name), players) if name else None
+@pytest.fixture(scope="session")
+def served():
+    """A server whose tabs begin with a choice of games."""
 
     async def play(socket):
-        await play_tab(socket, first, Limits(20.0))
+        await play_tab(socket, None, Limits(20.0))
 
     with open_socket(None) as listening:
         port = listening.getsockname()[1]
@@ -65,37 +58,20 @@ def serving(name, *players):
         thread.join()
 
 
-@pytest.fixture(scope="session")
-def served():
-    """A server whose tabs begin with a choice of games."""
-    with serving("") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """Return a browser; tests that need one are skipped where there is none."""
-    pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium")
-    with browser() as started:
-        yield started
-
-
 @pytest.fixture
 def open_page(chromium, served):
     """Open pages; whatever they write to their console as an error fails the test."""
     opened, errors = [], []
 
-    def open_one(width=1280, height=800, server=served, **options):
+    def open_one(width=1280, height=800, **options):
         still = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
         context = chromium.new_context(**still, **options)
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: said.type == "error" and errors.append(said.text))
-        page.on("request", lambda asked: server.origin in asked.url or errors.append(asked.url))
-        page.goto(server.address)
+        page.on("request", lambda asked: served.origin in asked.url or errors.append(asked.url))
+        page.goto(served.address)
         opened.append(context)
         return page
 

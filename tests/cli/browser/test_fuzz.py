@@ -1,11 +1,11 @@
 """Whatever is clicked, typed or sent, nothing ends as a defect, and the moves stay a legal line."""
 
-import asyncio
 import json
 import random
 
 import pytest
 
+from chromium import run_apart
 from exhaustive import some_of
 from tests.cli.browser.test_page import begin
 from tests.cli.browser.test_tab import tab_with
@@ -32,7 +32,8 @@ def any_message(rng, tab):
         {"do": "ahead", "rolls": rng.choice([0, 3, 1000])},
         {"do": "why", "cells": [rng.choice(cells)]},
         {"do": "start", "saved": tab.game["saved"]},
-        {"do": "start", "name": rng.choice(STARTS), "players": {side: "person"}},
+        {"do": "start", "name": rng.choice(STARTS)},
+        {"do": "players", "players": {side: "person"}},
         {"do": "draw", "game": tab.game["game"], "empty": rng.random() < 0.5},
     ]
     hostile = [
@@ -68,7 +69,7 @@ def expect_legal(saved):
 @pytest.mark.parametrize("seeds", some_of([range(1), range(1, 60)], 1))
 def test_no_message_is_a_defect_for_either_of_two_tabs(seeds):
     for seed in seeds:
-        asyncio.run(_two_tabs(random.Random(seed), 60))
+        run_apart(_two_tabs(random.Random(seed), 60))
 
 
 async def _two_tabs(rng, messages):
@@ -131,11 +132,11 @@ def test_no_click_key_size_or_reload_is_a_defect_for_either_of_two_tabs(open_pag
     seed, steps = series
     rng = random.Random(seed)
     pages = [open_page()]
-    begin(pages[0], rng.choice(STARTS), alone=rng.random() < 0.5)
+    begin(pages[0], rng.choice(STARTS))
     other = pages[0].context.new_page()
     other.goto(pages[0].url)
     other.locator(".card").first.wait_for()
-    begin(other, rng.choice(STARTS), alone=rng.random() < 0.5)
+    begin(other, rng.choice(STARTS), *(["casual"] if rng.random() < 0.2 else []))
     pages.append(other)
     for _ in range(steps):
         page = rng.choice(pages)

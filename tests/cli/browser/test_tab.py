@@ -8,16 +8,19 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from chromium import run_apart
 from places import ROOT
-from pool_tasks import Slow
+from pool_tasks import slow_work
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
-from toadstone_cli.browser import puzzles
+from toadstone_cli.browser import files
 from toadstone_cli.browser import tab as tab_module
-from toadstone_cli.browser.games import game_cards, start_named
-from toadstone_cli.browser.messages import REQUEST, Answer
-from toadstone_cli.browser.tab import Tab
+from toadstone_cli.browser.game_view import game_cards, start_named
+from toadstone_cli.browser.messages import Answer
+from toadstone_cli.browser.tab import REQUESTS, Tab
+
+WITH_A_FILE = "{game: river-toad, ask: max-hp, board: {rows: 4}, toad: {hp: 5}, rolls_file: %s}"
 
 FAST = 0.1
 """Seconds in which a click is answered."""
@@ -56,7 +59,7 @@ class Spoken:
 
 @asynccontextmanager
 async def tab_with(name, *players):
-    spoken = Spoken(lambda: Session(start_named(name), players))
+    spoken = Spoken(Session(start_named(name), players))
     try:
         await spoken.ask("start")
         yield spoken
@@ -71,7 +74,7 @@ def run(play, name, *players):
         async with tab_with(name, *players) as tab:
             await play(tab)
 
-    asyncio.run(conversation())
+    run_apart(conversation())
 
 
 def test_moves_are_made_taken_back_and_made_again():
@@ -138,21 +141,6 @@ def test_a_cell_that_begins_no_move_says_why_and_none_is_made():
         assert tab.game["ply"] == 0
 
     run(play, "two-against-two", "person")
-
-
-def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tmp_path):
-    rolls = tmp_path / "rolls.txt"
-    rolls.write_text("1 2 3\n")
-    text = json.dumps(
-        {"game": "river-toad", "ask": "max-hp", "board": {"rows": 4}, "toad": {"hp": 5}}
-        | {"rolls_file": str(rolls)}
-    )
-
-    async def play(tab):
-        (note,) = await tab.ask("start", scenario=text)
-        assert note["tone"] == "refused"
-
-    run(play, "jump-of-two")
 
 
 def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake():
@@ -231,7 +219,7 @@ def test_a_defect_keeps_the_moves_and_the_game_goes_on(monkeypatch, capsys):
         assert note["words"].startswith("A defect of Toadstone: IndexError: a list was too short (")
         assert note["words"].endswith(" Your moves are kept: go on, or take one back.")
         with monkeypatch.context() as patched:
-            patched.setattr(Session, "hint", fails)
+            patched.setattr(tab_module, "hint_steps", fails)
             since = len(tab.said)
             await tab.ask("hint")
             await tab.wait_for("note", since, tone="defect")
@@ -254,7 +242,7 @@ def test_what_a_shipped_proof_says_is_said_at_once_and_the_person_gets_the_side_
 
 
 def test_a_slow_engine_never_blocks_a_click_nor_another_tab(monkeypatch):
-    monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
+    monkeypatch.setattr(tab_module, "advise", slow_work)
 
     async def play(tab):
         async with tab_with("two-against-two", "person") as other:
@@ -271,6 +259,17 @@ def test_a_slow_engine_never_blocks_a_click_nor_another_tab(monkeypatch):
             assert max(map(min, took.values())) < FAST, "a busy machine may be late once"
 
     run(play, "first-crossing")
+
+
+def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tmp_path):
+    (tmp_path / "rolls.txt").write_text("1 2 3\n")
+    text = WITH_A_FILE % (tmp_path / "rolls.txt")
+
+    async def play(tab):
+        (note,) = await tab.ask("start", scenario=text)
+        assert note["tone"] == "refused"
+
+    run(play, "jump-of-two")
 
 
 def test_a_saved_game_and_every_file_come_from_the_same_moves():
@@ -303,7 +302,7 @@ def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
         scenario = {"game": "frog-puzzle", "title": f"Puzzle {len(made)}", "start": "L_R"}
         return json.dumps({"scenario": scenario, "solution": ["1-2"]})
 
-    monkeypatch.setattr(puzzles, "run_toadstone", generate)
+    monkeypatch.setattr(files, "run_toadstone", generate)
 
     async def play(tab):
         for number in (1, 2):
@@ -319,23 +318,15 @@ def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
     run(play, "two-against-two", "person")
 
 
-def test_where_no_puzzle_is_found_in_time_the_page_says_so(monkeypatch):
-    async def generate(*arguments):
+def test_a_command_of_its_own_says_why_it_failed(monkeypatch):
+    async def has_no_time(*arguments):
         raise LimitReachedError
 
-    monkeypatch.setattr(puzzles, "run_toadstone", generate)
-
-    async def play(tab):
-        await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
-        note = await tab.wait_for("note", tone="refused")
-        assert note["words"] == "No puzzle (hard) was found in time: try another."
-
-    run(play, "two-against-two", "person")
-
-
-def test_a_command_of_its_own_says_why_it_failed():
     with pytest.raises(ToadstoneError, match="there is no game"):
-        asyncio.run(puzzles.run_toadstone("generate", "chess", "--json"))
+        run_apart(files.run_toadstone("generate", "chess", "--json"))
+    monkeypatch.setattr(files, "run_toadstone", has_no_time)
+    with pytest.raises(ToadstoneError, match=r"No puzzle \(hard\) was found in time"):
+        run_apart(files.PuzzleMaker().next("toads-and-frogs", "hard"))
 
 
 @pytest.mark.few(3)
@@ -362,6 +353,5 @@ def test_a_scenario_is_drawn_changed_and_played(game):
 def test_the_page_of_the_guide_lists_every_message():
     text = (ROOT / "docs" / "play.md").read_text()
     listed = {word for line in text.splitlines() for word in re.findall("`([a-z-]+)`", line)}
-    said = REQUEST.json_schema()["discriminator"]["mapping"]
     told = [each.model_fields["kind"].default for each in Answer.__args__]
-    assert not {*said, *told} - listed
+    assert not {*REQUESTS, *told} - listed

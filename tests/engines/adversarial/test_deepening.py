@@ -59,11 +59,3 @@ def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monk
 
 def played(rules, budget):
     return Deepening(rules, rules.lead, budget).best_move(rules.start())
-
-
-def test_it_says_now_and_then_how_many_positions_it_has_looked_at():
-    rules = SquirrelWarRules(squirrel_war("1 2 3\n4 5 6", "...\n...", turn="X"))
-    budget = Looks(3)
-    played(rules, budget)
-    looks = (64, 128, 192, 256)
-    assert budget.told == [f"{count} positions searched, no proof" for count in looks]

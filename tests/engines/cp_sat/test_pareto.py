@@ -11,7 +11,7 @@ from exhaustive import tried
 from random_scenarios import long_scenarios, short_scenario
 from tests.engines.test_solving import long_scenario
 from toad import asking, living_lines, river_toad, solve_front, undominated_ends
-from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
@@ -19,7 +19,6 @@ from toadstone.files.source import Source
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone.view.answer_page import plot
 
 PAIRS = [
     ("min-moves", "max-hp"),
@@ -104,15 +103,6 @@ def test_a_time_limit_leaves_only_points_of_the_front():
     assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
 
 
-def test_who_follows_a_front_hears_how_many_points_are_held_already():
-    stages = []
-    scenario = read_scenario(Source("a.yaml", SCENARIO, None))
-    answer = solve_front(scenario, scenario.asked(), Budget(listener=Listener(stage=stages.append)))
-    assert len(answer.front) > 2
-    assert stages[:2] == ["0 points of the front", "1 point of the front"]
-    assert stages[2:] == [f"{n} points of the front" for n in range(2, len(answer.front) + 1)]
-
-
 def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):
     monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
     scenario = read_scenario(Source("a.yaml", SCENARIO, None))
@@ -166,11 +156,6 @@ def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(sc
     assert answer["front"][0] == {"values": answer["values"], "plan": answer["plan"]}
 
 
-def test_json_of_another_question_has_no_front(scenario_path):
-    done = run("solve", scenario_path, "--ask", "max-hp", "--json")
-    assert "front" not in json.loads(done.stdout)
-
-
 def test_ask_takes_a_front_and_refuses_what_is_none(scenario_path):
     asked = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves", "--json")
     assert len(json.loads(asked.stdout)["front"]) > 1
@@ -180,31 +165,12 @@ def test_ask_takes_a_front_and_refuses_what_is_none(scenario_path):
         assert "--ask: expected" in result.stderr
 
 
-def test_people_get_a_table_a_plot_and_the_plans_they_ask_for(scenario_path):
-    page = run("solve", scenario_path).stdout
-    assert "the whole front" in page
-    assert page.count("*") == len(json.loads(run("solve", scenario_path, "--json").stdout)["front"])
-    assert max(map(len, page.splitlines())) <= 80 or "Asked" in page
-    assert "Point 2" in run("solve", scenario_path, "--view", "table").stdout
-    triple = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves").stdout
-    assert "*" not in triple
-
-
 def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
     path = tmp_path / "wall.yaml"
     path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
     result = run("solve", str(path), "--json")
     assert (result.exit_code, json.loads(result.stdout)["front"]) == (10, [])
     assert "Proven impossible" in run("solve", str(path)).stdout
-
-
-@pytest.mark.parametrize(
-    "points", [[(1, 5), (2, 9)], [(1, 10**9), (10**6, 3)], [(n, n * n) for n in range(70)]]
-)
-def test_the_plot_keeps_to_80_columns_and_shows_every_point_that_fits(points):
-    drawn = list(plot("moves", "hp", points))
-    assert max(map(len, drawn)) <= 80
-    assert 1 < sum(line.count("*") for line in drawn) <= len(points)
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():

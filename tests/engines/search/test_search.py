@@ -20,8 +20,8 @@ from toad import (
     river_toad,
     undominated_ends,
 )
-from toadstone.core.budget import Budget, Limits, Listener
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for, engines_for
@@ -36,9 +36,9 @@ from toadstone.engines.search.graph_search import (
     backtracking,
     breadth_first,
     greedy,
+    layered,
     uniform_cost,
 )
-from toadstone.engines.search.layered import layered
 from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step, add
 from toadstone.files.source import read_source
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
@@ -124,12 +124,6 @@ def test_breadth_first_takes_the_fewest_steps_and_does_not_call_that_the_best():
     assert not found.proven
 
 
-def test_breadth_first_proves_the_fewest_moves_where_that_is_the_question():
-    graph = Graph(DETOUR_PAYS)
-    graph.fewest_moves = True
-    assert breadth_first(graph, unlimited()).proven
-
-
 def test_backtracking_takes_the_first_way_that_leads_there():
     graph = Graph({"start": {"a": 1, "goal": 1}, "a": {"dead end": 1, "goal": 7}})
     found = backtracking(graph, unlimited())
@@ -177,43 +171,6 @@ def test_a_star_expands_no_place_that_the_estimate_rules_out():
     assert (plain.nodes, guided.nodes) == (4, 2)
 
 
-def test_layered_keeps_the_dear_line_that_has_more_left_and_drops_the_one_that_has_less():
-    class Toll(Graph):
-        """Coins are a stock: the last road takes two of them."""
-
-        zero = (0,)
-
-        def start(self):
-            return "start", 2
-
-        def steps(self, state):
-            at, coins = state
-            ways = {
-                "start": [("free", "gate", 4, 0), ("paid", "gate", 1, 1), ("worse", "gate", 5, 1)],
-                "gate": [("through", "goal", 1, 2)],
-            }
-            for name, to, length, price in ways.get(at, []):
-                if price <= coins:
-                    yield Step(name, (to, coins - price), (length,))
-
-        def is_goal(self, state):
-            return state[0] == "goal"
-
-        def estimate(self, state):
-            return self.zero
-
-        def place(self, state):
-            return state[0]
-
-        def stock(self, state):
-            return (state[1],)
-
-    budget = unlimited()
-    found = layered(Toll({}), budget)
-    assert (moves_to(found.goal), found.goal.cost) == (["free", "through"], (5,))
-    assert budget.nodes == 1 + 3 + 4  # bound 0: start; 4: free and paid too; 16: the goal too
-
-
 # A problem on nothing but the rules of a game
 
 
@@ -237,14 +194,6 @@ def test_frogs_change_sides_in_the_known_number_of_moves(search, frogs):
     found = search(Frogs("L" * frogs + "_" + "R" * frogs), unlimited())
     assert found.goal.cost == ((frogs + 1) ** 2 - 1,)
     assert found.proven
-
-
-def test_backtracking_tries_the_moves_in_order_and_takes_back_what_leads_nowhere():
-    budget = unlimited()
-    found = backtracking(Frogs("LL_RR"), budget)
-    rows = "LL_RR L_LRR LRL_R LRLR_ LR_RL _RLRL R_LRL RRL_L RR_LL"
-    assert [each.state.row for each in found.goal.line()] == rows.split()
-    assert budget.nodes == 14  # all but the goal, and six rows that lead nowhere, such as _LLRR
 
 
 # Against every plan there is
@@ -355,13 +304,6 @@ def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
 
 
-@pytest.mark.exhaustive
-def test_thousands_of_turns_are_within_reach_of_the_layered_programme():
-    said = answered(LAYERED, crossing(2_000, hp=8_000), asking("max-hp"))
-    assert said.status is Status.OPTIMAL
-    assert len(said.plan) == 2_000
-
-
 def test_being_ahead_in_hp_that_an_overdraft_takes_makes_up_for_no_move():
     # Under `clamped` two toads pay 5 HP for the same jump to a fly. The one had more HP, the other
     # had made fewer moves; after it both have the 2 HP of the fly.
@@ -442,17 +384,6 @@ def least_rests(problem):
     return rest
 
 
-@pytest.mark.parametrize("overdraft", OVERDRAFTS)
-@pytest.mark.parametrize("name", ["max-hp", "min-moves", "max-flies", "longest"])
-def test_an_estimate_larger_by_one_is_above_what_some_rest_costs(name, overdraft):
-    exact = 0
-    for seed in range(20):
-        problem = problem_of(short_scenario(seed, overdraft), name)
-        for state, least in least_rests(problem).items():
-            exact += least == problem.estimate(state) and not problem.is_goal(state)
-    assert exact > 100
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
 def test_more_stock_in_the_same_place_is_never_worse(seed, overdraft, names):
@@ -516,16 +447,6 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
             waiting.append((steps[action], after))
 
 
-@pytest.mark.exhaustive
-def test_the_estimate_saves_nodes():
-    plain, guided = unlimited(), unlimited()
-    for seed in range(20):
-        scenario = crossing(40, hp=9, seed=seed)
-        uniform_cost(problem_of(scenario, "min-moves", "max-hp"), plain)
-        a_star(problem_of(scenario, "min-moves", "max-hp"), guided)
-    assert guided.nodes < plain.nodes
-
-
 # Limits
 
 
@@ -543,13 +464,6 @@ def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypa
     problem.estimate = lambda state: problem.zero  # so that none sees the wall from afar
     with pytest.raises(MemoryError):
         search(problem, unlimited())
-
-
-def test_a_search_says_now_and_then_how_many_nodes_there_have_been():
-    heard = []
-    budget = Budget(listener=Listener(tell=heard.append))
-    uniform_cost(problem_of(crossing(40, hp=50), "max-hp"), budget)
-    assert heard == [f"{nodes} positions searched" for nodes in range(0, budget.nodes, 64)]
 
 
 @pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
@@ -572,15 +486,6 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
     said = answered(LAYERED, crossing(10, hp=10), asking("max-hp"))
     assert said.status is Status.UNKNOWN
     assert getattr(said, told)
-
-
-def test_what_a_search_holds_to_be_true_is_compared_with_the_simulator_turn_by_turn(monkeypatch):
-    honest = RiverToadRules.observe
-    monkeypatch.setattr(
-        RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
-    )
-    with pytest.raises(DisagreementError, match="turn 1: hp is 10 in layered, 11 in the simulator"):
-        answered(LAYERED, river_toad([0, 0], hp=10), asking("max-hp"))
 
 
 # Which method for which question

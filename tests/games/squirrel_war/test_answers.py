@@ -17,7 +17,6 @@ from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
-from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
@@ -26,9 +25,8 @@ from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone.play.advice import Verdict
-from toadstone.play.adviser import adviser_for
-from toadstone.play.two_player_adviser import verdict_of
+from toadstone.play.adviser import adviser_for, verdict_of
+from toadstone.play.parts import Verdict
 from toadstone_cli.output import ExitStatus
 
 
@@ -88,14 +86,6 @@ def test_every_first_move_that_is_best_against_greed_is_named(seed):
     assert given.status is Status.OPTIMAL
     assert given.values["best_moves"] == best_firsts(values, board, turn)
     assert set(given.plan[:1]) <= set(given.values["best_moves"])
-
-
-def test_the_positions_above_have_several_best_first_moves_and_both_sides():
-    drawn = positions(60, most_side=3, most_empty=5, values=(1, 3))
-    firsts = [best_firsts(*each) for each in drawn]
-    assert sum(len(each) > 1 for each in firsts) >= 10
-    assert any(len(each) == 1 for each in firsts)
-    assert {turn for _, _, turn in drawn} == {"X", "O"}
 
 
 def test_equal_cells_are_equally_good_first_moves_against_greed():
@@ -232,37 +222,11 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
     assert result.stderr == f"{path}: warning: values outside 1 to 99: 100 in A1, 0 in C1\n"
 
 
-def test_the_page_says_who_wins_and_by_how_much(tmp_path):
-    page = run("solve", scenario_file(tmp_path, "9 1 3", "O..")).stdout
-    assert "Solved: O wins by 11 points." in page
-    assert "Best moves: B1" in page
-
-
 def test_prove_says_whether_the_side_to_move_wins(tmp_path):
     lost = run("prove", scenario_file(tmp_path, "9 1 3", "O.."), "--json")
     assert lost.exit_code == ExitStatus.IMPOSSIBLE
     won = run("prove", scenario_file(tmp_path, "9 1 3", "X.."), "--json")
     assert won.exit_code == ExitStatus.ANSWERED
-
-
-def test_every_question_has_its_engines():
-    def names(question):
-        return [each.name for each in engines_for(Instance(GAME, squirrel_war("1 2"), (question,)))]
-
-    assert {question.name: names(question) for question in GAME.questions} == {
-        "best-move": ["greedy", "minimax", "alpha-beta", "exact"],
-        "margin": ["exact-search", "compiled-search"],
-        "beat": ["cp-sat"],
-        "shared": ["cp-sat"],
-        "battle": ["battle"],
-    }
-
-
-def test_a_comparison_leaves_a_battle_out_under_the_name_that_its_own_answer_has():
-    other = left_out(Instance(GAME, squirrel_war("1 2"), (MARGIN,)))
-    players = {side: {"method": "greedy"} for side in "XO"}
-    battle = Instance(GAME, squirrel_war("1 2", ask="battle", players=players), (BATTLE,))
-    assert other[answer_to(battle).solver.name] == "for other questions"
 
 
 # --- perfect play while a game is played ----------------------------------------------------------
@@ -295,17 +259,6 @@ def test_a_hint_names_every_best_move_also_after_moves_taken_back(
                 payoff = PerfectPlay(rules).payoff(session.state)
                 assert (advice.verdict, advice.moves) == (verdict_of(payoff), best)
                 session = session.after(dice.choice(rules.legal_moves(session.state)))
-
-
-def test_a_game_joined_late_is_advised_from_where_it_is():
-    """The first position is asked about after a later one, whose table does not know it."""
-    rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
-    adviser = SquirrelWarAdviser(asking_for_the_margin(rules.scenario))
-    begun = Line.begin(rules)
-    later = begun.after(Cell.read("A1")).after(Cell.read("B2"))
-    for session in (later, begun, later):
-        best = PerfectPlay(rules).best_moves(session.state)
-        assert advised(session, adviser).moves == best
 
 
 def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():

@@ -7,7 +7,6 @@ import pytest
 
 from all_solutions import are_solutions, assignments, domains, value_in
 from exhaustive import in_groups
-from one_unit import possible
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
 from toadstone.core.budget import Budget
@@ -116,65 +115,6 @@ def test_a_greedy_side_takes_what_gains_most_and_of_several_the_first(values, bo
 def test_a_full_board_is_a_game_of_no_move():
     scenario = squirrel_war("3 5", "XO")
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, "3 5", "XO", "X"))
-
-
-# --- variables and figures ------------------------------------------------------------------------
-
-
-def test_each_variable_has_its_own_name_and_is_yes_or_no():
-    h = SquirrelWarHorizon(squirrel_war("1 1", "X."), units=[])
-    held = [f"{side}[{turn},{cell}]" for turn in (0, 1) for side in SIDES for cell in ("A1", "B1")]
-    others = [f"{name}[1,B1]" for name in ("takes", "reaches", "raids")]
-    assert sorted(domains(h)) == sorted((name, (0, 1)) for name in [*held, *others])
-    assert h.holds[0]["X"][Cell(1, 1)].name == "X[0,A1]"
-    assert h.holds[1]["O"][Cell(1, 2)].name == "O[1,B1]"
-
-
-def test_figures_are_the_points_at_the_end():
-    h = SquirrelWarHorizon(squirrel_war("1 20 300", "X.."), units=[])
-    values = {h.holds[2]["X"][Cell(1, column)].index: 1 for column in (1, 3)}
-    values[h.holds[2]["O"][Cell(1, 2)].index] = 1
-    values |= {held.index: 5 for turn in (0, 1) for held in h.holds[turn]["X"].values()}
-    found = {name: value_in(values)(figure) for name, figure in h.figures.items()}
-    assert found == {"margin": 281, "points_x": 301, "points_o": 20}
-
-
-def test_a_game_is_read_with_who_holds_each_cell_after_each_ply():
-    h = SquirrelWarHorizon(squirrel_war("1 20", ".."), units=[])
-    first, second = Cell(1, 1), Cell(1, 2)
-    yes = [h.takes[1][second], h.takes[2][first], h.holds[0]["X"][first]]
-    yes += [h.holds[1]["X"][second], h.holds[2]["O"][first], h.holds[2]["O"][second]]
-    read = h.read(value_in({each.index: 1 for each in yes}))
-    assert read.scenario is h.scenario
-    assert read.moves == (second, first)
-    assert read.observations == ({"A1": 0, "B1": 1}, {"A1": 2, "B1": 2})
-    assert read.figures == {"margin": -21, "points_x": 0, "points_o": 21}
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_the_sides_move_in_turn(side):
-    h = SquirrelWarHorizon(squirrel_war("1 1 1 1", "....", turn=side), units=[])
-    assert list(h.turns) == [1, 2, 3, 4]
-    assert [h.mover(turn) for turn in h.turns] == [side, FOE[side], side, FOE[side]]
-
-
-def test_a_cell_is_taken_from_the_ply_on_in_which_a_side_takes_it():
-    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), units=[])
-    cell = Cell(1, 2)
-    for taken in h.turns:
-        value_of = value_in({h.takes[taken][cell].index: 1})
-        found = [value_of(h.is_taken(turn, cell)) for turn in (0, *h.turns)]
-        assert found == [int(turn >= taken) for turn in (0, *h.turns)]
-
-
-def test_a_cell_is_conquered_where_a_raid_is_beside_it():
-    h = SquirrelWarHorizon(squirrel_war("1 1 1\n1 1 1", "X..\n..."), units=[])
-    for raid in h.free:
-        value_of = value_in({h.raids[2][raid].index: 1})
-        for cell in h.cells:
-            beside = abs(cell.row - raid.row) + abs(cell.column - raid.column) == 1
-            assert value_of(h.is_conquered(2, cell)) == beside
-            assert value_of(h.is_conquered(1, cell)) == 0
 
 
 # --- each rule alone ------------------------------------------------------------------------------
@@ -304,27 +244,12 @@ def test_no_rank_is_outside_the_numbers_that_the_best_can_have():
     assert (least, most) == (-22, 22)
 
 
-@pytest.mark.parametrize(("greedy", "plies"), [("X", [1, 3]), ("O", [2]), (None, [])])
-def test_only_plies_of_a_greedy_side_have_ranks(greedy, plies):
-    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy=greedy, units=[model.greed])
-    best = [f"best[{turn}]" for turn in plies]
-    assert [name for name, _ in domains(h) if name.startswith("best")] == best
-
-
 def test_what_is_taken_has_no_rank_to_beat():
     """X took A1, which is worth more than all else; O takes B1, the best that is left."""
     h = SquirrelWarHorizon(squirrel_war("9 5 1", "..."), greedy="O")
     h.model.add(h.takes[1][Cell(1, 1)] == 1)
     expected = as_played(h.scenario, "9 5 1", "...", "X", "O")
     assert are_solutions(h, [each for each in expected if each.moves[0] == Cell(1, 1)])
-
-
-def test_a_cell_is_free_in_the_ply_in_which_it_is_taken_and_not_after_it():
-    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy="X", units=[model.greed])
-    names = [name for name, _ in domains(h)]
-    for turn, free in [(1, 1), (3, 0)]:
-        cell = h.model.get_int_var_from_proto_index(names.index(f"free[{turn},A1]"))
-        assert possible(h, cell, h.takes[1][Cell(1, 1)] == 1, h.takes[2][Cell(1, 1)] == 0) == [free]
 
 
 # --- a rule that is left out ----------------------------------------------------------------------

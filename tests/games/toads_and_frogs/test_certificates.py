@@ -1,29 +1,33 @@
 """Certificates of Toads and Frogs: true claims come with proofs, false ones never pass."""
 
-import copy
 import json
 import random
-from collections import Counter
 from functools import cache
+from itertools import product
 
 import pytest
 
 from command_line import run
+from forging import forged
 from tests.games.toads_and_frogs.test_answers import answer_to, scenario
 from toads import OTHER, after, rows_of, winner
 from toadstone.games.toads_and_frogs.proof import ToadsAndFrogsCertifier
-from toadstone_checker import certificate_file, toads_and_frogs
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
-from toadstone_checker.toads_and_frogs import KIND, Game
+from toadstone_checker.toads_and_frogs import KIND
 
 ASKS = ("winner", "remoteness", "shortest", "longest")
 
 
 def certified(ask, *rows, turn="toads"):
     """Return the certificate of an answer, as somebody reads it from a file."""
+    return json.loads(_certificate(ask, rows, turn))
+
+
+@cache
+def _certificate(ask, rows, turn):
     certifier = ToadsAndFrogsCertifier(scenario(*rows, turn=turn, ask=ask))
-    return json.loads(json.dumps(certifier.certificate(answer_to(ask, *rows, turn=turn))))
+    return json.dumps(certifier.certificate(answer_to(ask, *rows, turn=turn)))
 
 
 def passes(certificate):
@@ -97,14 +101,6 @@ def test_every_answer_has_a_certificate_that_is_accepted_and_true(ask):
         assert is_true(certificate)
 
 
-def test_the_rules_of_the_checker_are_the_naive_ones():
-    for row in rows_of(1, 2, 3, 4, 5, 6):
-        game = Game({"start": [row], "turn": "toads"})
-        for side in OTHER:
-            reached = [rows[0] for rows in game.moves((row,), side).values()]
-            assert sorted(reached) == sorted(after(row, side))
-
-
 def test_a_certificate_of_the_winner_proves_it_whichever_side_begins():
     certificate = certified("winner", "TT__FF")
     assert certificate["certificate"] == KIND
@@ -142,186 +138,27 @@ def test_what_a_strategy_does_not_prove_is_refused_by_name_before_it_is_solved(t
 # --- false claims -------------------------------------------------------------------------------
 
 
-class Mutation:
-    """One change of a certificate, anywhere in it."""
-
-    def __init__(self, rng):
-        self.rng = rng
-
-    def start(self, c):
-        rows = c["scenario"]["start"]
-        k = self.rng.randrange(len(rows))
-        cell = self.rng.randrange(len(rows[k]))
-        rows[k] = rows[k][:cell] + self.rng.choice("TF_") + rows[k][cell + 1 :]
-
-    def longer(self, c):
-        c["scenario"]["start"][0] += self.rng.choice("TF_")
-
-    def another_row(self, c):
-        c["scenario"]["start"].append(self.rng.choice(rows_of(2, 3)))
-
-    def turn(self, c):
-        c["scenario"]["turn"] = OTHER[c["scenario"]["turn"]]
-
-    def claim(self, c):
-        values = c["claim"]["values"]
-        key = self.rng.choice(sorted(values))
-        if isinstance(values[key], int):
-            values[key] += self.rng.choice([-2, -1, 1, 2])
-        else:
-            values[key] = OTHER[values[key]]
-
-    def question(self, c):
-        c["claim"]["ask"] = self.rng.choice([each for each in ASKS if each != c["claim"]["ask"]])
-
-    def swap_strategies(self, c):
-        tables = c["strategies"]
-        tables["toads"], tables["frogs"] = tables["frogs"], tables["toads"]
-
-    def reply(self, c):
-        table = c["strategies"][self.rng.choice(["toads", "frogs"])]
-        table[self.rng.choice(sorted(table))] = f"{self.rng.randint(1, 6)}-{self.rng.randint(1, 6)}"
-
-    def no_reply(self, c):
-        table = c["strategies"][self.rng.choice(["toads", "frogs"])]
-        del table[self.rng.choice(sorted(table))]
-
-    def plan(self, c):
-        del c["plan"][self.rng.randrange(len(c["plan"])) :]
-
-    def plan_of_another(self, c):
-        c["plan"] = list(plan_of(self.rng.choice(["shortest", "longest"]), self.rng.choice(ROWS)))
-
-
-@cache
-def plan_of(ask, row):
-    return tuple(certified(ask, row)["plan"])
-
-
-KINDS = [name for name in vars(Mutation) if not name.startswith("_")]
 ROWS = ["TT__FF", "T__F", "TT_TF", "T_F_TF", "TTT_FFF", "_TF_TF", "T_TFF", "TF__TF"]
-MUTANTS_OF_A_KIND = 120
 
 
-def bases():
-    """Return true certificates, and lies with the strategies and plans of the truth."""
-    found = [certified(ask, row, turn=turn) for ask in ASKS for row in ROWS for turn in OTHER]
-    found += [certified(ask, "T_F", "TT_F") for ask in ASKS]
-    return found
-
-
-def test_no_mutant_with_a_false_claim_passes():
-    """Change certificates in one to three ways; a claim is judged by the tests' own rules alone."""
-    rng, seen = random.Random(1), Counter()
-    honest = bases()
-    mutation = Mutation(rng)
-    for kind in KINDS:
-        for _ in range(MUTANTS_OF_A_KIND):
-            certificate = copy.deepcopy(rng.choice(honest))
-            for name in [kind, *rng.sample(KINDS, rng.randint(0, 2))]:
-                try:
-                    getattr(mutation, name)(certificate)
-                except (LookupError, TypeError, ValueError):
-                    continue  # there is no such thing to change in this certificate
-            true, passed = is_true(certificate), passes(certificate)
-            seen["true" if true else "false"] += 1
-            seen["passed"] += passed
-            assert true or not passed, certificate
-    assert len(KINDS) * MUTANTS_OF_A_KIND >= 1000
-    assert seen["false"] >= 500
-    assert seen["passed"] >= 20
+@pytest.mark.parametrize("ask", ASKS)
+def test_no_forged_certificate_with_a_false_claim_passes(ask):
+    """A claim is judged by the tests' own rules alone."""
+    rng, false = random.Random(ask), 0
+    honest = [certified(ask, row, turn=turn) for row in ROWS for turn in OTHER]
+    honest.append(certified(ask, "T_F", "TT_F"))
+    for _ in range(300):
+        certificate = forged(rng.choice(honest), rng)
+        true = is_true(certificate)
+        false += not true
+        assert true or not passes(certificate), certificate
+    assert false >= 60
 
 
 def test_a_lie_is_found_out_with_the_best_replies_there_are():
     """Every false claim about a small row, with replies for every position."""
-    lies = 0
     for row in ROWS:
-        for turn in OTHER:
-            certificate = certified("remoteness", row, turn=turn)
-            for plies in range(12):
-                for side in OTHER:
-                    lie = copy.deepcopy(certificate)
-                    lie["claim"]["values"] = {"winner": side, "remoteness": plies}
-                    lies += not is_true(lie)
-                    assert passes(lie) == is_true(lie)
-    assert lies >= 100
-
-
-HOSTILE = {
-    "no rows": {"scenario": {"start": [], "turn": "toads"}},
-    "a row of nothing": {"scenario": {"start": [""], "turn": "toads"}},
-    "a row too long": {"scenario": {"start": ["_" * 61], "turn": "toads"}},
-    "too many rows": {"scenario": {"start": ["_"] * 21, "turn": "toads"}},
-    "odd letters": {"scenario": {"start": ["T_f"], "turn": "toads"}},
-    "a number for a row": {"scenario": {"start": [7], "turn": "toads"}},
-    "text for rows": {"scenario": {"start": "T_F", "turn": "toads"}},
-    "a side unknown": {"scenario": {"start": ["T_F"], "turn": "birds"}},
-    "a list for a side": {"scenario": {"start": ["T_F"], "turn": ["toads"]}},
-    "no claim": {"claim": None},
-    "a question unknown": {"claim": {"ask": "book", "values": {}}},
-    "a list for a question": {"claim": {"ask": ["winner"], "values": {}}},
-    "values of another question": {"claim": {"ask": "remoteness", "values": {}}},
-    "a truth value for plies": {
-        "claim": {"ask": "remoteness", "values": {"winner": "toads", "remoteness": True}}
-    },
-    "a plan beside strategies": {"plan": []},
-    "no strategies": {"strategies": None},
-    "one strategy": {"strategies": {"toads": {}}},
-    "lists for strategies": {"strategies": {"toads": [], "frogs": []}},
-    "another key": {"more": 1},
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_is_unusable(name):
-    certificate = certified("winner", "TT__FF") | HOSTILE[name]
-    with pytest.raises(Unusable):
-        check(parse(json.dumps(certificate).encode()))
-
-
-def test_the_largest_board_of_the_page_is_read():
-    assert Game({"start": ["_" * 60] * 20, "turn": "toads"}).cells == 1200
-
-
-def test_a_certificate_of_another_game_is_none_of_this_one():
-    certificate = certified("winner", "T_F") | {"certificate": "toadstone ugly-duck 1"}
-    with pytest.raises(Unusable, match="expected the kind"):
-        toads_and_frogs.check(certificate)
-
-
-@pytest.mark.parametrize("reply", ["2-9", 7, None, ["1-2"]])
-def test_a_reply_that_is_no_legal_move_is_refused(reply):
-    certificate = certified("winner", "T_F")
-    certificate["strategies"]["toads"]["T_F"] = reply
-    with pytest.raises(Invalid, match="there is no legal reply"):
-        toads_and_frogs.check(certificate)
-
-
-def test_a_file_that_takes_for_ever_is_given_up(monkeypatch):
-    monkeypatch.setattr(certificate_file, "MOST_WORK", certificate_file.MOST_WORK // 1000)
-    certificate = certified("shortest", "TTT_FFF")
-    check(certificate)
-    certificate["scenario"]["start"] += ["T__________F"] * 10
-    with pytest.raises(Invalid):
-        check(certificate)
-    certificate["plan"] = some_game(certificate["scenario"]["start"])
-    certificate["claim"]["values"]["plies"] = len(certificate["plan"])
-    with pytest.raises(Unusable, match="takes too long"):
-        check(certificate)
-
-
-def test_a_claim_with_too_many_positions_to_keep_is_given_up(monkeypatch):
-    certificate = certified("shortest", "TT__FF")
-    monkeypatch.setattr("toadstone_checker.toads_and_frogs.MOST_POSITIONS", 1)
-    with pytest.raises(Unusable, match="too many positions"):
-        check(certificate)
-
-
-def some_game(rows):
-    """Return the moves of one whole game: the first move there is, again and again."""
-    game, moves, mover, rows = Game({"start": rows, "turn": "toads"}), [], "toads", tuple(rows)
-    while legal := game.moves(rows, mover):
-        move, rows = next(iter(legal.items()))
-        moves.append(move)
-        mover = OTHER[mover]
-    return moves
+        for turn, plies, side in product(OTHER, range(12), OTHER):
+            lie = certified("remoteness", row, turn=turn)
+            lie["claim"]["values"] = {"winner": side, "remoteness": plies}
+            assert passes(lie) == is_true(lie)

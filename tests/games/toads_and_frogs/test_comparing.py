@@ -3,19 +3,18 @@
 The naive search plays rows by `toads`, and values as nested pairs of what each side can move to.
 """
 
-import copy
 import json
 import random
-from functools import cache
 
 import pytest
 import yaml
 
 from command_line import run
 from exhaustive import some_of
+from forging import forged
 from places import ROOT
 from tests.games.toads_and_frogs.test_answers import scenario
-from toads import OTHER, after, rows_of
+from toads import VALUES, mover_wins, negative, rows_of
 from toadstone.combinatorial import parse, value_of
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.engines.answer import Status
@@ -30,60 +29,14 @@ from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 from toadstone.games.toads_and_frogs.proof import ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
 from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.value import Values
+from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.certificate_file import parse as read_certificate
-from toadstone_checker.checking import Proven, check
-from toadstone_checker.toads_and_frogs import Game, Sum
+from toadstone_checker.checking import check
 from toadstone_checker.values import Games
 
 PROOFS = ROOT / "proofs"
-
-ZERO = ((), ())
-STAR = ((ZERO,), (ZERO,))
-ONE = ((ZERO,), ())
-TWO = ((ONE,), ())
-UP = ((ZERO,), (STAR,))
-MINUS_ONE = ((), (ZERO,))
-VALUES = {
-    "0": ZERO,
-    "1": ONE,
-    "2": TWO,
-    "-1": MINUS_ONE,
-    "1/2": ((ZERO,), (ONE,)),
-    "*": STAR,
-    "*2": ((ZERO, STAR), (ZERO, STAR)),
-    "1*": ((ONE,), (ONE,)),
-    "^": UP,
-    "v": ((STAR,), (ZERO,)),
-    "^*": ((ZERO, STAR), (ZERO,)),
-    "^2": ((ZERO,), (((ZERO, STAR), (ZERO,)),)),
-    "^2*": ((ZERO,), (UP,)),
-    "+-1": ((ONE,), (MINUS_ONE,)),
-    "{2|1}": ((TWO,), (ONE,)),
-    "{1|0}": ((ONE,), (ZERO,)),
-    "+_1": ((ZERO,), (((ZERO,), (MINUS_ONE,)),)),
-}
-
-
-@cache
-def negative(game):
-    left, right = game
-    return tuple(map(negative, right)), tuple(map(negative, left))
-
-
-@cache
-def mover_wins(rows, game, side):
-    """Say whether the side to move wins rows with a game beside them, by trying every move."""
-    options = game[0] if side == "toads" else game[1]
-    places = [
-        ((*rows[:k], each, *rows[k + 1 :]), game)
-        for k, row in enumerate(rows)
-        for each in after(row, side)
-    ]
-    places += [(rows, each) for each in options]
-    return any(not mover_wins(*place, OTHER[side]) for place in places)
 
 
 def naive_relation(rows, name):
@@ -142,11 +95,6 @@ def test_the_search_agrees_with_the_canonical_form_of_every_row(longest):
     assert len(relations_of_all_rows(range(1, longest + 1), VALUES)) == 4
 
 
-@pytest.mark.exhaustive
-def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_nine_cells():
-    assert len(relations_of_all_rows(range(7, 10), ["0", "1", "1*", "^", "1/2", "{2|1}"])) == 4
-
-
 @pytest.mark.parametrize("question", ["at-least", "compare-with"])
 def test_every_method_gives_the_same_answer(question):
     for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
@@ -187,22 +135,6 @@ def test_the_proof_that_the_conjecture_fails_for_seven_toads_is_accepted():
     }
     with pytest.raises(Invalid):
         check(forged)
-
-
-@pytest.mark.exhaustive
-def test_seven_toads_are_worth_more_than_two():
-    assert compared(("T" * 6 + "_" * 6 + "F" * 5,), "1").values["relation"] == "="
-    assert compared(("T" * 7 + "_" * 7 + "F" * 6,), "2").values["relation"] == ">"
-
-
-def test_the_line_of_play_is_one_in_the_difference():
-    said = compared(("T_F",), "1*")
-    assert str(said.states[0]) == "T_F+[-1*] frogs 0"
-    assert any(move.startswith("[") for move in said.plan)
-    assert (
-        str(said.states[-1]).split()[1]
-        == {"toads": "frogs", "frogs": "toads"}[said.values["winner"]]
-    )
 
 
 @pytest.mark.exhaustive
@@ -310,8 +242,7 @@ def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
 
 def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
     from toadstone.core.errors import DisagreementError
-    from toadstone.engines.answer import SolverFacts
-    from toadstone.engines.bug_report import bug_report
+    from toadstone.engines.answer import SolverFacts, bug_report
 
     instance = make_instance(scenario("T_F"), ["compare-with=1*"])
     facts = SolverFacts("compiled-search", "1", {})
@@ -454,190 +385,21 @@ def test_the_checker_and_the_model_read_the_same_names_as_the_same_values(seeds)
     assert readable > len(seeds) / 4
 
 
-def test_the_checker_reads_every_name_as_the_canonical_form():
-    games = Games()
-
-    def options(game):
-        return tuple(tuple(map(options, side[game])) for side in (games.left, games.right))
-
-    @cache
-    def form(value):
-        return tuple(map(form, value.left)), tuple(map(form, value.right))
-
-    names = [
-        "{3|1/2*}",
-        "+-{2|1}",
-        "+-{{3|1},2}",
-        "-_2",
-        "-3/8",
-        "2^3*2",
-        "v4",
-        "v2*",
-        "1/2v*",
-        "*5",
-    ]
-    values = Values(ToadsAndFrogsRules(scenario("_")))
-    rows = random.Random(8).sample(rows_of(7), 60)
-    for name in [*names, *{str(values.of((row,))) for row in rows}]:
-        assert options(games.read(str(parse(name)))) == form(parse(name)), name
-
-
-def test_the_checker_s_moves_in_rows_are_the_naive_ones():
-    def line(position):
-        cells = [(position >> cell & 1) + 2 * (position >> 31 + cell & 1) for cell in range(12)]
-        return "".join("_TF"[each] for each in cells)
-
-    for rows in [*((row,) for row in rows_of(1, 2, 3, 4, 5)), ("TF_", "_TF"), ("T", "_F", "T_")]:
-        total = Sum(Game({"start": list(rows), "turn": "toads"}), "0")
-        for side in OTHER:
-            reached = [line(each) for each in total.moves(total.start, side)]
-            naive = [
-                "_".join((*rows[:k], each, *rows[k + 1 :])).ljust(12, "_")
-                for k, row in enumerate(rows)
-                for each in after(row, side)
-            ]
-            assert sorted(reached) == sorted(naive)
-
-
-class Forgery:
-    """One change of a certificate, anywhere in it; the claim stays one the tests can judge."""
-
-    def __init__(self, rng):
-        self.rng = rng
-
-    def start(self, c):
-        rows = c["scenario"]["start"]
-        cell = self.rng.randrange(len(rows[0]))
-        rows[0] = rows[0][:cell] + self.rng.choice("TF_") + rows[0][cell + 1 :]
-
-    def other(self, c):
-        values = c["claim"]["values"]
-        values["value" if "value" in values else "other"] = self.rng.choice(sorted(VALUES))
-
-    def relation(self, c):
-        values = c["claim"]["values"]
-        if "at_least" in values:
-            values["at_least"] = not values["at_least"]
-        else:
-            values["relation"] = self.rng.choice(["=", "<", ">", "||"])
-            c["claim"]["ask"] = "compare-with"
-            values.setdefault("other", values.pop("value", None))
-
-    def swapped(self, c):
-        tables = c["strategies"]
-        tables["toads"], tables["frogs"] = tables["frogs"], tables["toads"]
-
-    def reply(self, c):
-        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
-        text = c["strategies"][side]
-        at = self.rng.randrange(len(text))
-        c["strategies"][side] = text[:at] + self.rng.choice("0123_-") + text[at + 1 :]
-
-    def shorter(self, c):
-        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
-        c["strategies"][side] = c["strategies"][side][:-1]
-
-    def longer(self, c):
-        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
-        c["strategies"][side] += "0"
-
-
 def test_no_forged_certificate_with_a_false_claim_passes():
-    rng, seen = random.Random(6), {"false": 0, "passed": 0}
+    rng, false, passed = random.Random(6), 0, 0
     known = [name for name in VALUES if name not in {"*2", "+_1"}]
     honest = [certified(f"compare-with={rng.choice(known)}", *rows) for rows in some_rows(7, 15)]
     honest += [certified(f"at-least={rng.choice(known)}", *rows) for rows in some_rows(8, 9)]
     honest += [certified("value", row) for row in ("T_F", "TTT___FF", "TT__F", "TT_F_TF")]
-    forgery = Forgery(rng)
-    kinds = [name for name in vars(Forgery) if not name.startswith("_")]
-    for kind in kinds * 60:
-        certificate = copy.deepcopy(rng.choice(honest))
-        for name in [kind, *rng.sample(kinds, rng.randint(0, 1))]:
-            try:
-                getattr(forgery, name)(certificate)
-            except (IndexError, TypeError):
-                continue  # there is no such thing to change in this certificate
-        true, passed = is_true(certificate), passes(certificate)
-        seen["false"] += not true
-        seen["passed"] += passed
-        assert true or not passed, certificate
-    assert seen["false"] >= 100
-    assert seen["passed"] >= 10
-
-
-@pytest.mark.parametrize("kind", ["shorter", "longer"])
-def test_a_strategy_that_lacks_a_reply_or_has_one_too_many_is_rejected(kind):
-    certificate = certified("compare-with=1", "TT__F")
-    getattr(Forgery(random.Random(0)), kind)(certificate)
-    with pytest.raises(Invalid, match="reply"):
-        check(certificate)
-
-
-def test_the_first_reply_that_is_missing_or_too_many_is_named():
-    honest = certified("compare-with=1", "TT__F")["strategies"]
-    for side, text in honest.items():
-        for replies, number in [(text + "00", len(text) + 1), (text[:-1], len(text))]:
-            certificate = certified("compare-with=1", "TT__F")
-            certificate["strategies"][side] = replies
-            with pytest.raises(Invalid) as refused:
-                check(certificate)
-            assert refused.value.args[0] == f"strategies, {side}, reply {number}"
-
-
-def test_a_name_that_takes_for_ever_to_read_is_given_up(monkeypatch):
-    certificate = certified("compare-with=1", "TT__F")
-    numbers = "{" + ",".join(["1000"] * 60) + "|}"
-    certificate["claim"]["values"]["other"] = "{" + ",".join([numbers] * 60) + "|}"
-    monkeypatch.setattr("toadstone_checker.toads_and_frogs.MOST_WORK", 1_000_000)
-    with pytest.raises(Unusable, match="takes too long"):
-        check(certificate)
-
-
-NO_VALUES = [
-    "",
-    "1/3",
-    "{",
-    "{1|1}}",
-    "1/0",
-    "x",
-    "9999",
-    "^9999",
-    "*63",
-    "{|" * 200,
-    "+-",
-    "{1,|0}",
-    "1 1",
-]
-
-
-@pytest.mark.parametrize("name", NO_VALUES)
-def test_a_name_that_is_no_value_is_unusable(name):
-    certificate = certified("compare-with=1", "TT__F")
-    certificate["claim"]["values"]["other"] = name
-    with pytest.raises(Unusable):
-        check(certificate)
-
-
-HOSTILE = {
-    "a relation unknown": {
-        "claim": {"ask": "compare-with", "values": {"other": "1", "relation": "~"}}
-    },
-    "a number for a truth": {"claim": {"ask": "at-least", "values": {"other": "1", "at_least": 1}}},
-    "a number for a name": {"claim": {"ask": "value", "values": {"value": 1}}},
-    "values of another question": {"claim": {"ask": "value", "values": {"other": "1"}}},
-    "no strategies": {"strategies": None},
-    "a strategy missing": {"strategies": {"toads": None, "frogs": ""}},
-    "a table for a strategy": {"strategies": {"toads": {}, "frogs": ""}},
-    "a plan": {"plan": []},
-    "rows too long": {"scenario": {"start": ["T" + "_" * 31], "turn": "toads"}},
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_comparison_is_unusable(name):
-    certificate = certified("compare-with=1", "TT__F") | HOSTILE[name]
-    with pytest.raises(Unusable):
-        check(read_certificate(json.dumps(certificate).encode()))
+    for _ in range(500):
+        certificate = forged(rng.choice(honest), rng)
+        if not passes(certificate):
+            false += 1
+        elif {*certificate["claim"]["values"].values()} & {*VALUES}:
+            passed += 1
+            assert is_true(certificate), certificate
+    assert false >= 200
+    assert passed >= 10
 
 
 def test_rows_too_long_for_a_certificate_are_refused_before_they_are_compared(tmp_path):
@@ -664,10 +426,3 @@ def test_a_certificate_of_a_comparison_is_about_its_scenario(tmp_path):
     done = run("verify", path, file)
     assert done.exit_code == 0
     assert "\n  values: the value is equal to 1*\n" in done.stdout
-
-
-@pytest.mark.parametrize("claimed", [True, False])
-def test_verify_says_in_words_whether_a_value_is_at_least_another(claimed):
-    claim = {"ask": ["at-least"], "values": {"other": "2", "at_least": claimed}}
-    shown = list(Proven("toads-and-frogs", {}, claim).lines())
-    assert shown[-1] == f"  values: the value is {'' if claimed else 'not '}at least 2"

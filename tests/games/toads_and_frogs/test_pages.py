@@ -45,30 +45,10 @@ def test_the_table_of_the_conjecture_holds(entry):
     assert figures_hold(*entry[1:])
 
 
-def test_the_proof_is_as_large_as_the_page_says():
-    packed = PROOF.read_bytes()
-    proof = json.loads(gzip.decompress(packed))
-    assert f"{len(packed):,}" in PAGE
-    assert f"{len(proof['strategies']['toads']):,}" in E4[6][4]
-    assert proof["strategies"]["frogs"] is None
-
-
 def test_the_last_row_of_the_table_answers_whether_the_value_is_at_least_2():
     claim = json.loads(gzip.decompress(PROOF.read_bytes()))["claim"]
     asked = f"{claim['ask']}={claim['values']['other']}"
     assert f"The last row has the figures of `{asked}`" in PAGE
-
-
-@pytest.mark.parametrize("name", ["toads-and-frogs-conjectures", "ugly-duck-solved"])
-def test_a_page_says_how_many_lines_the_checker_has(name):
-    page = (ROOT / "docs" / f"{name}.md").read_text()
-    [(said, listed)] = re.findall(
-        r"the checker, which is about (\d+) lines, (.*?counted)", page, re.S
-    )
-    files = [ROOT / "checker/toadstone_checker" / file for file in re.findall(r"\w+\.py", listed)]
-    assert {"checking.py", "certificate_file.py"} < {file.name for file in files}
-    lines = sum(len(file.read_text().splitlines()) for file in files)
-    assert abs(int(said) - lines) <= 20
 
 
 @pytest.mark.parametrize("cells", some_of([9, 99], 1))
@@ -80,18 +60,6 @@ def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says(cells):
         relation = "<" if said.startswith("<") else "="
         assert compared((row,), said.removeprefix("<")).values["relation"] == relation
     assert [row for row, said in E5.items() if "+-" in said] == ["TTT__FFF"]
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("cells", [16, 17, 18])
-def test_longer_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says(cells):
-    for animals in range(1, (cells - 1) // 2 + 1):
-        row = "T" * animals + "_" * (cells - 2 * animals) + "F" * animals
-        gaps = row.count("_")
-        if gaps == 2:
-            assert compared((row,), "^2").values["relation"] == "<"
-        else:
-            assert "=" in {compared((row,), name).values["relation"] for name in ("0", "*")}
 
 
 def test_the_page_on_comparing_shows_what_is_printed(monkeypatch):

@@ -7,8 +7,7 @@ import pytest
 
 from exhaustive import in_groups
 from tests.games.toads_and_frogs.test_answers import scenario
-from tests.games.toads_and_frogs.test_comparing import VALUES, mover_wins, negative
-from toads import OTHER, after, rows_of
+from toads import OTHER, VALUES, after, mover_wins, negative, rows_of
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels import walk
 from toadstone.games.toads_and_frogs import perfect_play

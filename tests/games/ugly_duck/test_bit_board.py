@@ -18,7 +18,6 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     seen_by_mover,
     shape_of,
     turned,
-    written,
 )
 
 SIZES = [(2, 1), (2, 3), (3, 3), (3, 5), (4, 4), (5, 3), (6, 5), (7, 7)]
@@ -48,7 +47,7 @@ def moved(board, passes):
     shape = shape_of(len(board), len(board[0]), passes=passes)
     into = np.full((MOST_MOVES, 5), -9, np.int64)
     count = followers(shape, position_of(board), into)
-    return [Position(*map(int, written(row))) for row in into[:count]], into[:count, 4].tolist()
+    return [Position(*map(int, row[:4])) for row in into[:count]], into[:count, 4].tolist()
 
 
 @in_groups("which", BOARDS)

@@ -9,11 +9,8 @@ from tests.games.ugly_duck.test_answers import seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
-from toadstone.games.ugly_duck import certified
-from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
-from toadstone.games.ugly_duck.kernels.bit_board import seen_by_mover
-from toadstone.games.ugly_duck.kernels.df_pn import numbers_of
-from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
+from toadstone.games.ugly_duck import perfect_play
+from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
 from toadstone.interface import instance_of
@@ -39,7 +36,7 @@ def test_only_the_start_on_five_by_five_is_known():
 def small_play(monkeypatch):
     """The same for a start on three by three, by a certificate that the naive walk makes."""
     replies = ducks.strategy(seen_by("ddd/.../DDD", "blue"), False, False, False, False)
-    monkeypatch.setattr(certified, "replies_of_certificate", lambda: replies)
+    monkeypatch.setattr(perfect_play, "replies_of_certificate", lambda: replies)
     start = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
     known = CertifiedUglyDuck(UglyDuckRules(start), UNLIMITED)
     known.compile()
@@ -68,40 +65,10 @@ def expect_blue_to_win(play, dice):
     assert play.nodes - nodes < 100  # nothing is searched but the last moves
 
 
-@pytest.mark.exhaustive
-def test_only_moves_of_the_strategy_are_known_to_win(play):
-    game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
-    known = []
-    for move in game.rules.legal_moves(game.state):
-        after = game.after(move).state
-        position = seen_by_mover(after.rows, after.turn)
-        _, disproof, _ = numbers_of(play.shape, play.memory, position, False)
-        known += [move] if disproof == 0 else []
-    assert known == [play.first_best(game.state)]
-
-
-@pytest.mark.exhaustive
-def test_the_searches_agree_near_the_end(play):
-    search, dice = SolvedUglyDuck(play.rules, UNLIMITED), random.Random(1)
-    for _ in range(3):
-        game = Line.begin(play.rules)
-        states = []
-        while game.ending is None:
-            states.append(game.state)
-            blue = game.state.turn == "blue"
-            game = game.after(
-                play.first_best(game.state)
-                if blue
-                else dice.choice(game.rules.legal_moves(game.state))
-            )
-        for state in states[-6:]:
-            assert search.payoff(state) == play.payoff(state)
-
-
 def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):
-    replies = certified.replies_of_certificate()
+    replies = perfect_play.replies_of_certificate()
     for wrong in (replies[:1000], "Z" + replies[1:]):
-        monkeypatch.setattr(certified, "replies_of_certificate", lambda wrong=wrong: wrong)
+        monkeypatch.setattr(perfect_play, "replies_of_certificate", lambda wrong=wrong: wrong)
         with pytest.raises(DefectError, match="does not fit"):
             CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED)
 

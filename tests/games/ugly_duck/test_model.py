@@ -14,9 +14,7 @@ from tests.games.ugly_duck.test_answers import scenario, seen_by
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Cell, Move, Pass
 
-LETTERS = "dsDS"
 SIDES = {"green": "ds", "blue": "DS"}
 OTHER = {"green": "blue", "blue": "green"}
 RULINGS = {False: "loses", True: "pass"}
@@ -114,21 +112,6 @@ def test_the_first_horizon_is_the_shortest_in_which_a_game_can_end(
     assert [len(h.whole().turns), len(UglyDuckHorizon(asked, bounded=False).turns)] == [most, most]
 
 
-def test_no_horizon_is_longer_than_the_longest_game():
-    asked = asked_of("d../.../D..")
-    assert len(UglyDuckHorizon(asked, plies=100, units=[]).turns) == 8
-    assert len(UglyDuckHorizon(asked, plies=7, units=[]).turns) == 7
-
-
-def test_horizons_grow_by_two_plies_up_to_the_longest_game(monkeypatch):
-    monkeypatch.setattr(model, "UNITS", ())
-    h = UglyDuckHorizon(asked_of("d../.../D.."), plies=5).longer()
-    assert len(h.turns) == 7
-    h = h.longer()
-    assert len(h.turns) == 8
-    assert h.longer() is None
-
-
 def test_a_longer_horizon_has_only_the_longer_games():
     asked = asked_of("d../s.S/..D")
     all_games = as_simulated(asked, 3)
@@ -164,59 +147,6 @@ def of_units(*units, board="d../.../D..", side="green", plies=2, bounded=False, 
     return UglyDuckHorizon(asked, plies=plies, units=units, bounded=bounded)
 
 
-def naive_steps(letter, height, width):
-    """Yield from where to where a piece goes on the empty board."""
-    way = {"d": 1, "s": -1, "D": -1, "S": 1}[letter]
-    for row, column, to in product(range(height), range(width), range(width)):
-        if 0 <= row + way < height and abs(to - column) <= 1:
-            yield Cell(row, column), Cell(row + way, to)
-
-
-@pytest.mark.parametrize("board", ["d../.../D..", "d..../...../D....", "d../.../.../D.."])
-def test_steps_lead_one_row_on_or_back_and_at_most_one_column_aside(board):
-    h = of_units(board=board)
-    height, width = board.count("/") + 1, board.index("/")
-    assert h.cells == [Cell(*each) for each in product(range(height), range(width))]
-    for side, letters in SIDES.items():
-        expected = [
-            (letter, *step) for letter in letters for step in naive_steps(letter, height, width)
-        ]
-        assert sorted(h.steps(side)) == sorted(expected)
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_choices_are_the_steps_of_the_mover_and_ducks_become_swans_on_their_last_row(side):
-    h = of_units(side=side, plies=3)
-    assert [h.side(turn) for turn in range(4)] == [OTHER[side], side, OTHER[side], side]
-    for turn in h.turns:
-        found = [(each.letter, each.source, each.target) for each in h.choices[turn]]
-        assert found == list(h.steps(h.side(turn)))
-        for each in h.choices[turn]:
-            grown = {("d", 2): "s", ("D", 0): "S"}.get((each.letter, each.target.row))
-            assert each.becomes == (grown or each.letter)
-
-
-def test_each_variable_has_its_own_name_and_is_yes_or_no():
-    h = of_units(plies=2)
-    found = domains(h)
-    assert {domain for _, domain in found} == {(0, 1)}
-    names = {name for name, _ in found}
-    assert len(names) == len(found)
-    for name in ("played", "passed", "home", "bare", "stuck"):
-        assert [each.name for each in getattr(h, name)] == [f"{name}[{t}]" for t in (0, 1, 2)]
-    for turn in (0, 1, 2):
-        for letter in LETTERS:
-            for cell, held in h.holds[turn][letter].items():
-                assert held.name == f"{letter}[{turn},{cell}]"
-
-
-def test_the_plies_are_those_that_are_played():
-    h = of_units(plies=3)
-    for turn in range(4):
-        plies = value_in({h.played[turn].index: 1})(h.figures["plies"])
-        assert plies == (turn > 0)
-
-
 # --- reading ------------------------------------------------------------------------------------
 
 
@@ -227,36 +157,6 @@ def on_board(h, turn, board):
         held.index: int(lines[cell.row][cell.column] == letter)
         for letter, cells in h.holds[turn].items()
         for cell, held in cells.items()
-    }
-
-
-@pytest.mark.parametrize("target", "dsDS.")
-def test_a_game_is_read_with_the_boards_of_its_plies(target):
-    h = of_units(plies=3)
-    step = next(each for each in h.choices[2] if str(each.source) == "c2")
-    before = {"b1": f"{target}../.D.", "b2": f".{target}./.D.", "b3": f"..{target}/.D."}
-    values = {h.played[turn].index: 1 for turn in (0, 1, 2)}
-    values |= {step.chosen.index: 1, h.passed[1].index: 1, h.home[2].index: 1}
-    values |= on_board(h, 1, f".../{before[str(step.target)]}")
-    values |= on_board(h, 2, "dsD/S../...")
-    read = h.read(value_in(values))
-    assert read.scenario is h.scenario
-    assert read.moves == (Pass(), Move(step.source, step.target, target != "."))
-    assert read.figures == {"plies": 2}
-    first, second = read.observations
-    assert first == {
-        **{str(cell): 0 for cell in h.cells},
-        str(step.target): 1 + "dsDS".find(target) if target != "." else 0,
-        "c2": 3,
-        "winner": 0,
-    }
-    assert second == {
-        **{str(cell): 0 for cell in h.cells},
-        "a1": 1,
-        "a2": 2,
-        "a3": 3,
-        "b1": 4,
-        "winner": 2,
     }
 
 
@@ -296,55 +196,6 @@ def holds(h, turn, board):
     values = on_board(h, turn, board)
     held = [each for cells in h.holds[turn].values() for each in cells.values()]
     return [each if values[each.index] else ~each for each in held]
-
-
-@pytest.mark.parametrize("letter", LETTERS)
-def test_a_step_is_barred_by_own_pieces_and_straight_on_by_all(letter):
-    h = of_units(plies=1)
-    own = "ds" if letter in "ds" else "DS"
-    steps = [step for step in naive_steps(letter, 3, 3) if step[0].column != 2]
-    for turn, (source, target), there, here in product((0, 1), steps, "dsDS.", (letter, ".")):
-        values = {h.holds[turn][letter][source].index: int(here == letter)}
-        if there != ".":
-            values[h.holds[turn][there][target].index] = 1
-        free = there == "." or (there not in own and source.column != target.column)
-        value_of = value_in(values)
-        bars = list(map(value_of, h.barred(turn, letter, source, target)))
-        assert any(bars) is not (here == letter and free)
-
-
-@pytest.mark.parametrize("turn", [1, 2])
-def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played(turn):
-    h = of_units(model.one_move_a_ply)
-    one, other, *rest = [each.chosen for each in h.choices[turn]]
-    nothing = [~each for each in rest]
-    for first, second, passed, played in product((False, True), repeat=4):
-        literals = [
-            each if value else ~each
-            for each, value in [
-                (one, first),
-                (other, second),
-                (h.passed[turn], passed),
-                (h.played[turn], played),
-            ]
-        ]
-        assert can_hold(h, *literals, *nothing) is (first + second + passed == played)
-
-
-@pytest.mark.parametrize("ending", ["home", "bare", "stuck"])
-@pytest.mark.parametrize("over", list(product((False, True), repeat=3)))
-def test_each_ply_is_played_until_the_game_is_over_and_none_after_that(over, ending):
-    h = of_units(model.over_for_good)
-    ends = [
-        held if over[turn] and name == ending else ~held
-        for name in ("home", "bare", "stuck")
-        for turn, held in enumerate(getattr(h, name))
-    ]
-    first_end = over.index(True) if True in over else None
-    for played in product((False, True), repeat=3):
-        plays = [each if value else ~each for each, value in zip(h.played, played, strict=True)]
-        expected = [turn <= first_end for turn in range(3)] if first_end is not None else None
-        assert can_hold(h, *ends, *plays) is (list(played) == expected)
 
 
 KINDS = ["dsDS..", "dsDS", "dDS.", "dsD.", "dD......", "sS......", "ds...", "DS..."]

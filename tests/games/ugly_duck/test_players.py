@@ -1,30 +1,25 @@
 """The players of Ugly Duck: the description's two, who looks ahead, and perfect play in time."""
 
 import random
-import re
 from math import comb
 
 import pytest
 
 import ducks
-from exhaustive import EXHAUSTIVE, in_groups
+from exhaustive import EXHAUSTIVE
 from tests.games.ugly_duck.test_answers import scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
-from toadstone.engines.adversarial.minimax import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.play import two_player_adviser as advice
-from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import PlayerSetup
+from toadstone.play.parts import PlayerSetup, Verdict
 from toadstone.play.players import kinds_of_players
-from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
@@ -76,35 +71,6 @@ def choices(name, board, turn="green"):
 )
 def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
     assert choices("hard", board, turn) == moves
-
-
-@in_groups("seed", range(20))
-def test_difficult_follows_the_rules_all_through_a_game(seed):
-    """Each rule once more, told from the boards alone: a later sort only where no earlier is."""
-    dice = random.Random(seed)
-    session = begin(FOUR_BY_FOUR)
-    while session.ending is None:
-        ways = {move: sort_of(session, move) for move in session.rules.legal_moves(session.state)}
-        chosen = player_of("hard", session, seed=seed).choose(session, Budget())
-        assert ways[chosen] == min(ways.values())
-        session = session.after(dice.choice(list(ways)))
-
-
-def sort_of(session, move):
-    """Return the first of the five rules that a move is by, from 1."""
-    side = session.to_move
-    before = seen_by("/".join(session.state.rows), side)
-    after = seen_by("/".join(session.rules.play(session.state, move).rows), side)
-    count = "".join(after).count
-    lost = "".join(before)
-    if "s" in after[0]:
-        return 1
-    if count("D") + count("S") < lost.count("D") + lost.count("S"):
-        return 2
-    if count("s") > lost.count("s"):
-        return 3
-    swans_moved = [row.replace("d", ".") for row in before] != [r.replace("d", ".") for r in after]
-    return 4 if swans_moved else 5
 
 
 def test_easy_plays_any_legal_move():
@@ -183,21 +149,6 @@ def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, b
     assert chance_of(contest.score(better).wins, games) < BY_CHANCE
 
 
-def test_the_chance_of_a_result_is_what_it_is():
-    assert chance_of(2, 2) == 0.25
-    assert chance_of(0, 5) == 1
-    assert chance_of(28, 30) < BY_CHANCE < chance_of(27, 30)
-    assert chance_of(49, 60) < BY_CHANCE < chance_of(48, 60)
-
-
-@pytest.mark.exhaustive
-def test_players_without_dice_play_the_same_again():
-    one, again = (
-        played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "hard"], rounds=4) for _ in range(2)
-    )
-    assert [game.moves for game in one.games] == [game.moves for game in again.games]
-
-
 # Perfect play, in time
 
 
@@ -233,34 +184,12 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
-@pytest.mark.exhaustive
-def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
-    """Blue wins on four by four, as docs/ugly-duck.md says."""
-    contest = played(GAME, scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
-    assert [g.winner for g in contest.games if g.players["blue"] == "perfect"] == ["perfect"]
-
-
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     session, said = begin(FIVE_BY_FIVE, no_moves="pass"), []
     player = player_of("perfect", session, said=said)
     move = player.choose(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
     assert said == [move]
-
-
-def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
-    monkeypatch.setattr(advice, "PROVING", 0.0)
-    monkeypatch.setattr(advice, "THINKING", 0.0)
-    contest = played(GAME, scenario(FIVE_BY_FIVE, no_moves="pass"), ["perfect", "easy"], rounds=1)
-    (game,) = contest.games
-    assert game.forfeit is None
-    assert 1 <= game.unproven <= len(game.moves)
-    line = (
-        r"[0-9]+ moves? (was|were) made without a proof: time was too short, and they looked best\."
-    )
-    pages = [str(part) for part in tournament_page(contest)]
-    assert [re.fullmatch(line, text) for text in pages if "proof" in text] != []
-    assert contest.to_json()["games"][0]["unproven"] == game.unproven
 
 
 def test_a_player_who_has_lost_holds_out_as_long_as_can_be(monkeypatch):
@@ -272,21 +201,3 @@ def test_a_player_who_has_lost_holds_out_as_long_as_can_be(monkeypatch):
             lost += 1
             assert found.moves[0] in PerfectPlay(session.rules).timely_moves(session.state)
     assert lost > 5
-
-
-# Looking ever further ahead
-
-
-@pytest.mark.exhaustive
-def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
-    for session in random_positions(40, FEW_PIECES, seed=3):
-        rules = session.rules
-        best = Deepening(rules, Lead(rules.scenario), Budget()).best_move(session.state)
-        assert best in PerfectPlay(rules).timely_moves(session.state)
-
-
-def test_without_any_time_the_best_move_for_one_ply_is_found():
-    session = begin("d../s../..D")
-    evaluate, no_time = Lead(session.rules.scenario), Budget(Limits(0.0))
-    best = Deepening(session.rules, evaluate, no_time).best_move(session.state)
-    assert str(best) in {"b1-a1", "b1-a2"}

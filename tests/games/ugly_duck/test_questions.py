@@ -1,7 +1,6 @@
 """Ugly Duck: who wins, every best move, the plies and the book, against a naive second search."""
 
 import json
-from collections import Counter
 
 import pytest
 from hypothesis import strategies as st
@@ -84,11 +83,6 @@ def test_the_full_starts_are_won_in_so_many_plies(size, winner, plies, ruling):
     assert (answer.values["winner"], answer.values["remoteness"]) == (winner, plies)
 
 
-def test_the_full_start_of_three_by_three_is_worth_what_the_naive_search_says():
-    for passes in [False, True]:
-        assert ducks.worth(tuple(FULL[3, 3].split("/")), passes) == (-1, 14)
-
-
 @pytest.mark.parametrize(
     ("text", "plies"),
     [("dSd/DSD/..s", 1), ("dSd/D../.Ds", 2), (".dS/d.d/DDD", 3), (".dS/dDd/D.D", 4)],
@@ -108,13 +102,6 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
     assert len({answer.values["winner"] for answer in answers}) == 1
     assert len({tuple(answer.values["best_moves"]) for answer in answers}) == 1
     assert len({answer.solver.nodes for answer in answers}) > 1
-
-
-def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
-    for text in ["dd./.../.DD", "d.d/.../.s./.D.", "..d/.D./..D"]:
-        asked = scenario(text, ask="remoteness")
-        compiled, exact = (answer_of(asked, name) for name in ["compiled-search", "exact-search"])
-        assert compiled.values == exact.values
 
 
 @pytest.fixture
@@ -221,38 +208,3 @@ def test_check_refuses_a_game_that_the_wrong_side_wins_unless_perfect_play_is_as
     plan.write_text(json.dumps(["a3-b2", "c3xb2", "a2-b1", "c2xb1", "a1xb2", "c1xb2"]))
     assert run("check", path, str(plan)).exit_code == 10
     assert run("check", path, str(plan), "--ask", "winner").exit_code == 0
-
-
-# --- the boards of a few plies ------------------------------------------------------------------
-
-DEEP_COUNTS = {
-    (5, 5): [1, 13, 169, 1911, 21514, 232478],
-    (4, 4): [1, 10, 100, 814, 6324, 46350, 322976],
-}
-"""Lines of play of each length, by a count that knows nothing of the project's rules.
-
-It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
-"""
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    ("size", "plies"),
-    [
-        ((5, 5), 4),
-        ((4, 4), 4),
-        pytest.param((5, 5), 5, marks=EXHAUSTIVE),
-        pytest.param((4, 4), 6, marks=EXHAUSTIVE),
-    ],
-)
-def test_the_lines_of_play_are_as_many_as_an_independent_count_says(size, plies):
-    rules = UglyDuckRules(scenario(full_start(*size)))
-    layer, counts = Counter({rules.start(): 1}), [1]
-    for _ in range(plies):
-        following = Counter()
-        for state, ways in layer.items():
-            for move in rules.legal_moves(state):
-                following[rules.play(state, move)] += ways
-        layer = following
-        counts.append(layer.total())
-    assert counts == DEEP_COUNTS[size][: plies + 1]

@@ -3,25 +3,21 @@
 from functools import cache
 
 import pytest
-from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
 import ducks
-from exhaustive import some_of, tried
-from random_scenarios import boards
+from exhaustive import some_of
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from tests.games.ugly_duck.test_questions import FULL
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
-from toadstone.engines.state_space import count_plans
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import read_move
-from toadstone.games.ugly_duck.search import WonGames
 
 RULINGS = {False: "loses", True: "pass"}
 
@@ -40,20 +36,6 @@ def agrees(answer, plies):
 
 
 # --- the shortest game --------------------------------------------------------------------------
-
-
-@pytest.mark.exhaustive
-@tried(
-    st.one_of(boards(3, 3), boards(3, 4), boards(4, 3)),
-    st.sampled_from(["green", "blue"]),
-    st.sampled_from([None, "green", "blue"]),
-    st.booleans(),
-    few=20,
-    many=60,
-)
-def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
-    answer, plies = shortest_of(text, side, wins, passes=passes)
-    assert agrees(answer, plies)
 
 
 @pytest.mark.parametrize("passes", [False, True])
@@ -118,24 +100,6 @@ def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
     assert solved.status is Status.UNKNOWN
 
 
-@pytest.mark.exhaustive
-def test_the_games_counted_are_those_that_the_wanted_side_wins():
-    for wins, plies in [("green", 7), ("blue", 6)]:
-        asked = scenario("ddd/.../DDD", ask="shortest", wins=wins)
-        counted = count_plans(WonGames(asked, {"plies": plies}, UNLIMITED))
-        assert counted == games_won(("ddd", "...", "DDD"), plies)
-
-
-def games_won(board, plies):
-    """Return the number of games, passes apart, that end with a win after just so many plies."""
-    moves = ducks.after(board)
-    if plies == 0 or not moves:
-        return int(plies == 0 and not moves)
-    won = sum(map(ducks.has_won, moves)) if plies == 1 else 0
-    going_on = [ducks.turned(move) for move in moves if not ducks.has_won(move)]
-    return won + sum(games_won(move, plies - 1) for move in going_on)
-
-
 def test_a_game_that_the_wrong_side_wins_is_refused():
     asked = scenario("ddd/.../DDD", ask="shortest", wins="green")
     blue_wins = answer_of(scenario("ddd/.../DDD", ask="shortest")).plan
@@ -164,10 +128,6 @@ def plies_of_the_whole_model(board, **more):
     answer, plies = shortest_of(board, **more)
     assert agrees(answer, plies)
     return plies
-
-
-def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
-    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
 
 
 @pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)

@@ -52,7 +52,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-DEAR = ("fast-downward.py", "cbc ")
+DEAR = ("fast-downward.py", "cbc ", "solve_proto.py")
 """Solvers that tests/services/export/test_export.py runs on smaller scenarios."""
 
 EACH = [

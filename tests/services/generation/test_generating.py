@@ -12,7 +12,6 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -29,19 +28,17 @@ from frogs import all_plans
 from places import ROOT
 from squirrel import FOE, Naive
 from toad import river_toad
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.engines.answer import Status
 from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
-from toadstone.services.generation.folder import Folder
+from toadstone.services.generation.folder import Folder, puzzles_page
 from toadstone.services.generation.grade import Difficulty, Grade, Scale, Turn, has_enough
-from toadstone.services.generation.making import Order, attempt, maker_of, puzzles, wish_for
-from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.generation.sheets import puzzles_page
-from toadstone.workers import WorkerDiedError
+from toadstone.services.generation.making import Order, attempt, maker_of, wish_for
+from toadstone.services.generation.parts import MAKER
 from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
@@ -108,28 +105,6 @@ def best_plans(*arguments, **more):
     return (max(ends), ends[max(ends)]) if ends else (0, 0)
 
 
-def every_end(rolls, hp, width, cell=None, turn=0):
-    """Yield the final HP of each winning plan on a board of two rows, plan by plan."""
-    cell = cell or (width + 1) // 2
-    if turn == len(rolls):
-        yield hp
-        return
-    roll = rolls[turn - 1] if turn else 0
-    for step, cost in ACTIONS.items():
-        target, fed = cell + step, (roll, cell + step) in {(2**width, 1), (2**width + 1, width)}
-        caught = roll < 2**width and roll >> (width - target) & 1 if 1 <= target <= width else True
-        if cost <= hp and not caught and hp - cost + 5 * fed > 0:
-            yield from every_end(rolls, hp - cost + 5 * fed, width, target, turn + 1)
-
-
-def test_the_count_of_this_file_is_that_of_a_list_of_all_plans():
-    dice = Random(1)
-    for _ in range(20):
-        rolls = dice.choices([0, 0, 1, 2, 4, 5, 6, 8, 9], k=6)
-        hp = dice.randint(1, 4)
-        assert final_hps(rolls, 2, hp, width=3) == Counter(every_end(rolls, hp, 3))
-
-
 def blank(turns, rows=4, hp=10, width=5):
     return BlankPuzzle(river_toad([0] * turns, rows=rows, hp=hp, width=width))
 
@@ -158,32 +133,6 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     assert puzzle.grade.near_misses == final_hps(rolls, 4, 10)[hp - 1]
     assert puzzle.solution.count("stay") <= len(puzzle.solution) / 2
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize(
-    "sizes", [{"turns": 11, "rows": 2}, {"width": 4}, {"hp": 7}, {"turns": 20}]
-)
-def test_a_river_toad_puzzle_has_the_sizes_that_are_asked_for(sizes):
-    wanted = {"turns": 12, "rows": 4, "hp": 10, "width": 5} | sizes
-    (puzzle,) = made("river-toad", **sizes)
-    scenario, width = puzzle.scenario, wanted["width"]
-    sizes = scenario.turns, scenario.board.rows, scenario.toad.hp, scenario.board.width
-    assert sizes == tuple(wanted.values())
-    counted = [wanted["rows"], wanted["hp"], width]
-    best = best_plans(scenario.rolls, *counted)
-    assert best[1] == 1
-    for snake in snakes_of(scenario.rolls, width):
-        assert best_plans(without(scenario.rolls, snake, width), *counted) != best
-
-
-@pytest.mark.exhaustive
-def test_a_hundred_river_toad_puzzles_are_all_unique_and_minimal():
-    for puzzle in made("river-toad", 100, seed=7):
-        rolls = puzzle.scenario.rolls
-        best = best_plans(rolls, 4, 10)
-        assert best[1] == 1
-        assert all(best_plans(without(rolls, s), 4, 10) != best for s in snakes_of(rolls))
 
 
 def test_a_twin_is_lost_by_exactly_one_hp():
@@ -418,37 +367,6 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp
     assert len(files_of(one)) == 2 * 4 + 2
 
 
-MAKE_ALL = """
-import json, sys
-import toadstone
-from toadstone.core.own_process import leave_pandas_out
-leave_pandas_out()  # for the sake of time
-for game, sizes in json.loads(sys.argv[1]).items():
-    print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))
-"""
-
-
-@pytest.mark.parametrize("games", some_of([("frog-puzzle",), tuple(GAMES)], 1))
-def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process(games):
-    words = {game: QUICK[game].replace("--", "").split() for game in games}
-    sizes = {
-        game: dict(zip(each[::2], map(int, each[1::2]), strict=True))
-        for game, each in words.items()
-    }
-    done = subprocess.run(
-        [sys.executable, "-c", MAKE_ALL, json.dumps(sizes)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONHASHSEED": "12345"},
-        check=True,
-    )
-    there = [json.loads(line) for line in done.stdout.splitlines()]
-    for game, two in zip(games, there, strict=True):
-        assert toadstone.generate(game, seed=2, **sizes[game]).to_json() == two
-        three = toadstone.generate(game, seed=3, **sizes[game])
-        assert two["scenario"] != three.to_json()["scenario"]
-
-
 def test_no_puzzle_comes_twice(monkeypatch):
     one, other = made("frog-puzzle", 2)
     monkeypatch.setattr(making, "MOST_IN_VAIN", 3)
@@ -515,26 +433,6 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
     assert all(line["solution"][:4] == ["stay"] * 4 for line in lines if begun)
 
 
-def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path):
-    run(f"generate river-toad --turns 12 --count 2 --twin -o {tmp_path}")
-    assert len(list(tmp_path.glob("river-toad-2*"))) == 6
-    own = tmp_path / "river-toad-3.yaml"
-    own.write_text("# mine\n")
-    listed = tmp_path / "index.html"
-    listed.write_text(listed.read_text() + '<section data-file="river-toad-3">')
-    run(f"generate river-toad --turns 12 --seed 5 -o {tmp_path}")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "answers.html",
-        "index.html",
-        "river-toad-1-answer.svg",
-        "river-toad-1.proof.json",
-        "river-toad-1.svg",
-        "river-toad-1.yaml",
-        "river-toad-3.yaml",
-    ]
-    assert own.read_text() == "# mine\n"
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sheet_states_the_rules_once_a_page_and_the_solutions_the_difficulty(game, two_of):
@@ -585,20 +483,6 @@ def test_a_twin_has_its_own_scenario_and_certificate_and_is_mentioned(tmp_path):
     assert (claim["ask"], claim["status"]) == (["survive"], "infeasible")
 
 
-def test_the_picture_of_a_start_explains_no_sign_of_a_move(two_of):
-    _, folder = two_of("squirrel-war")
-    assert "conquered in this turn" not in (folder / "squirrel-war-1.svg").read_text()
-    assert "conquered in this turn" in (folder / "squirrel-war-1-answer.svg").read_text()
-
-
-@pytest.mark.exhaustive
-def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
-    done = run(f"generate river-toad --turns 12 --count 2 -o {tmp_path}/made")
-    assert "2 puzzles, each with exactly one best plan, proven" in done.stdout
-    assert max(map(len, done.stdout.splitlines()[:-1])) <= 80
-    assert "Nothing was written" in run("generate river-toad --turns 12").stdout
-
-
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -617,15 +501,6 @@ def test_what_does_not_go_together_is_refused(line, words):
     assert done.exit_code == 2
     assert words in done.stderr
     assert done.stdout == ""
-
-
-def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
-    (tmp_path / "file").write_text("")
-    done = run(f"generate river-toad -o {tmp_path}/file --json")
-    assert done.exit_code == 30
-    said = json.loads(done.stdout)
-    assert said["status"] == "error"
-    assert said["error"]["message"] == "cannot write: it is a file, a folder is needed"
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
@@ -679,43 +554,6 @@ def test_the_python_interface_returns_one_puzzle_or_several():
         toadstone.RequestError, match="expected `easy`, `medium`, `hard` or `rising`"
     ):
         toadstone.generate("river-toad", difficulty="nasty")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_usual_sizes_are_allowed(game):
-    sizes = all_games()[game].get(SIZES)
-    assert all(size.least <= size.default <= size.most for size in sizes)
-    assert wish_for(game, {}).sizes == {size.name: size.default for size in sizes}
-
-
-def test_a_budget_that_is_stopped_ends_the_work():
-    budget = Budget(Limits(60))
-    found = []
-    for puzzle in puzzles(Order(wish_for("river-toad", {}), count=1000), budget):
-        found.append(puzzle)
-        budget.stop()
-    assert len(found) == 1
-
-
-def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
-    future = Future()
-    future.set_exception(WorkerDiedError("status -9"))
-    budget = Budget()
-    with pytest.raises(LimitReached):
-        making._result(future, budget)
-    assert budget.over()
-
-
-def test_a_reader_who_leaves_early_ends_the_work_in_peace():
-    line = f"{sys.executable} -m toadstone_cli generate frog-puzzle --count 200 --json"
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", f"{line} | head -n 1"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(done.stdout)["best_plans"] == "1"
-    assert done.stderr == ""
 
 
 def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypatch, tmp_path):

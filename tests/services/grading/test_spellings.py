@@ -1,6 +1,5 @@
 """A fuzz: right plans as people may write them are marked best, or somebody is to look at them."""
 
-import json
 import random
 from itertools import groupby
 from pathlib import Path
@@ -114,12 +113,10 @@ def runs_of(plan):
 def table(words, dice):
     """Return a table with a move a row, or two."""
     rows = list(enumerate(words, 1))
-    if dice.random() < 0.2:
-        half = -(-len(rows) // 2)
-        pairs = [[*rows[i : i + 1], *rows[i + half : i + half + 1]] for i in range(half)]
-        pairs = pairs if dice.random() < 0.5 else [rows[i : i + 2] for i in range(0, len(rows), 2)]
+    if dice.random() < 0.1:
+        pairs = (rows[i : i + 2] for i in range(0, len(rows), 2))
         lines = (";".join(f'{n};"{word}"' for n, word in pair) for pair in pairs)
-        return "\n".join([dice.choice(["", "sep=;\n"]) + "turn;move;turn;move", *lines])
+        return "\n".join(["turn;move;turn;move", *lines])
     if dice.random() < 0.3:
         body = "".join(f"<tr><td>{n}</td><td>{word}</td></tr>" for n, word in rows)
         return f"<table><tr><th>turn</th><th>move</th></tr>{body}</table>"
@@ -135,7 +132,7 @@ def laid_out(plan, dice):
     """Return a plan as one text: lines, lists, tables, HTML; with headings, prose, numbers."""
     quotes = dice.choice(QUOTES)
     words = [quotes.format(spelled(move, dice)) for move in plan]
-    kind = dice.randrange(9)
+    kind = dice.randrange(8)
     if kind == 0:
         return table(doubled(plan, [spelled(move, dice) for move in plan], dice), dice)
     if kind == 1:
@@ -143,9 +140,6 @@ def laid_out(plan, dice):
         return "".join(f"<{tag}>{word}</{tag}>" for word in words)
     if kind == 2:
         return "[" + ", ".join(f'"{spelled(move, dice)}"' for move in plan) + "]"
-    if kind == 7:
-        objects = [json.dumps({"turn": n, "move": move}) for n, move in enumerate(plan, 1)]
-        return dice.choice(["[{}]", "{}"]).format(dice.choice([",\n", "\n"]).join(objects))
     if kind == 3:
         words, numbers = doubled(plan, words, dice), dice.choice(NUMBERS)
         text = "\n".join(f"{numbers.format(n)}{word}" for n, word in enumerate(words, 1))
@@ -157,7 +151,7 @@ def laid_out(plan, dice):
     elif kind == 5:
         bullet = dice.choice(BULLETS)
         text = "\n".join(f"{bullet}{word}" for word in doubled(plan, words, dice))
-    elif kind == 8:
+    elif kind == 7:
         turns = dice.choice(["{}-{}: ", "Turns {}–{}: ", "{} to {}. ", "({}-{}) "])
         runs = [(turns.format(first, last), move) for move, first, last in runs_of(plan)]
         text = "\n".join(f"{words}{spelled(move, dice)}" for words, move in runs)
@@ -187,15 +181,15 @@ def examiners():
     return [Examiner(toadstone.solve(each, confirm="never")) for each in asked]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("seed", some_of(range(800), 3))
-def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seed, examiners):
-    dice, unclear, tries = random.Random(f"spellings {seed}"), 0, 30
-    for _ in range(tries):
-        examiner = dice.choice(examiners)
-        data = encoded(laid_out(examiner.best.plan, dice), dice)
-        source = decode_plan("plan.txt", data, Path())
-        grade = examiner.grade(Submission("plan.txt", None, source=source), Budget())
-        assert grade.mark in {Mark.BEST, Mark.UNCLEAR}, (source.text, grade.sentence)
-        unclear += grade.mark is Mark.UNCLEAR
-    assert unclear <= tries * 2 // 5
+@pytest.mark.parametrize("seeds", some_of([range(1), range(1, 800)], 1))
+def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seeds, examiners):
+    for seed in seeds:
+        dice, unclear, tries = random.Random(f"spellings {seed}"), 0, 30
+        for _ in range(tries):
+            examiner = dice.choice(examiners)
+            data = encoded(laid_out(examiner.best.plan, dice), dice)
+            source = decode_plan("plan.txt", data, Path())
+            grade = examiner.grade(Submission("plan.txt", None, source=source), Budget())
+            assert grade.mark in {Mark.BEST, Mark.UNCLEAR}, (source.text, grade.sentence)
+            unclear += grade.mark is Mark.UNCLEAR
+        assert unclear <= tries * 2 // 5, seed

@@ -8,8 +8,12 @@ from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame
-from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
+from toadstone.engines.adversarial.perfect_play import (
+    PerfectPlay,
+    PlainAlphaBeta,
+    PlainMinimax,
+    SearchedGame,
+)
 from toadstone.engines.adversarial.query import (
     AnyRules,
     PositionQuery,

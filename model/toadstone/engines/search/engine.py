@@ -20,9 +20,9 @@ from toadstone.engines.search.graph_search import (
     backtracking,
     breadth_first,
     greedy,
+    layered,
     uniform_cost,
 )
-from toadstone.engines.search.layered import layered
 from toadstone.engines.search.problem import Node, Problem, SearchResult
 
 

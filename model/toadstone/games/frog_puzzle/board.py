@@ -17,7 +17,7 @@ from toadstone.games.frog_puzzle.scenario import (
     Move,
     read_cell,
 )
-from toadstone.play.advice import Continuation
+from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
 from toadstone.view.svg import Markup, join, label, path, use
 
@@ -35,7 +35,6 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     """The row of frogs; a drawing has the goal below it, small."""
 
     how = "Choose a frog: it has one way to hop."
-    example = "3"
     side_symbols: ClassVar = {SOLE_SIDE: "frog-right"}
     rules: FrogPuzzleRules
 
@@ -76,7 +75,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def _matching(self, state: State) -> int:
         return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
 
-    def read_cell(self, text: str, source: int | None = None) -> int:
+    def read_cell(self, text: str) -> int:
         """Return the number of a cell."""
         return read_cell(text)
 
@@ -141,8 +140,8 @@ A move is one frog's hop:
 - An R goes one cell to the left, into a gap, or two, over an L, into a gap.
 Where no frog can move and the goal is not reached, you have lost.
 
-Cells are numbers from 1 on the left. Type the cell of a frog, and then the cell
-it hops to; `wrong` takes the first cell back. Or type both at once: 3-4."""
+Cells are numbers from 1 on the left. Type the cell of a frog and the cell it
+hops to: 3-4."""
 
 
 def instructions(scenario: FrogPuzzleScenario) -> str:

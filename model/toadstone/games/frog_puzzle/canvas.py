@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, MOST_CELLS, RIGHT
-from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT
+from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
 
 
 class FrogPuzzleCanvas(LetterCanvas):
@@ -53,11 +53,3 @@ class FrogPuzzleCanvas(LetterCanvas):
             )
             for name, letters in named
         ]
-
-    def dials(self) -> tuple[Dial, ...]:
-        """Return the number of cells."""
-        return (Dial("cells", "Cells", len(self.content["start"]), 1, MOST_CELLS),)
-
-    def set(self, name: str, value: int | str) -> None:
-        """Set the number of cells."""
-        self.resize(2, int(value))

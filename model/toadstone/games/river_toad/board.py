@@ -13,7 +13,7 @@ from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.play.advice import Continuation
+from toadstone.play.parts import Continuation
 from toadstone.play.words import counted
 from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
 from toadstone.view.svg import (
@@ -138,6 +138,17 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def coming(self, state: State) -> int:
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn
+
+    def ahead(self, state: State, events: int) -> list[Text]:
+        """Draw the rows of the next rolls, the last one on top."""
+        first, cells = state.turn, range(self._columns)
+        lines = []
+        for turn, roll in enumerate(self.scenario.rolls[first : first + events], first + 1):
+            arriving = spawned(roll, self.scenario.board.width)
+            letters = dict.fromkeys(arriving.snakes, "S") | dict.fromkeys(arriving.flies, "F")
+            row = tuple(_square(letters.get(cell, ".")) for cell in cells)
+            lines.append(Grid((row,), banked=True).line() + styled((f"   turn {turn}", "dim")))
+        return lines[::-1]
 
     def threatened(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""

@@ -19,7 +19,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.layered import layered
+from toadstone.engines.search.graph_search import layered
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
@@ -189,8 +189,9 @@ def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
 
 def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    fields = {name: getattr(scenario, name) for name in RiverToadScenario.model_fields}
-    return RiverToadScenario.model_construct(**(fields | parts))
+    kind = type(scenario)
+    fields = {name: getattr(scenario, name) for name in kind.model_fields}
+    return kind.model_construct(**(fields | parts))
 
 
 Snakes = tuple[int, tuple[int, ...]]

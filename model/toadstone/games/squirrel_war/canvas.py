@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from toadstone.games.squirrel_war.scenario import EMPTY, LARGEST_SIDE, LARGEST_VALUE, SIDES, Cell
+from toadstone.games.squirrel_war.scenario import EMPTY, LARGEST_VALUE, SIDES, Cell
 from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
 
 _VALUE = "value"
@@ -69,30 +69,15 @@ class SquirrelWarCanvas(LetterCanvas):
         return None
 
     def dials(self) -> tuple[Dial, ...]:
-        """Return the value that a click writes, the size, and who moves first."""
-        values = self._values
+        """Return the value that a click writes, and who moves first."""
         return (
             Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE),
-            Dial("rows", "Rows", len(values), 1, LARGEST_SIDE),
-            Dial("columns", "Columns", len(values[0]), 1, LARGEST_SIDE),
             Dial("turn", "First to move", self.content.get("turn", "X"), choices=SIDES),
         )
 
     def set(self, name: str, value: int | str) -> None:
-        """Set the value that a click writes, the size, or who moves first."""
+        """Set the value that a click writes, or who moves first."""
         if name == _VALUE:
             self.pen = int(value)
-        elif name == "turn":
-            self.content["turn"] = value
         else:
-            values = self._values
-            rows, columns = len(values), len(values[0])
-            rows, columns = (int(value), columns) if name == "rows" else (rows, int(value))
-            self.resize(rows, columns)
-            self.content["values"] = [
-                [
-                    values[r][c] if r < len(values) and c < len(values[0]) else _USUAL_VALUE
-                    for c in range(columns)
-                ]
-                for r in range(rows)
-            ]
+            super().set(name, value)

@@ -30,7 +30,6 @@ from toadstone.files.writing import make_folder, open_atomic
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import (
     LARGEST_DEPTH,
-    LARGEST_SIDE,
     VALUES,
     Cell,
     SquirrelWarScenario,
@@ -167,12 +166,6 @@ class CourseFile:
         lengths = [(line, len(line.text.split()), "numbers") for line in values]
         lengths += [(line, len(line.text), "letters, X, O or *,") for line in board]
         width = Counter(length for _, length, _ in lengths).most_common(1)[0][0]
-        if len(values) > LARGEST_SIDE:
-            message = f"expected 1 to {LARGEST_SIDE} rows of values, found {len(values)}"
-            raise self._error(message, values[LARGEST_SIDE])
-        if width > LARGEST_SIDE:
-            message = f"expected 1 to {LARGEST_SIDE} columns, found {width}"
-            raise self._error(message, values[0])
         for line, length, parts in lengths:
             if length != width:
                 message = (

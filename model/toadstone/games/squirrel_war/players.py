@@ -30,7 +30,7 @@ from toadstone.games.squirrel_war.scenario import (
     other,
     usual_start,
 )
-from toadstone.play.two_player_adviser import TimelyAdviser
+from toadstone.play.adviser import TimelyAdviser
 
 Choose = Callable[[State], Choice[Cell]]
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cached_property
-from threading import Event
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -16,14 +12,7 @@ from toadstone.core.memory import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.bound_table import (
-    BUCKET_BYTES,
-    NO_MOVE,
-    hash_of,
-    look_up,
-    move_of,
-    new_table,
-)
+from toadstone.games.squirrel_war.kernels.frontier_search import BUCKET_BYTES, new_table
 from toadstone.games.squirrel_war.kernels.live_board import (
     Position,
     board_of,
@@ -33,11 +22,8 @@ from toadstone.games.squirrel_war.kernels.live_board import (
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
 
-SECONDS_AT_A_TIME = 0.05
-"""Between two looks at the clock, about; a position takes long while the table is new to memory."""
-
-LEAST_AT_A_TIME, MOST_AT_A_TIME = 1 << 8, 1 << 15
-"""Positions searched between two looks at the clock, at least and at most."""
+POSITIONS_AT_A_TIME = 1 << 13
+"""Positions searched between two looks at the clock; some hundredths of a second."""
 
 MOST_MEMORY = 4 << 30
 """Bytes that a table takes at most."""
@@ -68,8 +54,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     Args:
         rules: the rules, with the scenario.
-        budget: when to stop, and how many threads search; a search may have a new one while it
-            goes on, but goes on with the threads that it has.
+        budget: when to stop; a search may have a new one while it goes on.
         memory: bytes that the table takes at most; fewer where more would be of no use, or half of
             the free memory is less.
 
@@ -96,10 +81,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
             (size // BUCKET_BYTES).bit_length() - 1,
         )
         self._board = board_of(scenario)
-        self._pace = LEAST_AT_A_TIME
-        # Threads read and write without locks, so what they read has to be one word.
-        threads = 1 if self._table.wide else budget.limits.workers
-        self._path, *self._helpers = frontier_search.new_paths(threads)
+        self._path = frontier_search.new_path()
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
 
@@ -141,60 +123,26 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def _bound(self, state: State, payoff: int) -> int:
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
-        for path in (self._path, *self._helpers):
-            frontier_search.begin(path, position_of(self._cells, state), payoff - lead)
+        frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
+        path, most = self._path, POSITIONS_AT_A_TIME
         with told_of_compiling(self.budget.tell):
-            finished = self._advance(self._path)  # other threads find the code compiled
-            with self._other_threads():
-                while not finished:
-                    self._count()
-                    self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
-                    finished = self._advance(self._path)
+            while not frontier_search.advance(self._board, self._table, path, most):
+                self._count()
+                self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
         self._count()
-        return lead + frontier_search.final_bound(self._path)
-
-    @contextmanager
-    def _other_threads(self) -> Iterator[None]:
-        """Have other threads search the same question, until the block ends."""
-        ended = Event()
-
-        def help_along(path: frontier_search.Path) -> None:
-            while not ended.is_set() and not self._advance(path):
-                pass
-
-        if not self._helpers:
-            yield
-            return
-        with ThreadPoolExecutor(len(self._helpers)) as pool:
-            helping = [pool.submit(help_along, path) for path in self._helpers]
-            try:
-                yield
-            finally:
-                ended.set()
-        for each in helping:
-            each.result()
-
-    def _advance(self, path: frontier_search.Path) -> bool:
-        """Search on for about `SECONDS_AT_A_TIME`; return whether the search is finished."""
-        positions, began = min(self._pace, MOST_AT_A_TIME), time.monotonic()
-        finished = frontier_search.advance(self._board, self._table, path, positions)
-        slow = time.monotonic() - began > SECONDS_AT_A_TIME
-        self._pace = max(LEAST_AT_A_TIME, positions // 2 if slow else 2 * positions)
-        return finished
+        return lead + frontier_search.final_bound(path)
 
     def _count(self) -> None:
-        paths = (self._path, *self._helpers)
-        self.nodes = self.budget.nodes = sum(int(path.counts[0]) for path in paths)
+        self.nodes = self.budget.nodes = int(self._path.counts[0])
 
     def _progress(self, margin: int) -> str:
-        """Say what is known of the margin of the scenario, and how far the question of another is.
+        """Say what is known of the margin of the scenario, and which margin is asked about.
 
         The question is whether a margin can be reached, at the start or after a first move.
         """
         low, high = self._margins()
         known = f"margin {low}" if low == high else f"margin {low} to {high}"
-        done = frontier_search.share_done(self._path)
-        return f"{known}, {margin}? {done:.0%}, {self.nodes / 1e6:.0f} M nodes"
+        return f"{known}, {margin}?, {self.nodes / 1e6:.0f} M nodes"
 
     def _bracket(self, state: State) -> Bracket:
         return self._known.get(state) or self._start_bracket(state)
@@ -266,9 +214,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def _promising_first(self, state: State) -> Sequence[Cell]:
         moves = self.rules.legal_moves(state)
         position = position_of(self._cells, state)
-        own = position.own & int(near_to(self._board, position.empty))
-        data = look_up(self._table, hash_of(self._table, position.empty, own))
-        named = move_of(self._table, data) if data else NO_MOVE
+        named = frontier_search.named_move(self._board, self._table, position)
         first = self._cells.empty[named] if named < len(self._cells.empty) else None
         return sorted(moves, key=lambda move: move != first)
 

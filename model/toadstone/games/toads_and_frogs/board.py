@@ -45,7 +45,6 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         super().__init__(rules_of(scenario))
         self._rows = ToadsAndFrogsRules(scenario)
         self._alone = len(scenario.start) == 1
-        self.example = "2" if self._alone else "1:2"
         self.left = 0 if self._alone else 26
         self.width = max(self.left + self.side * max(map(len, scenario.start)), 200)
         self.height = self.step * len(scenario.start) + 26
@@ -95,10 +94,9 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
         return styled("jumps" if jumped else "")
 
-    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
-        """Return the cell with this name; without a row, it is in that of the other cell."""
-        cell = Cell.read(text)
-        return Cell(source.row, cell.number) if source and cell.row is None else cell
+    def read_cell(self, text: str) -> Cell:
+        """Return the cell with this name."""
+        return Cell.read(text)
 
     def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
         """Return the cells of a move; None for a move beside the rows."""
@@ -157,13 +155,11 @@ Nobody is taken, and nobody jumps over his own kind.
 Cells are numbers from 1 on the left."""
 
 _ONE_ROW = """
-Type the cell of an animal, and then the cell it goes to; `wrong` takes the
-first cell back. Or type both at once: 2-3."""
+Type the cell of an animal and the cell it goes to: 2-3."""
 
 _SUM = """
 There are several rows, and a move is made in one of them: 1:2 is the second
-cell of the top row. Type the cell of an animal, such as 1:2, and then the cell
-it goes to, such as 3; `wrong` takes the first cell back. Or type both at once:
+cell of the top row. Type the cell of an animal and the cell it goes to:
 1:2-3."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from toadstone.games.toads_and_frogs.scenario import FROG, GAP, MOST_CELLS, MOST_ROWS, TOAD
+from toadstone.games.toads_and_frogs.scenario import FROG, GAP, TOAD
 from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
 
 
@@ -44,19 +44,6 @@ class ToadsAndFrogsCanvas(LetterCanvas):
         ]
 
     def dials(self) -> tuple[Dial, ...]:
-        """Return the size, and who moves first."""
-        letters = self.letters
+        """Return who moves first."""
         turn = self.content.get("turn", "toads")
-        return (
-            Dial("rows", "Rows", len(letters), 1, min(MOST_ROWS, 6)),
-            Dial("cells", "Cells", len(letters[0]), 1, MOST_CELLS),
-            Dial("turn", "First to move", turn, choices=("toads", "frogs")),
-        )
-
-    def set(self, name: str, value: int | str) -> None:
-        """Set the size, or who moves first."""
-        rows, cells = len(self.letters), len(self.letters[0])
-        if name == "turn":
-            self.content["turn"] = value
-        else:
-            self.resize(*(int(value), cells) if name == "rows" else (rows, int(value)))
+        return (Dial("turn", "First to move", turn, choices=("toads", "frogs")),)

@@ -25,7 +25,7 @@ from toadstone.games.toads_and_frogs.difference import (
     DifferenceState,
     expect_short,
 )
-from toadstone.games.toads_and_frogs.kernels import row_search, strategy
+from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.kernels.row_search import (
     DEEPEST,
     LOST,
@@ -167,21 +167,19 @@ class SolvedRows(SearchedGame[Any, Any]):
             LimitReachedError: time is up.
             ValueError: the side does not win.
         """
-        side, walk = SIDES.index(holder), strategy.new_walk(self._key_words)
+        side, walk = SIDES.index(holder), row_search.new_walk(self._key_words)
         start = self.position(self.rules.start())._replace(side=1 - side)
 
         def go_on(walk: Walk, most: int) -> int:
-            return strategy.walk_on(self.cells, self.graph, self.table, walk, side, most)
+            return row_search.walk_on(self.cells, self.graph, self.table, walk, side, most)
 
         def prove(walk: Walk) -> None:
             toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
             self._prove_a_reply(Position(toads, frogs, node, side), walk)
 
         with told_of_compiling(self.budget.tell):
-            if holder in firsts:
-                strategy.discover(walk, start.toads, start.frogs, start.node)
-            if OTHER[holder] in firsts:
-                strategy.follow(self.cells, self.graph, walk, start)
+            first = holder in firsts, OTHER[holder] in firsts
+            row_search.begin_walk(self.cells, self.graph, walk, start, *first)
             return replies_of(
                 walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
             )

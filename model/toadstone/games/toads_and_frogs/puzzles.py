@@ -11,7 +11,7 @@ from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.value import Values
+from toadstone.games.toads_and_frogs.search import Values
 from toadstone.services.generation.duel import DuelMaker
 from toadstone.services.generation.grade import Scale
 from toadstone.services.generation.maker import Wish

@@ -1,13 +1,16 @@
-"""The engines of Toads and Frogs: who wins, the value, and how it compares with another."""
+"""The engines of Toads and Frogs: who wins, the value, and how it compares with another.
+
+The toads are Left, the frogs Right, and several rows are the sum of their values.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.engine import PositionSearch
@@ -19,10 +22,11 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FIND_VALUE
+from toadstone.engines.adversarial.values import FIND_VALUE, PartValues, facts
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import WholeGames
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
@@ -30,15 +34,54 @@ from toadstone.games.toads_and_frogs.difference import (
     bits_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
-from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.value import Values
+from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import (
+    MOST_BITS,
+    Move,
+    ToadsAndFrogsScenario,
+    usual_start,
+    usual_starts,
+)
+from toadstone.play.parts import Atlas
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
 
 FROM_CELLS = 15
 """Cells from which the compiled search answers who wins rows without a value beside them."""
+
+
+class Values(PartValues[State, Move, str]):
+    """The values of rows and of their sums."""
+
+    def parts(self, state: State) -> tuple[str, ...]:
+        """Return the rows."""
+        return state.rows
+
+    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+        """Return the rows that each move of the toads leads to, and of the frogs."""
+        toads, frogs = (
+            [self.rules.play(state, move).rows for move in self.rules.legal_moves(state)]
+            for state in (State((part,), TOADS), State((part,), FROGS))
+        )
+        return list(toads), list(frogs)
+
+
+def atlas() -> Atlas:
+    """Return the usual starts, with the value of each, its temperature and its mean."""
+    return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, _atlas_values)
+
+
+def _atlas_values(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
+    values = Values(ToadsAndFrogsRules(usual_start()), budget)
+    return lambda scenario: facts(values.of(scenario.start))
+
+
+def whole_games(
+    scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+) -> WholeGames[State, Move]:
+    """Return the whole games with so many plies."""
+    return WholeGames(ToadsAndFrogsRules(scenario), figures["plies"])
 
 
 def _bits_of(instance: Instance) -> int:

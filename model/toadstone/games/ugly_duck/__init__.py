@@ -73,7 +73,7 @@ GAME = Game(
         PLAYERS: "players:PLAYERS",
         KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
-        WARM_UP: "certified:warm_up",
+        WARM_UP: "perfect_play:warm_up",
         MAKER: "puzzles:UglyDuckMaker",
     },
 )

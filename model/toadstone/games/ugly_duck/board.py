@@ -35,7 +35,6 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
     how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
     signs = "".join(SIGNS.values())
     enough = 2
-    example = "a1"
     rules: UglyDuckRules
     left = top = 20
     side: ClassVar = 48
@@ -94,7 +93,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
             events.append("becomes a swan")
         return styled(", ".join(events))
 
-    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+    def read_cell(self, text: str) -> Cell:
         """Return the cell with this name, in small letters or capitals."""
         return Cell.read(text)
 
@@ -173,8 +172,7 @@ captures every enemy.
 {no_moves}
 
 Rows are letters from the top, columns are numbers from the left. Type the cell
-of a piece, such as a1 or A1, and then the cell it goes to; `wrong` takes the
-first cell back. Or type both at once: a1 b2. Plans write a1-b2, or a1xb2 for a
+of a piece and the cell it goes to: a1 b2. Plans write a1-b2, or a1xb2 for a
 capture, and you may, too."""
 
 _NO_MOVES = {

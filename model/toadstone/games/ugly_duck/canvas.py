@@ -10,8 +10,6 @@ from toadstone.games.ugly_duck.scenario import (
     EMPTY,
     GREEN_DUCK,
     GREEN_SWAN,
-    LEAST_SIZE,
-    MOST_SIZE,
     Cell,
 )
 from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
@@ -60,18 +58,6 @@ class UglyDuckCanvas(LetterCanvas):
         ]
 
     def dials(self) -> tuple[Dial, ...]:
-        """Return the size, and who moves first."""
-        letters, turn = self.letters, self.content.get("turn", "green")
-        return (
-            Dial("rows", "Rows", len(letters), LEAST_SIZE, MOST_SIZE),
-            Dial("columns", "Columns", len(letters[0]), LEAST_SIZE, MOST_SIZE),
-            Dial("turn", "First to move", turn, choices=("green", "blue")),
-        )
-
-    def set(self, name: str, value: int | str) -> None:
-        """Set the size, or who moves first."""
-        rows, columns = len(self.letters), len(self.letters[0])
-        if name == "turn":
-            self.content["turn"] = value
-        else:
-            self.resize(*(int(value), columns) if name == "rows" else (rows, int(value)))
+        """Return who moves first."""
+        turn = self.content.get("turn", "green")
+        return (Dial("turn", "First to move", turn, choices=("green", "blue")),)

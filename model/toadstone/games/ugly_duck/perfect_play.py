@@ -1,23 +1,42 @@
 """Who wins from any position of Ugly Duck, in how many plies, and by which strategy.
 
-The compiled searches find it out: `df_pn` who wins, `deadline_search` in how many plies.
+The compiled searches find it out: `df_pn` who wins, `deadline_search` in how many plies. The start
+on five by five is solved: there the search begins with the winner's moves, the replies of the
+certificate that docs/ugly-duck-solved.md is about.
 """
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError
-from toadstone.engines.adversarial.kernels.table import with_more_room
-from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
+from toadstone.core.errors import DefectError, DisagreementError
+from toadstone.engines.adversarial.kernels.table import Numbers, with_more_room
+from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, SolvedGame
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
-from toadstone.games.ugly_duck.kernels.bit_board import Position, key_words, seen_by_mover, shape_of
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    MOST_MOVES,
+    Position,
+    key_words,
+    seen_by_mover,
+    shape_of,
+)
 from toadstone.games.ugly_duck.kernels.deadline_search import IN_TIME, UNKNOWN
-from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.rules import OTHER, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import KNOWN_WINNER, usual_start
+
+CERTIFICATE = "ugly-duck-five-by-five.json.gz"
+
+NO_REPLIES: Numbers = np.zeros(0, np.int64)
+"""The replies of a strategy that is yet to be found."""
 
 FIRST_TABLE_LOG2 = 18
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
@@ -78,7 +97,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Have the search compiled, without looking for anything."""
         position = seen_by_mover(self.rules.start().rows, self.rules.start().turn)
         df_pn.numbers_of(self.shape, self.memory, position, False)
-        df_pn.begin(self._path, position, False)
+        df_pn.begin(self._path, position, draw_suits=False)
         df_pn.advance(self.shape, self.memory, self._path, 1)
         df_pn.numbers_at(self._path, 0)
         with_more_room(df_pn.new_memory(self.shape, 2).table)
@@ -104,7 +123,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
         with told_of_compiling(self.budget.tell):
-            df_pn.begin(self._path, position, draw_suits)
+            df_pn.begin(self._path, position, draw_suits=draw_suits)
             while not df_pn.advance(
                 self.shape, self.memory, self._path, self._effort.nodes_at_a_time
             ):
@@ -153,21 +172,23 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         walk = strategy.new_walk(self.shape)
         position = seen_by_mover(start.rows, start.turn)
 
+        proven = -1
+
         def go_on(walk: Walk, most: int) -> int:
-            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, most)
+            nonlocal proven
+            reply, proven = proven, -1
+            given = NO_REPLIES, reply
+            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, *given, most)
 
         def prove(walk: Walk) -> None:
+            nonlocal proven
             waiting = Position(*map(int, walk.waiting[walk.counts[0] - 1]))
-            proof, best = self._find(waiting, draw_suits=draw_suits)
+            proof, proven = self._find(waiting, draw_suits=draw_suits)
             if proof:
                 raise ValueError(f"the side to move cannot hold {waiting}")
-            strategy.reply_with(self.shape, self.memory, walk, best)
 
         with told_of_compiling(self.budget.tell):
-            if start.turn == holder:
-                strategy.discover(self.shape, self.memory, walk, position, 0)
-            else:
-                strategy.follow(self.shape, self.memory, walk, position)
+            strategy.begin(self.shape, self.memory, walk, position, start.turn == holder)
             return replies_of(
                 walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
             )
@@ -258,7 +279,7 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         search, most = self._deadline, deadline_search.NODES_AT_A_TIME
         position = seen_by_mover(state.rows, state.turn)
         with told_of_compiling(self.budget.tell):
-            deadline_search.begin(search, position, hurries, plies)
+            deadline_search.begin(search, position, plies, hurries=hurries)
             while (found := deadline_search.advance(self._shape, search, most)) == UNKNOWN:
                 self._count()
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
@@ -268,3 +289,44 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
     def _count(self) -> None:
         plies = 0 if self._deadline is None else int(self._deadline.nodes[0])
         self.nodes = self.budget.nodes = self.winners.nodes + plies
+
+
+def replies_of_certificate() -> str:
+    """Return the replies of the certificate that comes with Toadstone, a digit each."""
+    package = Path(__file__).parents[2]
+    folders = (package / "proofs", package.parents[1] / "proofs")
+    path = next(each / CERTIFICATE for each in folders if (each / CERTIFICATE).is_file())
+    with gzip.open(path) as file:
+        content: dict[str, Any] = json.load(file)
+    if content["claim"] != {"ask": "winner", "winner": KNOWN_WINNER}:
+        raise DefectError(f"{CERTIFICATE}: expected the win of {KNOWN_WINNER}")
+    replies: str = content["strategies"][KNOWN_WINNER]
+    return replies
+
+
+class CertifiedUglyDuck(SolvedUglyDuck):
+    """Proof-number search of five by five whose table has the replies of the certificate."""
+
+    def __init__(self, rules: UglyDuckRules, budget: Budget, effort: Effort | None = None) -> None:
+        super().__init__(rules, budget, effort)
+        replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
+        walk = strategy.new_walk(self.shape, positions=len(replies) + MOST_MOVES)
+        start, most = rules.start(), len(replies)
+        position = seen_by_mover(start.rows, start.turn)
+        self.make_room(most)
+        with told_of_compiling(budget.tell):
+            strategy.begin(self.shape, self.memory, walk, position, False)
+            stands = strategy.walk_on(self.shape, self.memory, walk, False, replies, -1, most)
+        if stands != AT_AN_END or walk.counts[1] != most:
+            raise DefectError(f"{CERTIFICATE} does not fit the board")
+
+
+def warm_up(budget: Budget) -> None:
+    """Have everything compiled: both searches, and the walk of a strategy."""
+    small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
+    timed = TimedUglyDuck(UglyDuckRules(small), budget)
+    start, solved = timed.rules.start(), timed.winners
+    payoff, _ = timed.remoteness(start)
+    solved.strategy(start, start.turn if payoff > 0 else OTHER[start.turn], draw_suits=False)
+    with told_of_compiling(budget.tell):
+        solved.compile()

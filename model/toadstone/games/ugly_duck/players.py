@@ -12,10 +12,9 @@ from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
-from toadstone.play.advice import Adviser
-from toadstone.play.parts import PlayerKind, PlayerSetup
+from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
+from toadstone.play.parts import Adviser, PlayerKind, PlayerSetup
 from toadstone.play.players import RandomPlayer
-from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
@@ -164,8 +163,11 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
-        from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import (
+            CertifiedUglyDuck,
+            Effort,
+            SolvedUglyDuck,
+        )
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)

@@ -15,8 +15,7 @@ from typing import Any
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.cluster import Cluster
-from toadstone.services.batch.inputs import find_inputs
-from toadstone.services.batch.items import Item, expect_known, items_of
+from toadstone.services.batch.inputs import Item, expect_known, find_inputs, items_of
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import (
     TRIES,

@@ -1,13 +1,23 @@
-"""Puzzles as files: scenario, certificate and pictures of each, and pages to print."""
+"""Puzzles as files: scenario, certificate and pictures of each, and pages to print.
+
+The pages have two or four puzzles each, with boxes for the moves, and the solutions by themselves.
+"""
 
 from __future__ import annotations
 
-import re
+import os
+import shutil
+import subprocess
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from pathlib import Path
 
 from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.line import SOLE_SIDE, side_to_move
+from toadstone.core.rules import RULES
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
@@ -16,23 +26,17 @@ from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
-from toadstone.services.generation.puzzle import MADE_BY, Puzzle
-from toadstone.services.generation.sheets import (
-    answers_page,
-    expect_browser,
-    print_pdf,
-    puzzles_page,
-)
+from toadstone.services.generation.puzzle import Puzzle, title_of_game
 from toadstone.view.board import drawn_board, moments
+from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
+from toadstone.view.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
 
 
 class Folder:
     """A folder that puzzles are written into; files of the same names are replaced.
-
-    So are the puzzles that its index lists: those without a place in the new index are removed.
 
     Args:
         path: the folder; it is made if it is not there.
@@ -70,51 +74,22 @@ class Folder:
                 self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
             self._write(f"{puzzle.name}.yaml", puzzle.yaml())
         except BaseException:
-            self._remove([puzzle.name])
+            for ending in _ENDINGS:
+                with suppress(OSError):
+                    (self.path / f"{puzzle.name}{ending}").unlink()
             raise
 
     def write_pages(self, puzzles: Sequence[Puzzle]) -> None:
         """Write the page of the puzzles, to print, and the page of their answers.
 
-        Then remove the files of puzzles that the page listed before and lists no more.
-
         Raises:
             InputError: a file cannot be written.
         """
-        before = self._names_in_index()
         self._write(INDEX, puzzles_page(self._maker, puzzles))
         self._write(ANSWERS, answers_page(self._maker, puzzles))
         if self._browser is not None:
             for page in (INDEX, ANSWERS):
                 print_pdf(self._browser, self.path / page)
-        self._remove(before - {puzzle.name for puzzle in puzzles})
-        for puzzle in puzzles:
-            if puzzle.twin is None and puzzle.name in before:
-                self._remove_files(puzzle.name, *_OF_A_TWIN)
-
-    def _names_in_index(self) -> set[str]:
-        """Return the names of the puzzles that the index lists, with files made by this command."""
-        try:
-            page = (self.path / INDEX).read_text(encoding="utf-8")
-        except (OSError, ValueError):
-            return set()
-        return {name for name in _LISTED.findall(page) if self._is_ours(name)}
-
-    def _is_ours(self, name: str) -> bool:
-        try:
-            with (self.path / f"{name}.yaml").open(encoding="utf-8") as file:
-                return file.readline().startswith(f"# {MADE_BY}")
-        except (OSError, ValueError):
-            return False
-
-    def _remove(self, names: Iterable[str]) -> None:
-        for name in sorted(names):
-            self._remove_files(name, ".yaml", ".proof.json", ".svg", "-answer.svg", *_OF_A_TWIN)
-
-    def _remove_files(self, name: str, *endings: str) -> None:
-        for ending in endings:
-            with suppress(OSError):
-                (self.path / f"{name}{ending}").unlink()
 
     def _certify(self, name: str, said: Answer, budget: Budget) -> None:
         """Write a certificate.
@@ -180,5 +155,175 @@ def _picture_of_answer(puzzle: Puzzle) -> str:
     return sheet(picture, drawn, title=title, subtitle=puzzle.said, theme="light")
 
 
-_LISTED = re.compile(r'data-file="([a-z]+(?:-[a-z]+)*(?:-[0-9]+)+)"')
-_OF_A_TWIN = ("-twin.yaml", "-twin.proof.json")
+_ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg", "-twin.yaml", "-twin.proof.json")
+"""Of the names of a puzzle's files."""
+
+
+MOST_BOXES = 14
+"""Four puzzles have room on a page if none has more moves; else two."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SECONDS_TO_PRINT = 120
+
+
+def puzzles_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the pages of puzzles, without answers."""
+    most = max(len(puzzle.solution) for puzzle in puzzles)
+    a_page = 4 if most <= MOST_BOXES else 2
+    pages = []
+    for first in range(0, len(puzzles), a_page):
+        head = join([element("h1", _title(maker), element("span", "Name:", class_="name"))])
+        sections = (_puzzle(maker, puzzle) for puzzle in puzzles[first : first + a_page])
+        rules = element("p", maker.task(), class_="rules")
+        grid = element("div", *sections, class_=f"grid of{a_page}")
+        pages.append(element("div", head, rules, grid, class_="page"))
+    return _page(f"{_title(maker)}", pages)
+
+
+def answers_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the page of solutions."""
+    title = f"{_title(maker)}: solutions"
+    grid = element("div", *(_solution(maker, puzzle) for puzzle in puzzles), class_="grid")
+    said = element(
+        "p",
+        "Difficulty is among the puzzles of this game, as a program with limited look-ahead "
+        "measures it; no people were asked.",
+        class_="rules",
+    )
+    return _page(title, [element("div", element("h1", title), said, grid, class_="page")])
+
+
+def expect_browser() -> str:
+    """Return the path of the browser that prints PDF.
+
+    Raises:
+        RequestError: there is none.
+    """
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise RequestError("PDF needs Chromium or Chrome: print index.html from your browser")
+    return browser
+
+
+def print_pdf(browser: str, page: Path) -> None:
+    """Print a page to a PDF beside it.
+
+    Raises:
+        RequestError: the browser could not.
+    """
+    made = page.with_suffix(".pdf").resolve()
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    to_do = ["--headless", "--disable-gpu", *as_root, "--no-pdf-header-footer"]
+    command = [browser, *to_do, f"--print-to-pdf={made}", page.resolve().as_uri()]
+    try:
+        subprocess.run(command, check=True, capture_output=True, timeout=SECONDS_TO_PRINT)  # noqa: S603
+    except (OSError, subprocess.SubprocessError) as error:
+        raise RequestError(f"{browser} could not print {page.name}") from error
+
+
+def _title(maker: Maker) -> str:
+    return title_of_game(maker.wish.game)
+
+
+def _number(puzzle: Puzzle) -> str:
+    """Return the number of a puzzle, as its title has it."""
+    return puzzle.scenario.title.partition(", ")[2].capitalize()
+
+
+def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
+    picture, moment = maker.drawn(puzzle.scenario)
+    drawn = sheet(picture, [moment], theme="light")
+    return element(
+        "section",
+        element("h2", _number(puzzle)),
+        element("p", f"{_to_move(puzzle)}{maker.goal(puzzle.answer)}"),
+        _image(drawn, f"{puzzle.scenario.title}, at the start"),
+        _boxes([*map(maker.short, puzzle.solution[: maker.given()])], len(puzzle.solution)),
+    )
+
+
+def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
+    more = []
+    if not puzzle.is_plan and puzzle.answer.plan:
+        more = [element("p", f"Best play: {', '.join(puzzle.answer.plan)}.")]
+    if puzzle.twin is not None:
+        more += [
+            element(
+                "p",
+                f"Twin: {puzzle.name}-twin.yaml is the same puzzle with exactly one HP too few. "
+                "It cannot be won.",
+            )
+        ]
+    return element(
+        "section",
+        element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
+        element("p", f"{_sentence(puzzle.said)} {_sentence(str(puzzle.grade))}"),
+        _boxes([*map(maker.short, puzzle.solution)], len(puzzle.solution)),
+        *more,
+    )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _boxes(moves: Sequence[str], count: int) -> Markup:
+    """Return so many boxes, with their numbers if there are several, the first with moves."""
+    boxes = (
+        element(
+            "li",
+            element("small", str(turn)) if count > 1 else "",
+            element("span", move or ""),
+            class_="given" if move and len(moves) < count else None,
+        )
+        for turn, move in zip_longest(range(1, count + 1), moves)
+    )
+    return element("ol", *boxes, class_="boxes")
+
+
+def _to_move(puzzle: Puzzle) -> str:
+    """Return whose turn it is, in a sentence with a space behind; nothing for a single player."""
+    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
+    side = side_to_move(rules, rules.start())
+    return "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
+
+
+def _image(svg: str, alt: str) -> Markup:
+    """Return a picture that needs no other file."""
+    data = b64encode(svg.encode()).decode()
+    return element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt)
+
+
+def _page(title: str, pages: Iterable[Markup]) -> str:
+    return html_page(title, join(list(pages)), rules=_RULES, more_css=_MORE_CSS, theme="light")
+
+
+_RULES = {
+    ".ts h1 .name": "float:right;font-size:14px;font-weight:400;width:16em;"
+    "border-bottom:1px solid $line",
+    ".ts .rules": "max-width:none;font-size:14px",
+    ".ts section h2": "margin:0 0 2px",
+    ".ts .page": "margin:0 0 40px",
+    ".ts .grid": "display:grid;grid-template-columns:1fr 1fr;gap:24px",
+    ".ts section": "border-top:1px solid $line;padding:8px 0 0;break-inside:avoid",
+    ".ts img": "max-width:100%;max-height:560px;display:block;margin:0 auto",
+    ".ts .boxes": "display:flex;flex-wrap:wrap;gap:4px;list-style:none;padding:0;margin:8px 0",
+    ".ts .boxes li": "border:1px solid $faint;border-radius:3px;min-width:38px;height:38px;"
+    "box-sizing:border-box;padding:1px 4px;display:flex;flex-direction:column",
+    ".ts .boxes .given": "background:$cell2",
+    ".ts .boxes li:only-child": "min-width:120px;justify-content:center",
+    ".ts .boxes small": "font-size:9px;color:$faint;line-height:1.1",
+    ".ts .boxes span": "font-weight:600;text-align:center",
+}
+_MORE_CSS = (
+    "@page{size:A4;margin:12mm;@bottom-right{content:counter(page) ' of ' counter(pages);"
+    "font:11px system-ui,sans-serif}}"
+    "@media(max-width:640px){.ts .grid{grid-template-columns:1fr}"
+    ".ts h1 .name{float:none;display:block;margin:8px 0 0;width:auto}}"
+    "@media print{body.ts{padding:0;background:none}.ts main{max-width:none}"
+    ".ts .page{margin:0;break-after:page}.ts .page:last-child{break-after:auto}"
+    ".ts .grid{grid-template-columns:1fr 1fr;gap:4mm 8mm}.ts .rules{font-size:11px}"
+    ".ts section p{font-size:12px;margin:0 0 4px}.ts .boxes{gap:.8mm}"
+    ".ts .boxes li{min-width:6.4mm;height:9mm;padding:1px 2px;font-size:11px}"
+    ".ts .of4 img{max-height:88mm}.ts .of2 img{max-height:175mm}}"
+)

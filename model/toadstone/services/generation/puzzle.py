@@ -16,9 +16,6 @@ from toadstone.files.scenario import Scenario
 from toadstone.play.words import asked_figures, result_in_words
 from toadstone.services.generation.grade import Difficulty, Grade
 
-MADE_BY = "Made by:"
-"""How the file of a puzzle begins."""
-
 
 @dataclass(frozen=True)
 class Twin:
@@ -112,7 +109,7 @@ class Puzzle:
         """Return the scenario file, with the answer in the comments at its head."""
         what = "best plan" if self.is_plan else "best move"
         comments = [
-            f"{MADE_BY} {self.made_by} (Toadstone {__version__})",
+            f"Made by: {self.made_by} (Toadstone {__version__})",
             f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {self.grade}.",
             f"Solution: {' '.join(self.solution)}",
             f"Answer: optimal; {self.said}",

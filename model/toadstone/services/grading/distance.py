@@ -17,11 +17,10 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, AnyLine, Verdict
-from toadstone.play.adviser import to_go_on_with
+from toadstone.play.adviser import TwoPlayerAdviser, to_go_on_with, verdict_of
+from toadstone.play.parts import Advice, AnyLine, Verdict
 from toadstone.play.review import Review, ReviewedMove
 from toadstone.play.reviewer import review
-from toadstone.play.two_player_adviser import TwoPlayerAdviser, verdict_of
 from toadstone.play.words import figure_in_words
 from toadstone.view.review_page import better_in_words, cost_in_words
 

@@ -11,6 +11,8 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,6 @@ from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.play.words import unit
 from toadstone.services.grading.grade import Grade, Mark
 from toadstone.services.grading.grading import LOOK_AT_THESE, Grading, rubrics_of
-from toadstone.services.grading.submissions import END_OF_PAGE, GENERATOR, is_own
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
 from toadstone.view.replay import Page, Recording, replay_page
@@ -30,6 +31,8 @@ Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
 
 FILE = "results.json"
+GENERATOR = "written by toadstone grade"
+"""Stands in every file that is written, so that no other file is replaced."""
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
@@ -64,85 +67,89 @@ def file_names(students: Sequence[str]) -> list[str]:
     return names
 
 
-def overview_file(folder: str) -> Path:
-    """Return the page in a folder that has a row for each student."""
-    return Path(folder) / "index.html"
+@dataclass(frozen=True)
+class MarkFiles:
+    """The files of marks that are wanted.
 
-
-def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
-    """Write the pages into a folder that is there, and yield their paths; the overview is last.
-
-    Raises:
-        InputError: they cannot be written.
-        RequestError: the game has no pictures.
+    Attributes:
+        html: the folder for a page a student and an overview; None without pages.
+        gradescope: the folder for Gradescope's results, or None.
     """
-    students, read = by_student(gradings), _files_of(gradings)
-    names = file_names([marks[0][1].student for marks in students])
-    for name, marks in zip(names, students, strict=True):
-        yield _write(Path(folder) / f"{name}.html", student_page(marks) + END_OF_PAGE, read)
-    yield _write(overview_file(folder), overview(gradings, names) + END_OF_PAGE, read)
+
+    html: str | None
+    gradescope: str | None
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders, each of which is to be named."""
+        return [each for each in (self.html, self.gradescope) if each is not None]
+
+    @property
+    def overview(self) -> str:
+        """The page that has a row for each student."""
+        return str(Path(self.html or "") / "index.html")
+
+    def prepare(self, students: Sequence[str], read: Iterable[Path]) -> None:
+        """Make the folders, and refuse to replace a file that `toadstone grade` did not write.
+
+        Args:
+            students: the name of each student.
+            read: the submissions.
+
+        Raises:
+            InputError: a folder cannot be made, or a file is not to be replaced.
+        """
+        submissions = real_paths(read)
+        for folder in self.folders:
+            make_folder(folder)
+        for _, path in self._paths(students):
+            _expect_own(path, submissions)
+
+    def write(self, gradings: Sequence[Grading]) -> Iterator[tuple[str, str]]:
+        """Write the files, and yield the folder and the path of each.
+
+        Raises:
+            InputError: they cannot be written.
+            RequestError: the game has no pictures.
+        """
+        students = by_student(gradings)
+        names = [marks[0][1].student for marks in students]
+        texts: Iterable[str] = ()
+        if self.html is not None:
+            pages = (student_page(marks) for marks in students)
+            whole = overview(gradings, file_names(names))
+            texts = (f"{page}<!-- {GENERATOR} -->\n" for page in chain(pages, [whole]))
+        if self.gradescope is not None:
+            texts = chain(texts, map(results_file, students))
+        for (folder, path), text in zip(self._paths(names), texts, strict=True):
+            make_folder(path.parent)
+            with open_atomic(str(path)) as file:
+                file.write(text)
+            yield folder, str(path)
+
+    def _paths(self, students: Sequence[str]) -> Iterator[tuple[str, Path]]:
+        """Yield the folder and the path of every file, the overview behind the pages."""
+        names = file_names(students)
+        if self.html is not None:
+            for name in [*names, "index"]:
+                yield self.html, Path(self.html) / f"{name}.html"
+        if self.gradescope is not None:
+            for name in names if len(names) > 1 else [""]:
+                yield self.gradescope, Path(self.gradescope) / name / FILE
 
 
-def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
-    """Write `results.json`, in a folder a student where there are several; yield the paths.
-
-    Raises:
-        InputError: they cannot be written.
-    """
-    students, read = by_student(gradings), _files_of(gradings)
-    files = result_files(folder, [marks[0][1].student for marks in students])
-    for path, marks in zip(files, students, strict=True):
-        make_folder(str(path.parent))
-        yield _write(path, results_file(marks), read)
-
-
-def page_files(folder: str, students: Sequence[str]) -> list[Path]:
-    """Return the files that `write_pages` writes for students with these names."""
-    pages = [Path(folder) / f"{name}.html" for name in file_names(students)]
-    return [*pages, overview_file(folder)]
-
-
-def result_files(folder: str, students: Sequence[str]) -> list[Path]:
-    """Return the files that `write_gradescope` writes for students with these names."""
-    if len(students) == 1:
-        return [Path(folder) / FILE]
-    return [Path(folder) / name / FILE for name in file_names(students)]
-
-
-def expect_own(path: Path, read: frozenset[Path]) -> None:
-    """Raise InputError where a file would be replaced that `toadstone grade` did not write.
-
-    Args:
-        path: the file to be written.
-        read: the submissions, real_paths.
-    """
-    if real_paths([path]) <= read:
+def _expect_own(path: Path, submissions: frozenset[Path]) -> None:
+    """Raise InputError where a file would be replaced that `toadstone grade` did not write."""
+    if real_paths([path]) <= submissions:
         raise cannot_write(str(path), "it is a submission that is read")
-    try:
-        foreign = path.is_file() and not is_own(path) and path.read_bytes().strip()
-    except OSError as error:
-        raise cannot_write(str(path), error.strerror or str(error)) from None
-    if foreign:
+    if path.is_file() and GENERATOR not in path.read_text(encoding="utf-8", errors="replace"):
         message = "toadstone grade did not write this file; remove it or name another folder"
         raise cannot_write(str(path), message)
-
-
-def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
-    """Return the files that were read."""
-    paths = (grade.path for grading in gradings for grade in grading.grades if grade.path)
-    return real_paths(paths)
 
 
 def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
     """Return where paths lead; a link that leads to itself stays as it is."""
     return frozenset(Path(os.path.realpath(path)) for path in paths)
-
-
-def _write(path: Path, text: str, read: frozenset[Path]) -> str:
-    expect_own(path, read)
-    with open_atomic(str(path)) as file:
-        file.write(text)
-    return str(path)
 
 
 def student_page(marks: Marks) -> str:

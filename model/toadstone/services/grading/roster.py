@@ -80,19 +80,20 @@ def read_roster(source: Source) -> Roster:
     Raises:
         InputError: a line has no name, or states the number of another student; with its place.
     """
-    first = source.text.lstrip("\ufeff").partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    text = source.text.lstrip("\ufeff")
-    rows = list(csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True))
-    titles = [title.strip().casefold() for title in rows[0]] if rows else []
+    text = unicodedata.normalize("NFC", source.text.lstrip("\ufeff"))
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    rows = [
+        [cell.strip() for cell in row]
+        for row in csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    ]
+    titles = [title.casefold() for title in rows[0]] if rows else []
     columns = _name_columns(titles)
+    names, keys = dict[str, None](), defaultdict[Words, set[str]](set)
+    lines: dict[tuple[str, str], int] = {}
     if not columns:
         message = "expected the titles of columns, one of them `name`, as in `id,name`"
         raise source.error(message, 1, 1)
-    names, keys = list[str](), defaultdict[Words, set[str]](set)
-    lines: dict[tuple[str, str], int] = {}
-    for number, row in enumerate(rows[1:], 2):
-        cells = [unicodedata.normalize("NFC", cell.strip()) for cell in row]
+    for number, cells in enumerate(rows[1:], 2):
         if not any(cells):
             continue
         name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
@@ -103,28 +104,24 @@ def read_roster(source: Source) -> Roster:
             if cell and earlier != number and _OF_ONE.fullmatch(title):
                 message = f"lines {earlier} and {number} both have the {title} `{cell}`"
                 raise source.error(message, number, 1)
-        names.append(name)
+        names[name] = None
         last, _, given = name.partition(",")
-        spoken = [name, f"{given} {last}", f"{last} {given}"]
         others = [cell for at, cell in enumerate(cells) if at not in columns]
-        for key in (*spoken, *others, *(cell.partition("@")[0] for cell in others)):
-            if words := _words(key):
-                keys[words].add(name)
-    return Roster(
-        tuple(dict.fromkeys(names)), {key: frozenset(found) for key, found in keys.items()}
-    )
+        addresses = [cell.partition("@")[0] for cell in others]
+        for key in (name, f"{given} {last}", f"{last} {given}", *others, *addresses):
+            keys[_words(key)].add(name)
+    keys.pop((), None)
+    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()})
 
 
 def _name_columns(titles: Sequence[str]) -> list[int]:
     """Return where the name stands: one column, or those of the first and the last name."""
-    places = [
-        next((at for at, title in enumerate(titles) if title in known), None)
-        for known in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
-    ]
-    whole, first, last = places
-    if whole is not None:
-        return [whole]
-    return [first, last] if first is not None and last is not None else []
+
+    def at(known: Sequence[str]) -> list[int]:
+        return [place for place, title in enumerate(titles) if title in known][:1]
+
+    first, last = at(_FIRST_NAMES), at(_LAST_NAMES)
+    return at(_NAMES) or (first + last if first and last else [])
 
 
 def _words(text: str) -> Words:

@@ -1,7 +1,7 @@
 """Submissions: what students handed in, read so that no file can stop the others.
 
 A file is handed in by itself, or lies in a folder, or in a student's folder beside those for other
-scenarios. What `toadstone grade` wrote itself is no submission, whatever its name.
+scenarios.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,33 +28,13 @@ _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
 _MOODLE = re.compile(r"_[0-9]+_assignsubmission_\w+$")
 _LOCK = "~$"
 """The name of a file that Word keeps beside one that is open begins so."""
+_LEFT_OVER = re.compile(
+    r"\..*|~\$.*|.*(~|\.bak|\.swp)|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE
+)
+"""What is hidden, and what editors and systems leave in a folder."""
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
-
-_NOT_HANDED_IN = frozenset({"__MACOSX", "Thumbs.db", "desktop.ini"})
-_BACKUPS = ("~", ".bak", ".swp")
-
-_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
-"""A named pipe is opened without waiting for somebody who writes to it."""
-
-_KINDS = {
-    stat.S_ISDIR: "a folder",
-    stat.S_ISFIFO: "a named pipe",
-    stat.S_ISSOCK: "a socket",
-    stat.S_ISCHR: "a device",
-    stat.S_ISBLK: "a device",
-}
-
-
-GENERATOR = "written by toadstone grade"
-"""Stands in every file that is written, so that no other file is replaced, and none is graded."""
-
-END_OF_PAGE = f"<!-- {GENERATOR} -->\n"
-"""The last line of every page."""
-
-START_OF_RESULTS = f'{{\n  "extra_data": {{\n    "generator": "{GENERATOR}"\n  }},'
-"""The first lines of every `results.json`."""
 
 
 @dataclass(frozen=True)
@@ -99,11 +80,14 @@ class Submission:
             return self.source
         if self.path is None:
             raise InputError("nothing was handed in", Place(self.name))
-        if str(self.path) == STANDARD_INPUT:
-            return _text(read_source(STANDARD_INPUT, decode_plan))
-        if self.inside is not None and not _leads_inside(self.path, self.inside):
-            raise InputError("the link leads out of the folder", Place(str(self.path)))
-        return _text(_read(self.path))
+        if str(self.path) != STANDARD_INPUT:
+            if self.inside is not None and not _leads_inside(self.path, self.inside):
+                raise InputError("the link leads out of the folder", Place(str(self.path)))
+            _expect_file(self.path)
+        source = read_source(str(self.path), decode_plan)
+        if "\0" in source.text:
+            raise InputError("expected text, found a binary file", Place(source.name))
+        return source
 
 
 @dataclass(frozen=True)
@@ -155,14 +139,13 @@ def submissions(
 
 def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
     """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
-    return tuple(_of_plan(name, plan) for name, plan in plans.items())
-
-
-def _of_plan(name: str, plan: str | Path | Sequence[str]) -> Submission:
-    if isinstance(plan, Path):
-        return Submission(name, plan, student=name)
-    text = plan if isinstance(plan, str) else json.dumps([text_of(move) for move in plan])
-    return Submission(name, None, student=name, source=Source(name, text, Path.cwd()))
+    found = []
+    for name, plan in plans.items():
+        path = plan if isinstance(plan, Path) else None
+        moves = plan if isinstance(plan, str | Path) else json.dumps(list(map(text_of, plan)))
+        source = None if path else Source(name, str(moves), Path.cwd())
+        found.append(Submission(name, path, student=name, source=source))
+    return tuple(found)
 
 
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
@@ -185,8 +168,7 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
     """Return what is in a folder, by name; none if it is unreadable.
 
-    Hidden files, backups of editors and what systems leave there do not count, nor does what
-    `toadstone grade` wrote.
+    Hidden files, backups of editors and what systems leave there do not count.
 
     Args:
         folder: the folder.
@@ -196,12 +178,8 @@ def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, .
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    found = (folder / name for name in names if not _is_left_over(name))
-    return tuple(
-        each
-        for each in found
-        if Path(os.path.realpath(each)) not in apart and not is_from_grading(each)
-    )
+    found = (folder / name for name in names if not _LEFT_OVER.fullmatch(name))
+    return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
 
 
 def _is_empty(path: Path) -> bool:
@@ -215,12 +193,6 @@ def title_of(name: str) -> str:
     return unicodedata.normalize("NFC", _MOODLE.sub("", _SUFFIX.sub("", name)))
 
 
-def _is_left_over(name: str) -> bool:
-    return (
-        name.startswith((".", _LOCK)) or name.lower().endswith(_BACKUPS) or name in _NOT_HANDED_IN
-    )
-
-
 def _leads_inside(path: Path, folder: Path) -> bool:
     try:
         return path.resolve().is_relative_to(folder.resolve())
@@ -228,43 +200,16 @@ def _leads_inside(path: Path, folder: Path) -> bool:
         return False
 
 
-def _read(path: Path) -> Source:
-    """Read a regular file; never wait for anything else."""
-    place = Place(str(path))
-    try:
-        descriptor = os.open(path, _FLAGS)
-        try:
-            data = _data(descriptor, place)
-        finally:
-            os.close(descriptor)
-    except FileNotFoundError:
-        raise InputError("no such file", place) from None
-    except OSError as error:
-        raise InputError(f"cannot read the file: {error.strerror or error}", place) from None
-    except ValueError as error:
-        raise InputError(f"cannot read the file: {error}", place) from None
-    return decode_plan(str(path), data, path.parent)
-
-
-def _data(descriptor: int, place: Place) -> bytes:
-    status = os.fstat(descriptor)
-    if kind := _kind(status.st_mode):
-        raise InputError(f"expected a file, found {kind}", place)
-    if status.st_size > LARGEST_SUBMISSION:
-        raise InputError("the file is larger than 4 MiB, the most that is read", place)
-    with os.fdopen(descriptor, "rb", closefd=False) as file:
-        return file.read(LARGEST_SUBMISSION)
-
-
-def _kind(mode: int) -> str | None:
-    """Return what a file is that is no regular one."""
-    return next((name for is_kind, name in _KINDS.items() if is_kind(mode)), None)
-
-
-def _text(source: Source) -> Source:
-    if "\0" in source.text:
-        raise InputError("expected text, found a binary file", Place(source.name))
-    return source
+def _expect_file(path: Path) -> None:
+    """Raise InputError for what is no file, or too large; never wait for anything."""
+    with suppress(OSError, ValueError):  # reading it says what is wrong
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
+            raise InputError(f"expected a file, found {found}", Place(str(path)))
+        if status.st_size > LARGEST_SUBMISSION:
+            message = "the file is larger than 4 MiB, the most that is read"
+            raise InputError(message, Place(str(path)))
 
 
 def scenario_files(folder: str) -> tuple[str, ...]:
@@ -309,8 +254,6 @@ def _students_at(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> 
         raise RequestError(
             f"{folder}: with several scenarios, expected a folder a student, found no folder"
         )
-    if is_from_grading(folder):
-        return []
     inside = entries(folder, apart)
     below = [each for each in inside if each.is_dir() and not each.is_symlink()]
     if not below or any(_task_of(each, tasks) for each in inside):
@@ -342,55 +285,3 @@ def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
         return exact
     plain = {name.casefold() for name in names}
     return next((task for task in tasks if task.casefold() in plain), None)
-
-
-def is_own(file: Path) -> bool:
-    """Return whether a file is a page of `--html` or a result of `--gradescope`, as it was written.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    if not stat.S_ISREG(file.stat().st_mode):
-        return False
-    with file.open("rb") as opened:
-        start = opened.read(len(START_OF_RESULTS))
-        if not start.startswith(b"<!doctype html>"):
-            return start == START_OF_RESULTS.encode()
-        end = END_OF_PAGE.encode()
-        opened.seek(max(0, opened.seek(0, os.SEEK_END) - len(end)))
-        return opened.read() == end
-
-
-def holds_only_own(folder: Path) -> bool:
-    """Return whether every file in a folder, here or deeper, is an own one; or there is no folder.
-
-    Hidden files do not count, as no student made them. Of what cannot be read, nothing is known.
-    """
-    try:
-        return all(not each.is_symlink() and is_own(each) for each in _files(folder))
-    except OSError:
-        return False
-
-
-def is_from_grading(path: Path) -> bool:
-    """Return whether a path is an own file, or a folder that holds such files alone."""
-    if path.is_symlink():
-        return False
-    if path.is_dir():
-        return holds_only_own(path) and any(_files(path))
-    try:
-        return is_own(path)
-    except OSError:
-        return False
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files in a folder, here or deeper, and the links; raise OSError on the way."""
-    for name in sorted(os.listdir(folder)) if folder.is_dir() else ():  # noqa: PTH208
-        path = folder / name
-        if name.startswith("."):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _files(path)
-        else:
-            yield path

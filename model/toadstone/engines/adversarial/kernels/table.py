@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 
 Numbers = NDArray[np.int64]
 
@@ -75,7 +75,7 @@ def _copy_entries(table: Table, larger: Table) -> None:
                 larger.entries[copy, word] = table.entries[entry, word]
 
 
-@compiled
+@compiled_part
 def key_of_words(first: int, second: int) -> Key:
     """Return the key of two words.
 
@@ -84,7 +84,7 @@ def key_of_words(first: int, second: int) -> Key:
     return Key(int(first) ^ int(second) * 5871781006564002453, second)
 
 
-@compiled
+@compiled_part
 def bucket_of(table: Table, key: Key) -> int:
     """Return the first entry of a key's bucket; that it is not below 0 is plain to the compiler."""
     mixed = key.first * -7046029254386353131
@@ -93,14 +93,14 @@ def bucket_of(table: Table, key: Key) -> int:
     return int(mixed >> 17 & 0x7FFFFFFFFFFF & (table.entries.shape[0] - 1) & ~(WAYS - 1))
 
 
-@compiled
+@compiled_part
 def _is_filed(table: Table, entry: int, key: Key) -> bool:
     if table.entries[entry, 1] != key.first:
         return False
     return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)
 
 
-@compiled
+@compiled_part
 def found(table: Table, key: Key) -> int:
     """Return the data in the bucket of a key, or 0."""
     start = bucket_of(table, key)
@@ -110,7 +110,7 @@ def found(table: Table, key: Key) -> int:
     return 0
 
 
-@compiled
+@compiled_part
 def entry_for(table: Table, key: Key) -> int:
     """Return the entry of a key in its bucket, and file the key there if it is new.
 
@@ -133,14 +133,14 @@ def entry_for(table: Table, key: Key) -> int:
     return chosen
 
 
-@compiled
+@compiled_part
 def _file(table: Table, entry: int, key: Key) -> None:
     table.entries[entry, 0], table.entries[entry, 1] = 0, key.first
     if table.entries.shape[1] > 2:
         table.entries[entry, 2] = key.second
 
 
-@compiled
+@compiled_part
 def own_entry(table: Table, key: Key) -> int:
     """Return the entry of a key, or the empty one that is its own if the key is new.
 
@@ -152,13 +152,13 @@ def own_entry(table: Table, key: Key) -> int:
     return entry
 
 
-@compiled
+@compiled_part
 def holds(table: Table, key: Key) -> bool:
     """Say whether a key has been kept for good."""
     return bool(table.entries[own_entry(table, key), 0] != 0)
 
 
-@compiled
+@compiled_part
 def add(table: Table, key: Key) -> bool:
     """Keep a key, for good; say whether it is new. The data say nothing."""
     entry = own_entry(table, key)
@@ -170,7 +170,7 @@ def add(table: Table, key: Key) -> bool:
     return True
 
 
-@compiled
+@compiled_part
 def bits(mask: int) -> int:
     """Return how many bits of a mask are set."""
     count = 0

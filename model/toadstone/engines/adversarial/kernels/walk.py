@@ -14,7 +14,7 @@ import numpy as np
 
 from toadstone.engines.adversarial.kernels import table
 from toadstone.engines.adversarial.kernels.table import Numbers, Table
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled_part
 
 ROOM_LOG2 = 12
 """The table of a new walk, as a power of two of entries; no more than half of them are filled."""
@@ -85,7 +85,7 @@ def with_more_room(walk: Walk) -> Walk:
     )
 
 
-@compiled
+@compiled_part
 def standing(walk: Walk, most: int) -> int:
     """Return where a walk of at most so many replies stands: never at one that is unproven."""
     waiting, replies = walk.counts

@@ -9,10 +9,14 @@ Before a position is searched, the table is asked about all that can follow it (
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
 leave to the other side, kept within the bounds that the table knows.
 
-Several threads may search one position together: each searches all of it, with one table for all.
-A thread puts off what another is searching, as in the simplified ABDADA of Tom Kerrigan
-(https://www.tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA, after J.-C. Weill, "The ABDADA
-distributed minimax-search algorithm", ICCA Journal 19, 1996), and gives up what another finished.
+The table holds bounds, and no two positions share an entry. The key of a position is its empty
+cells and the frontier cells of the side to move. A reversible mixing of the key gives a *hash*: its
+low bits say in which bucket of 64 bytes the position is kept, the others, the *tag*, are kept. So
+an entry is mostly one word: tag, grade of the work, best move, upper and lower bound. Where that is
+more than 64 bits, tag and data are two words.
+
+In a full bucket what took the least work gives way (Breuker, Uiterwijk, van den Herik, "Replacement
+schemes for transposition tables", ICCA Journal 17, 1994).
 """
 
 from __future__ import annotations
@@ -21,19 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.compiling import compiled
-from toadstone.games.squirrel_war.kernels.bound_table import (
-    NO_MOVE,
-    Table,
-    bucket_of,
-    grade_of_work,
-    hash_of,
-    look_up,
-    lower_of,
-    move_of,
-    store,
-    upper_of,
-)
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels.live_board import (
     NEVER,
     Numbers,
@@ -47,12 +39,154 @@ from toadstone.games.squirrel_war.kernels.live_board import (
     prefetch,
 )
 
+WORDS = 8
+"""Words in a bucket; memory answers in pieces of 64 bytes."""
+BUCKET_BYTES = 8 * WORDS
+
+NO_MOVE = 31
+_MOVE_BITS = 5
+_GRADE_BITS = 4
+_LONGEST_WORD = 63
+
+
+class Table(NamedTuple):
+    """The table, and how its words are laid out.
+
+    `limit` is larger than any bound but one: it stands for none.
+    """
+
+    words: Numbers
+    empty_cells: int
+    key_bits: int
+    bucket_bits: int
+    bound_bits: int
+    data_bits: int
+    wide: bool
+    limit: int
+
+
+def new_table(empty_cells: int, live_cells: int, largest: int, bucket_bits: int) -> Table:
+    """Return an empty table.
+
+    Args:
+        empty_cells: the cells that are empty at the start.
+        live_cells: these, and the held cells beside them.
+        largest: the largest outlook there can be, without its sign.
+        bucket_bits: the buckets, as a power of two.
+    """
+    bound_bits = (largest + 1).bit_length() + 1
+    data_bits = 2 * bound_bits + _MOVE_BITS + _GRADE_BITS
+    key_bits = empty_cells + live_cells
+    tag_bits = max(0, key_bits - bucket_bits)
+    return Table(
+        np.zeros(WORDS << bucket_bits, np.int64),
+        empty_cells,
+        key_bits,
+        bucket_bits,
+        bound_bits,
+        data_bits,
+        tag_bits + data_bits > _LONGEST_WORD,
+        (1 << bound_bits - 1) - 1,
+    )
+
+
+@compiled_part
+def hash_of(table: Table, empty: int, own: int) -> int:
+    """Return the hash of a position; different positions have different ones."""
+    mask, half = (1 << table.key_bits) - 1, table.key_bits >> 1
+    mixed = (empty | own << table.empty_cells) * -7046029254386353131 & mask
+    mixed ^= mixed >> half
+    mixed = mixed * -4658895280553007687 & mask
+    return int(mixed ^ mixed >> half)
+
+
+@compiled_part
+def bucket_of(table: Table, hashed: int) -> int:
+    """Return where the bucket of a hash begins."""
+    return (hashed & (1 << table.bucket_bits) - 1) * WORDS
+
+
+@compiled_part
+def look_up(table: Table, hashed: int) -> int:
+    """Return the data that are kept under a hash; 0 for none."""
+    bucket, tag = bucket_of(table, hashed), hashed >> table.bucket_bits
+    if table.wide:
+        for index in range(bucket, bucket + WORDS // 2):
+            if table.words[index] == tag and table.words[index + WORDS // 2] != 0:
+                return int(table.words[index + WORDS // 2])
+        return 0
+    for index in range(bucket, bucket + WORDS):
+        word = table.words[index]
+        if (word >> table.data_bits) == tag and word != 0:
+            return int(word & (1 << table.data_bits) - 1)
+    return 0
+
+
+@compiled_part
+def bounds_of(table: Table, data: int) -> tuple[int, int]:
+    """Return the lower and the upper bound in some data."""
+    largest = (1 << table.bound_bits) - 1
+    return (data & largest) - table.limit, (data >> table.bound_bits & largest) - table.limit
+
+
+@compiled_part
+def move_of(table: Table, data: int) -> int:
+    """Return the best move in some data, or `NO_MOVE`."""
+    return int(data >> 2 * table.bound_bits & NO_MOVE)
+
+
+@compiled_part
+def _grade_of(table: Table, data: int) -> int:
+    return int(data >> 2 * table.bound_bits + _MOVE_BITS)
+
+
+@compiled_part
+def grade_of_work(work: int) -> int:
+    """Return a number from 1 to 15 that grows with the logarithm of the work."""
+    octaves = 1
+    while work >= 4 and octaves < 15:
+        work >>= 2
+        octaves += 1
+    return octaves
+
+
+@compiled_part
+def store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    table: Table, hashed: int, lower: int, upper: int, move: int, grade: int
+) -> None:
+    """Store bounds, with those stored before, in the place of what took the least work."""
+    bucket, tag = bucket_of(table, hashed), hashed >> table.bucket_bits
+    data_at = WORDS // 2 if table.wide else 0
+    least, place = 1 << 30, bucket
+    for index in range(bucket, bucket + (WORDS // 2 if table.wide else WORDS)):
+        data = table.words[index + data_at]
+        same = data != 0 and (
+            table.words[index] == tag if table.wide else data >> table.data_bits == tag
+        )
+        if not table.wide:
+            data &= (1 << table.data_bits) - 1
+        if same:
+            low, high = bounds_of(table, data)
+            lower, upper = max(lower, low), min(upper, high)
+            grade, place = max(grade, _grade_of(table, data)), index
+            break
+        if _grade_of(table, data) < least:
+            least, place = _grade_of(table, data), index
+    both = lower + table.limit | (upper + table.limit) << table.bound_bits
+    data = both | (move | grade << _MOVE_BITS) << 2 * table.bound_bits
+    if table.wide:
+        table.words[place] = tag
+        table.words[place + data_at] = data
+    else:
+        table.words[place] = data | tag << table.data_bits
+
+
+# The search
+
 FEW = 5
 """Empty cells up to which a position is searched outright, without a table."""
 LOOK_AHEAD = 7
 """Empty cells from which on the table is asked about all that can follow."""
-SHARED = 12
-"""Empty cells of a position from which on threads put off what others are searching."""
 DEEPEST = 32
 MOST_MOVES = 28
 
@@ -69,29 +203,19 @@ class Path(NamedTuple):
     and its move, how many moves are left to try (-1 before the moves are known) and how many there
     were, which one is being tried, the positions searched before, and the hash. `moves` holds those
     left to try, by depth. `counts` is the positions searched, and the depth.
-    `entered` is common to all threads: a row of it is what one of them is searching, by depth, each
-    a hash and one; 0 for what is not shared. `thread` is the row of this one.
     """
 
     nodes: Numbers
     moves: Numbers
     counts: Numbers
-    entered: Numbers
-    thread: int
 
 
-def new_paths(threads: int) -> tuple[Path, ...]:
-    """Return an empty path for each of some threads that search together."""
-    entered = np.zeros((threads, DEEPEST), np.int64)
-    return tuple(
-        Path(
-            np.zeros((DEEPEST, 12), np.int64),
-            np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
-            np.zeros(2, np.int64),
-            entered,
-            thread,
-        )
-        for thread in range(threads)
+def new_path() -> Path:
+    """Return an empty path."""
+    return Path(
+        np.zeros((DEEPEST, 12), np.int64),
+        np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
+        np.zeros(2, np.int64),
     )
 
 
@@ -100,7 +224,6 @@ def begin(path: Path, position: Position, limit: int) -> None:
     """Set the search to ask of a position whether its outlook is at least the limit."""
     node, rest = path.nodes[0], position.empty
     path.counts[1] = 0
-    path.entered[path.thread, :] = 0
     node[_EMPTY], node[_OWN], node[_ENEMY] = position.empty, position.own, position.enemy
     node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, 0
     while rest:
@@ -113,30 +236,10 @@ def final_bound(path: Path) -> int:
     return int(path.nodes[0, _BEST])
 
 
-def share_done(path: Path) -> float:
-    """Return an estimate of how much of the search is done, from 0 to 1.
-
-    If the root reaches its limit, one good move is enough there, and of its followers all are
-    tried; otherwise it is the other way round. Once a move has failed at the root, that is taken
-    to be the case. Positions of one depth count alike.
-    """
-    done, part = 0.0, 1.0
-    tries_all = path.nodes[0, _LEFT] < path.nodes[0, _ALL]
-    for depth in range(int(path.counts[1]) + 1):
-        left, every = (int(path.nodes[depth, at]) for at in (_LEFT, _ALL))
-        if left < 0 or every == 0:
-            break
-        if tries_all:
-            done += part * (every - left) / every
-            part /= every
-        tries_all = not tries_all
-    return done
-
-
 @compiled
 def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
     """Search on, through so many positions at most; return whether the search is finished."""
-    depth, last = _depth_to_go_on_from(table, path), path.counts[0] + positions
+    depth, last = path.counts[1], path.counts[0] + positions
     while True:
         node = path.nodes[depth]
         if node[_LEFT] < 0:
@@ -151,36 +254,18 @@ def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
             if depth == 0:
                 path.counts[1] = 0
                 return True
-            path.entered[path.thread, depth] = 0
             depth -= 1
             _take_back(path, depth, path.nodes[depth + 1, _BEST])
         elif node[_SIZE] <= FEW + 1:
-            _choose(table, path, depth)
+            _choose(path, depth)
             _take_back(path, depth, _outright(board, path, depth))
         else:
-            _choose(table, path, depth)
-            _enter(table, path, depth)
+            _choose(path, depth)
+            _enter(path, depth)
             depth += 1
 
 
-@compiled
-def _depth_to_go_on_from(table: Table, path: Path) -> int:
-    """Return the depth to go on from: another thread may know what this one is searching."""
-    for depth in range(path.counts[1]):
-        node = path.nodes[depth]
-        data = look_up(table, node[_HASH])
-        if data == 0:
-            continue
-        low, high = lower_of(table, data), upper_of(table, data)
-        if low >= node[_LIMIT] or high < node[_LIMIT]:
-            node[_BEST] = low if low >= node[_LIMIT] else high
-            node[_MOVE], node[_LEFT] = move_of(table, data), 0
-            path.entered[path.thread, depth + 1 :] = 0
-            return depth
-    return int(path.counts[1])
-
-
-@compiled
+@compiled_part
 def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
     """List the moves at a depth, unless the table knows enough already."""
     node = path.nodes[depth]
@@ -193,24 +278,22 @@ def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
         node[_HASH] = hash_of(table, node[_EMPTY], node[_OWN])
         data = look_up(table, node[_HASH])
         if data != 0:
-            if lower_of(table, data) >= node[_LIMIT]:
-                node[_BEST] = lower_of(table, data)
-                return
-            if upper_of(table, data) < node[_LIMIT]:
-                node[_BEST] = upper_of(table, data)
+            low, high = bounds_of(table, data)
+            if low >= node[_LIMIT] or high < node[_LIMIT]:
+                node[_BEST] = low if low >= node[_LIMIT] else high
                 return
             hint = move_of(table, data)
     elif node[_EMPTY] == 0:
         node[_BEST] = 0
         return
-    count = _list_moves(board, table, path, depth)
-    node[_ALL] = count
-    _rank_moves(board, table, path, depth, count, hint)
+    node[_ALL] = node[_SIZE]
+    _list_moves(board, table, path, depth)
+    _rank_moves(board, table, path, depth, hint)
 
 
-@compiled
-def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> int:
-    """List every move with the position after it, have the table brought; return the number.
+@compiled_part
+def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> None:
+    """List every move with the position after it, and have the table brought.
 
     The rank of a move is for now the hash of what it leads to.
     """
@@ -233,23 +316,20 @@ def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> int:
             move[_RANK] = hash_of(table, left, move[_TO_OWN])
             prefetch(table.words, bucket_of(table, move[_RANK]))
         count += 1
-    return count
 
 
-@compiled
-def _rank_moves(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    board: Numbers, table: Table, path: Path, depth: int, count: int, hint: int
-) -> None:
+@compiled_part
+def _rank_moves(board: Numbers, table: Table, path: Path, depth: int, hint: int) -> None:
     """Rank the moves, leaving out those that the table refutes; one that it confirms is enough."""
     node, left = path.nodes[depth], 0
-    for index in range(count):
+    for index in range(node[_ALL]):
         move, kept = path.moves[depth, index], path.moves[depth, left]
         low, high = -NEVER, NEVER
         if node[_SIZE] >= LOOK_AHEAD:
             data = look_up(table, move[_RANK])
             if data != 0:
-                low = move[_GAIN] - upper_of(table, data)
-                high = move[_GAIN] - lower_of(table, data)
+                lower, upper = bounds_of(table, data)
+                low, high = move[_GAIN] - upper, move[_GAIN] - lower
         if low >= node[_LIMIT]:
             node[_BEST], node[_MOVE], node[_LEFT] = low, move[_CELL], 0
             return
@@ -260,53 +340,25 @@ def _rank_moves(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         if move[_CELL] != hint:
             reply = best_gain(board, move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY])
             rank = min(max(move[_GAIN] - reply, low), high)
-        _copy(move, kept)
+        for word in range(6):
+            kept[word] = move[word]
         kept[_RANK] = rank
         left += 1
     node[_LEFT] = left
 
 
-@compiled
-def _copy(move: Numbers, to: Numbers) -> None:
-    for index in range(6):
-        to[index] = move[index]
-
-
-@compiled
-def _choose(table: Table, path: Path, depth: int) -> None:
-    """Choose the move of the highest rank as the one to try next.
-
-    But for the first one, moves that other threads are searching come after all others.
-    """
-    node, chosen, highest = path.nodes[depth], 0, -2 * NEVER
-    several = len(path.entered) > 1 and node[_SIZE] >= SHARED and node[_MOVE] != NO_MOVE
+@compiled_part
+def _choose(path: Path, depth: int) -> None:
+    """Choose the move of the highest rank as the one to try next."""
+    node, chosen, highest = path.nodes[depth], 0, -NEVER
     for index in range(node[_LEFT]):
-        move = path.moves[depth, index]
-        rank = move[_RANK]
-        if several and _is_entered(path, depth + 1, _name(table, move)):
-            rank -= NEVER
-        if rank > highest:
-            chosen, highest = index, rank
+        if path.moves[depth, index, _RANK] > highest:
+            chosen, highest = index, path.moves[depth, index, _RANK]
     node[_AT] = chosen
 
 
-@compiled
-def _name(table: Table, move: Numbers) -> int:
-    """Return what stands in `entered` for what a move leads to."""
-    return hash_of(table, move[_TO_EMPTY], move[_TO_OWN]) + 1
-
-
-@compiled
-def _is_entered(path: Path, depth: int, name: int) -> bool:
-    """Return whether another thread is searching a position."""
-    for thread in range(len(path.entered)):
-        if thread != path.thread and path.entered[thread, depth] == name:
-            return True
-    return False
-
-
-@compiled
-def _enter(table: Table, path: Path, depth: int) -> None:
+@compiled_part
+def _enter(path: Path, depth: int) -> None:
     """Go on to what the chosen move leads to."""
     node, after = path.nodes[depth], path.nodes[depth + 1]
     move = path.moves[depth, node[_AT]]
@@ -314,11 +366,9 @@ def _enter(table: Table, path: Path, depth: int) -> None:
     after[_SIZE] = node[_SIZE] - 1
     after[_LIMIT] = move[_GAIN] - node[_LIMIT] + 1
     after[_LEFT] = -1
-    if node[_SIZE] >= SHARED and len(path.entered) > 1:
-        path.entered[path.thread, depth + 1] = _name(table, move)
 
 
-@compiled
+@compiled_part
 def _outright(board: Numbers, path: Path, depth: int) -> int:
     """Return the outlook that the chosen move leaves to the other side."""
     node = path.nodes[depth]
@@ -329,7 +379,7 @@ def _outright(board: Numbers, path: Path, depth: int) -> int:
     )
 
 
-@compiled
+@compiled_part
 def _take_back(path: Path, depth: int, outlook: int) -> None:
     """Take back the chosen move, which leaves this outlook to the other side, and drop it."""
     node = path.nodes[depth]
@@ -338,10 +388,11 @@ def _take_back(path: Path, depth: int, outlook: int) -> None:
     if reached > node[_BEST]:
         node[_BEST], node[_MOVE] = reached, move[_CELL]
     node[_LEFT] -= 1
-    _copy(path.moves[depth, node[_LEFT]], move)
+    for index in range(6):
+        move[index] = path.moves[depth, node[_LEFT], index]
 
 
-@compiled
+@compiled_part
 def _store(table: Table, path: Path, depth: int) -> None:
     """Store the bound found at a depth, unless the table knew it."""
     node = path.nodes[depth]
@@ -354,7 +405,7 @@ def _store(table: Table, path: Path, depth: int) -> None:
         store(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], grade)
 
 
-@compiled
+@compiled_part
 def outlook(board: Numbers, table: Table, path: Path, position: Position) -> int:
     """Return the outlook of a position; there is no limit to the time that this takes."""
     low, high = -NEVER, NEVER
@@ -387,3 +438,11 @@ def best_move(board: Numbers, table: Table, path: Path, position: Position) -> i
         if path.nodes[0, _BEST] < limit:
             return at
     return NO_MOVE
+
+
+@compiled
+def named_move(board: Numbers, table: Table, position: Position) -> int:
+    """Return the number of the move that the table names as the best, or `NO_MOVE`."""
+    own = position.own & near_to(board, position.empty)
+    data = look_up(table, hash_of(table, position.empty, own))
+    return move_of(table, data) if data else NO_MOVE

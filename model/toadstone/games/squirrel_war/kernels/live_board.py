@@ -20,10 +20,11 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.cgutils import get_or_insert_function
+from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels import LiveCells, live_cells
 from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside
@@ -32,13 +33,6 @@ NEVER = 1 << 40
 """More than any outlook."""
 
 Numbers = NDArray[np.int64]
-
-
-def _first_in(typing: Any, cells: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), generate
 
 
 def _prefetch(typing: Any, array: Any, index: Any) -> Any:
@@ -55,7 +49,7 @@ def _prefetch(typing: Any, array: Any, index: Any) -> Any:
     return types.void(array, types.int64), generate
 
 
-first_in: Callable[[int], int] = intrinsic(_first_in)
+first_in: Callable[[int], int] = trailing_zeros
 """Return the lowest member of a set of cells that is not empty: the zeros below its first bit."""
 
 prefetch: Callable[[Numbers, int], None] = intrinsic(_prefetch)
@@ -156,7 +150,7 @@ def near_to(board: Numbers, empty: int) -> int:
     )
 
 
-@compiled
+@compiled_part
 def conquest(board: Numbers, at: int, own: int, enemy: int) -> int:
     """Return the enemy's cells that change hands when a cell is taken."""
     near = board[_BESIDE + at]
@@ -173,7 +167,7 @@ def gain(board: Numbers, at: int, own: int, enemy: int) -> int:
     return int(board[_VALUE + at] + board[_CONQUEST + 32 * at + index])
 
 
-@compiled
+@compiled_part
 def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
     """Return the largest gain there is, 0 on a full board."""
     if empty == 0:
@@ -185,7 +179,7 @@ def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
     return best
 
 
-@compiled
+@compiled_part
 def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     board: Numbers, size: int, empty: int, own: int, enemy: int, beta: int
 ) -> int:
@@ -212,7 +206,7 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     return best
 
 
-@compiled
+@compiled_part
 def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     first, second = first_in(empty), first_in(empty & (empty - 1))
     won = conquest(board, first, own, enemy)
@@ -223,7 +217,7 @@ def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     return max(best, gain(board, second, own, enemy) - left)
 
 
-@compiled
+@compiled_part
 def _of_three(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int:
     best, rest = -NEVER, empty
     while rest and best < beta:

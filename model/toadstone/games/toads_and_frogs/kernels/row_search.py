@@ -1,4 +1,4 @@
-"""The compiled search: who wins rows of toads and frogs with one other game beside them.
+"""The compiled search: who wins rows of toads and frogs with one other game beside them, and how.
 
 All rows are one: cells are bits from the left, the first row first, and a bit that is no cell
 stands between two rows. The game beside is a node of a graph, see `Graph`. Toads are Left.
@@ -6,6 +6,9 @@ stands between two rows. The game beside is a node of a graph, see `Graph`. Toad
 It looks through the moves depth first, and keeps in a table which positions are won. A position
 in which a move leads to a lost one is won; the moves that leave the other side the fewest replies
 are looked at first, and those in the game beside after all others.
+
+The walk of a strategy follows at the end. docs/toads-and-frogs.md states the order of the replies,
+in which a checker asks for them. The side whose strategy it is, is the holder, the other the rival.
 """
 
 from __future__ import annotations
@@ -14,16 +17,20 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.adversarial.kernels import walk as walks
 from toadstone.engines.adversarial.kernels.table import (
     Key,
     Numbers,
     Table,
+    add,
     bits,
     entry_for,
     found,
+    holds,
     key_of_words,
 )
-from toadstone.engines.compiling import compiled
+from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS
 
 MOST_OPTIONS = 32
@@ -95,7 +102,7 @@ def new_path() -> Path:
     )
 
 
-@compiled
+@compiled_part
 def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
     """Return what a position is filed under; where there is but one node, one word is enough."""
     return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
@@ -107,13 +114,13 @@ def known(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     return found(table, key_of(toads, frogs, node, side)) & 3
 
 
-@compiled
+@compiled_part
 def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return how many positions were expanded for what is known of a position."""
     return found(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
 
 
-@compiled
+@compiled_part
 def _keep(table: Table, path: Path, depth: int, result: int) -> None:
     toads, frogs, node, side = path.at[depth]
     entry = entry_for(table, key_of(toads, frogs, node, side))
@@ -163,14 +170,13 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
     return count
 
 
-@compiled
 def begin(path: Path, position: Position) -> None:
     """Begin a path with a position."""
-    path.counts[0], path.counts[1] = 0, UNKNOWN
-    _enter(path, 0, position)
+    path.counts[:2] = 0, UNKNOWN
+    path.at[0], path.left[0, 0], path.began[0] = position, -1, path.counts[2]
 
 
-@compiled
+@compiled_part
 def _enter(path: Path, depth: int, position: Position) -> None:
     path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
     path.at[depth, 2], path.at[depth, 3] = position.node, position.side
@@ -198,7 +204,7 @@ def advance(cells: int, graph: Graph, table: Table, path: Path, most: int) -> bo
     return True
 
 
-@compiled
+@compiled_part
 def _go_down(table: Table, path: Path, depth: int) -> int:
     """Come to the next position that can be lost; return the result where there is none, or one."""
     position = path.at[depth]
@@ -216,7 +222,7 @@ def _go_down(table: Table, path: Path, depth: int) -> int:
     return LOST
 
 
-@compiled
+@compiled_part
 def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> int:
     """Find the moves of a position, the most promising first; return a result seen at once."""
     path.counts[2] += 1
@@ -248,3 +254,84 @@ def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> i
         path.moves[depth, at, 3] = score
     path.left[depth, 0] = kept
     return UNKNOWN
+
+
+def new_walk(key_words: int) -> Walk:
+    """Return a walk before its first position."""
+    return walks.new_walk(MOST_MOVES, 3, 3, key_words)
+
+
+@compiled
+def begin_walk(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    cells: int, graph: Graph, walk: Walk, position: Position, holder_first: bool, rival_first: bool
+) -> None:
+    """Come upon what the holder has to reply to at first, by who may move first.
+
+    The rival is to move in the position.
+    """
+    if holder_first:
+        _discover(walk, position.toads, position.frogs, position.node)
+    if rival_first:
+        _follow(cells, graph, walk, position)
+
+
+@compiled_part
+def _discover(walk: Walk, toads: int, frogs: int, node: int) -> None:
+    """Come upon a position with the holder to move."""
+    if add(walk.seen, key_of(toads, frogs, node, 0)):
+        waiting = walk.waiting[walk.counts[0]]
+        waiting[0], waiting[1], waiting[2] = toads, frogs, node
+        walk.counts[0] += 1
+
+
+@compiled_part
+def _follow(cells: int, graph: Graph, walk: Walk, position: Position) -> None:
+    """Come upon all that the rival, to move, can make of a position."""
+    for index in range(followers(cells, graph, position, walk.rivals)):
+        after = walk.rivals[index]
+        _discover(walk, after[0], after[1], after[2])
+
+
+@compiled
+def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    cells: int, graph: Graph, table: Table, walk: Walk, holder: int, most: int
+) -> int:
+    """Reply where the table has proven replies, up to so many in all; return where it stands."""
+    while standing(walk, most) == GOING_ON:
+        toads, frogs, node = walk.waiting[walk.counts[0] - 1]
+        position = Position(toads, frogs, node, holder)
+        reply = _proven_reply(cells, graph, table, walk, position)
+        if reply < 0:
+            return UNPROVEN
+        walk.counts[0] -= 1
+        walk.replies[walk.counts[1]] = reply
+        walk.counts[1] += 1
+        after = walk.moves[reply]
+        _follow(cells, graph, walk, Position(after[0], after[1], after[2], 1 - holder))
+    return standing(walk, most)
+
+
+@compiled_part
+def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: Position) -> int:
+    """Return the index of a move that is proven to win, or -1.
+
+    It is one that leads to the fewest positions not seen yet, and of these the one that took the
+    least work to prove: so the strategy is small.
+    """
+    rival = 1 - position.side
+    best, fewest, least = -1, walk.moves.shape[0] + 1, 0
+    for index in range(followers(cells, graph, position, walk.moves)):
+        after = walk.moves[index]
+        toads, frogs, node = after[0], after[1], after[2]
+        replies = followers(cells, graph, Position(toads, frogs, node, rival), walk.rivals)
+        if replies > 0 and known(table, toads, frogs, node, rival) != LOST:
+            continue
+        new = 0
+        for answer in range(replies):
+            made = walk.rivals[answer]
+            if not holds(walk.seen, key_of(made[0], made[1], made[2], 0)):
+                new += 1
+        work = work_of(table, toads, frogs, node, rival)
+        if new < fewest or (new == fewest and work < least):
+            best, fewest, least = index, new, work
+    return best

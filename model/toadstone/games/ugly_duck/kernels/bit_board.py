@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import Key, Numbers, bits, key_of_words
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 
 CELLS_IN_A_WORD = 26
 """Cells, with five contents each, and one bit that fit into 63 bits."""
@@ -113,27 +113,23 @@ def seen_by_mover(lines: tuple[str, ...], side: str) -> Position:
 
 
 @compiled
-def flipped(shape: Shape, mask: int) -> int:
-    """Return a mask upside down."""
-    turned = 0
-    for _ in range(shape.rows):
-        turned = turned << shape.columns | mask & shape.home
-        mask >>= shape.columns
-    return turned
-
-
-@compiled
 def turned(shape: Shape, position: Position) -> Position:
-    """Return the position as the other side sees it, to move."""
-    return Position(
-        flipped(shape, position.their_ducks),
-        flipped(shape, position.their_swans),
-        flipped(shape, position.ducks),
-        flipped(shape, position.swans),
-    )
+    """Return the position as the other side sees it, to move: upside down."""
+    ducks, swans, their_ducks, their_swans = position
+    flipped = Position(0, 0, 0, 0)
+    for _ in range(shape.rows):
+        flipped = Position(
+            flipped.ducks << shape.columns | their_ducks & shape.home,
+            flipped.swans << shape.columns | their_swans & shape.home,
+            flipped.their_ducks << shape.columns | ducks & shape.home,
+            flipped.their_swans << shape.columns | swans & shape.home,
+        )
+        ducks, swans = ducks >> shape.columns, swans >> shape.columns
+        their_ducks, their_swans = their_ducks >> shape.columns, their_swans >> shape.columns
+    return flipped
 
 
-@compiled
+@compiled_part
 def targets(shape: Shape, position: Position) -> Targets:
     """Return the cells that the side to move can reach: straight if free, diagonal if not own."""
     ducks, swans = position.ducks, position.swans
@@ -169,7 +165,7 @@ def mobility(shape: Shape, position: Position) -> int:
     return ducks + bits(to.up) + bits(to.up_left) + bits(to.up_right)
 
 
-@compiled
+@compiled_part
 def way_home(shape: Shape, ducks: int, swans: int) -> int:
     """Return the fewest moves in which a piece is home if nothing is in its way."""
     for row in range(1, shape.rows):
@@ -189,14 +185,26 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
     left, straight and right. A pass is -1; there is one where the side to move has no other move
     and the shape says so. Diagonal moves come first.
     """
-    to = targets(shape, position)
-    columns = shape.columns
-    count = _moved(shape, position, to.down_left, columns - 1, 0, into, 0)
-    count = _moved(shape, position, to.down_right, columns + 1, 2, into, count)
-    count = _moved(shape, position, to.up_left, -columns - 1, 0, into, count)
-    count = _moved(shape, position, to.up_right, 1 - columns, 2, into, count)
-    count = _moved(shape, position, to.up, -columns, 1, into, count)
-    count = _moved(shape, position, to.down, columns, 1, into, count)
+    to, columns, count = targets(shape, position), shape.columns, 0
+    last = shape.home << (shape.rows - 1) * columns
+    ways = (to.down_left, to.down_right, to.up_left, to.up_right, to.up, to.down)
+    steps = (columns - 1, columns + 1, -columns - 1, 1 - columns, -columns, columns)
+    sideways = (0, 2, 0, 2, 1, 1)
+    for way in range(6):
+        reached, step = ways[way], steps[way]
+        while reached:
+            target = reached & -reached
+            reached &= reached - 1
+            source = target >> step if step > 0 else target << -step
+            ducks, swans = position.ducks & ~source, position.swans & ~source
+            if step > 0 and not target & last:
+                ducks |= target
+            else:
+                swans |= target
+            theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
+            write(into, count, turned(shape, Position(ducks, swans, theirs, their_swans)))
+            into[count, 4] = 3 * bits(source - 1) + sideways[way]
+            count += 1
     if count == 0 and shape.passes:
         write(into, 0, turned(shape, position))
         into[0, 4] = -1
@@ -204,36 +212,14 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
     return count
 
 
-@compiled
-def _moved(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    shape: Shape, position: Position, reached: int, step: int, sideways: int, into: Any, count: int
-) -> int:
-    """Write what moves to some cells lead to; a step down the board is a duck's, up a swan's."""
-    last = shape.home << (shape.rows - 1) * shape.columns
-    while reached:
-        target = reached & -reached
-        reached &= reached - 1
-        source = target >> step if step > 0 else target << -step
-        ducks, swans = position.ducks & ~source, position.swans & ~source
-        if step > 0 and not target & last:
-            ducks |= target
-        else:
-            swans |= target
-        theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
-        write(into, count, turned(shape, Position(ducks, swans, theirs, their_swans)))
-        into[count, 4] = 3 * bits(source - 1) + sideways
-        count += 1
-    return count
-
-
-@compiled
+@compiled_part
 def write(into: Any, row: int, position: Position) -> None:
     """Write the four masks of a position into a row."""
     into[row, 0], into[row, 1] = position.ducks, position.swans
     into[row, 2], into[row, 3] = position.their_ducks, position.their_swans
 
 
-@compiled
+@compiled_part
 def written(row: Any) -> Position:
     """Return the position that `write` wrote into a row."""
     return Position(row[0], row[1], row[2], row[3])
@@ -244,42 +230,27 @@ def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -
     """Return what the position is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
-    number counts. Boards of up to 26 cells need only the first word.
+    number counts. Boards of up to 26 cells need only the first word. In row 0 there are but two
+    sorts of pieces: with base 3 there, half of 7 rows of 7 cells still fits into a word.
     """
     one_word = shape.rows * shape.columns <= CELLS_IN_A_WORD
     split = shape.rows if one_word else (shape.rows + 1) // 2
-    first = (
-        _number(shape, digits, position, 0, 0, split),
-        _number(shape, digits, position, 0, split, shape.rows),
-    )
-    other = (
-        _number(shape, digits, position, 1, 0, split),
-        _number(shape, digits, position, 1, split, shape.rows),
-    )
-    if other[0] < first[0] or (other[0] == first[0] and other[1] < first[1]):
-        first = other
-    return key_of_words(2 * first[0] + (shape.passes and draw_suits), first[1])
-
-
-@compiled
-def _number(  # noqa: PLR0913, PLR0917
-    shape: Shape, digits: Digits, position: Position, reading: int, top: int, bottom: int
-) -> int:
-    """Return the contents of some rows as one number; in row 0 there are but two sorts of pieces.
-
-    With three contents a cell in row 0, half of 7 rows of 7 cells still fits into a word.
-    """
-    number = 0
-    fives, threes = digits.fives[reading], digits.threes[reading]
-    for row in range(top, bottom):
-        at = row * shape.columns
-        if row == 0:
-            number = threes[position.ducks & shape.home]
-            number += 2 * threes[position.their_swans & shape.home]
-            continue
-        number *= shape.row_base
-        number += fives[position.ducks >> at & shape.home]
-        number += 2 * fives[position.swans >> at & shape.home]
-        number += 3 * fives[position.their_ducks >> at & shape.home]
-        number += 4 * fives[position.their_swans >> at & shape.home]
-    return number
+    upper, lower = -1, -1
+    for reading in range(2):
+        fives, threes = digits.fives[reading], digits.threes[reading]
+        head, number = 0, threes[position.ducks & shape.home]
+        number += 2 * threes[position.their_swans & shape.home]
+        for row in range(1, shape.rows):
+            if row == split:
+                head, number = number, 0
+            at = row * shape.columns
+            number *= shape.row_base
+            number += fives[position.ducks >> at & shape.home]
+            number += 2 * fives[position.swans >> at & shape.home]
+            number += 3 * fives[position.their_ducks >> at & shape.home]
+            number += 4 * fives[position.their_swans >> at & shape.home]
+        if one_word:
+            head, number = number, 0
+        if reading == 0 or head < upper or (head == upper and number < lower):
+            upper, lower = head, number
+    return key_of_words(2 * upper + (shape.passes and draw_suits), lower)

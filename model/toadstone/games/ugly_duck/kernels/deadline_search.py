@@ -22,7 +22,7 @@ from toadstone.engines.adversarial.kernels.table import (
     found,
     new_table,
 )
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
     MOST_MOVES,
@@ -93,22 +93,19 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
     )
 
 
-@compiled
-def begin(search: Deadline, position: Position, hurries: bool, plies: int) -> None:
+def begin(search: Deadline, position: Position, plies: int, *, hurries: bool) -> None:
     """Set the search to begin at a position: does it do in so many plies."""
-    search.nodes[1] = 0
-    search.nodes[2] = plies
-    search.nodes[3] = hurries
-    _enter(search, 0, position)
+    search.nodes[1:] = 0, plies, hurries
+    search.at[0], search.counts[0] = position, -1
 
 
-@compiled
+@compiled_part
 def _enter(search: Deadline, depth: int, position: Position) -> None:
     write(search.at, depth, position)
     search.counts[depth] = -1
 
 
-@compiled
+@compiled_part
 def moves_to_win(shape: Shape, position: Position) -> int:
     """Return how many moves of its own the side to move needs at least to win, stuck sides apart.
 
@@ -136,7 +133,7 @@ def moves_until_stuck(shape: Shape, ducks: int, swans: int) -> int:
     return MOST_PLIES
 
 
-@compiled
+@compiled_part
 def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> bool:
     """Say whether so few plies cannot do, by what either side needs."""
     other = turned(shape, position)
@@ -151,36 +148,36 @@ def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> b
     return needed > own_moves and stuck > their_moves
 
 
-@compiled
+@compiled_part
 def _hurries(search: Deadline, depth: int) -> bool:
     return bool((search.nodes[3] + depth) % 2 == 1)
 
 
-@compiled
+@compiled_part
 def _enough(known: int) -> int:
     return known & MOST_PLIES
 
 
-@compiled
+@compiled_part
 def _move(known: int) -> int:
     """Return the move that decided, as `followers` writes it, or `NO_MOVE`."""
     return (known >> PLIES_BITS & MOST_PLIES) - 1
 
 
-@compiled
+@compiled_part
 def _too_few(known: int) -> int:
     """Return the most plies proven not to do, or -1; what rules out the fewest gives way first."""
     return (known >> 2 * PLIES_BITS) - 1
 
 
-@compiled
+@compiled_part
 def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
     _narrow(table, key, search.nodes[2] - depth, in_time, move)
 
 
-@compiled
+@compiled_part
 def _narrow(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
     """Write down whether so many plies do, beside what is known of a position."""
     entry = entry_for(table, key)
@@ -198,7 +195,7 @@ def _narrow(table: Table, key: Key, plies: int, in_time: bool, move: int) -> Non
 UNKNOWN, IN_TIME, NOT_IN_TIME = 0, 1, 2
 
 
-@compiled
+@compiled_part
 def _look(shape: Shape, search: Deadline, depth: int) -> int:
     """Judge the position at a depth without its followers, or write these down."""
     position, plies = written(search.at[depth]), search.nodes[2] - depth
@@ -214,7 +211,7 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
     return _look_up_or_expand(shape, search, depth)
 
 
-@compiled
+@compiled_part
 def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     """Judge the position at a depth by the table, or write down its followers."""
     plies = search.nodes[2] - depth
@@ -234,7 +231,7 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     return UNKNOWN
 
 
-@compiled
+@compiled_part
 def _try_first(search: Deadline, depth: int, move: int) -> None:
     """Put the follower of a move before all others."""
     rows = search.followers[depth]

@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.kernels.table import (
     found,
     new_table,
 )
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
     MOST_MOVES,
@@ -124,7 +124,7 @@ def new_path() -> Path:
     )
 
 
-@compiled
+@compiled_part
 def grade(work: int) -> int:
     """Return a small number that grows with the work, in the end with its logarithm."""
     octaves = 0
@@ -134,7 +134,7 @@ def grade(work: int) -> int:
     return 32 * octaves + work
 
 
-@compiled
+@compiled_part
 def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int
 ) -> None:
@@ -146,14 +146,14 @@ def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
 
 
-@compiled
+@compiled_part
 def keep_lost(shape: Shape, memory: Memory, position: Position) -> None:
     """Keep for good, as the most work, that the side to move loses a position without draws."""
     entry = entry_for(memory.table, key_of(shape, memory.digits, position, False))
     memory.table.entries[entry, 0] = NEVER | MOST_WORK << WORK_AT
 
 
-@compiled
+@compiled_part
 def at_first_sight(
     shape: Shape, memory: Memory, position: Position, draw_suits: bool
 ) -> tuple[int, int]:
@@ -180,7 +180,7 @@ def at_first_sight(
     return 1, moves + HEAD_START * (1 - behind)
 
 
-@compiled
+@compiled_part
 def _parries(shape: Shape, position: Position, room: Numbers) -> int:
     """Return how many moves of a side that cannot win now keep the other from winning next."""
     parries = 0
@@ -204,22 +204,20 @@ def numbers_of(
     return proof, disproof, 0
 
 
-@compiled
-def begin(path: Path, position: Position, draw_suits: bool) -> None:
+def begin(path: Path, position: Position, *, draw_suits: bool) -> None:
     """Set the search to begin at a position."""
-    path.nodes[1] = 0
-    path.nodes[2] = draw_suits
-    _enter(path, 0, position, NEVER, NEVER)
+    path.nodes[1], path.nodes[2] = 0, draw_suits
+    path.at[0], path.limits[0], path.counts[0] = position, NEVER, -1
 
 
-@compiled
+@compiled_part
 def _enter(path: Path, depth: int, position: Position, proof: int, disproof: int) -> None:
     write(path.at, depth, position)
     path.limits[depth, 0], path.limits[depth, 1] = proof, disproof
     path.counts[depth] = -1
 
 
-@compiled
+@compiled_part
 def _expand(shape: Shape, memory: Memory, path: Path, depth: int) -> None:
     """Look up the followers of the position at a depth."""
     path.nodes[0] += 1
@@ -233,7 +231,7 @@ def _expand(shape: Shape, memory: Memory, path: Path, depth: int) -> None:
         path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
 
 
-@compiled
+@compiled_part
 def suits(path: Path, depth: int) -> bool:
     """Say whether a draw suits the side to move at a depth."""
     return bool((path.nodes[2] + depth) % 2 == 1)
@@ -289,7 +287,7 @@ def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
             depth += 1
 
 
-@compiled
+@compiled_part
 def _learns(shape: Shape, memory: Memory, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
     position = written(path.followers[depth, index])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from toadstone.engines.adversarial.kernels import walk as walks
 from toadstone.engines.adversarial.kernels.table import Numbers, add, holds
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
-from toadstone.engines.compiling import compiled
+from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
     Position,
@@ -31,21 +31,48 @@ def new_walk(shape: Shape, positions: int = 0) -> Walk:
 
 
 @compiled
-def walk_on(shape: Shape, memory: Memory, walk: Walk, draw_suits: bool, most: int) -> int:
-    """Reply where the table has proven replies, up to so many in all; return where it stands."""
+def begin(shape: Shape, memory: Memory, walk: Walk, position: Position, holder_moves: bool) -> None:
+    """Come upon the first position, or upon what the rival, to move, can make of it."""
+    if holder_moves:
+        _discover(shape, memory, walk, position, 0)
+    else:
+        _follow(shape, memory, walk, position)
+
+
+@compiled
+def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape,
+    memory: Memory,
+    walk: Walk,
+    draw_suits: bool,
+    given: Numbers,
+    proven: int,
+    most: int,
+) -> int:
+    """Reply as is given, then where the table has proven replies; return where the walk stands.
+
+    It makes up to so many replies in all. The table then knows that the given ones win. `proven` is
+    the index of the reply to the position that came last, if the caller has proven it, else -1.
+    """
     while standing(walk, most) == GOING_ON:
         position = written(walk.waiting[walk.counts[0] - 1])
         if mobility(shape, position) == 0 and mobility(shape, turned(shape, position)) == 0:
             walk.counts[0] -= 1
             continue
-        reply = _proven_reply(shape, memory, walk, position, draw_suits)
+        reply, proven = proven, -1
+        if reply < 0 and walk.counts[1] < given.shape[0]:
+            reply = _reply_of_rank(shape, walk, position, given[walk.counts[1]])
+            if reply >= 0:
+                keep_lost(shape, memory, written(walk.moves[reply]))
+        elif reply < 0:
+            reply = _proven_reply(shape, memory, walk, position, draw_suits)
         if reply < 0:
             return UNPROVEN
-        reply_with(shape, memory, walk, reply)
+        _reply_with(shape, memory, walk, reply)
     return standing(walk, most)
 
 
-@compiled
+@compiled_part
 def _proven_reply(
     shape: Shape, memory: Memory, walk: Walk, position: Position, draw_suits: bool
 ) -> int:
@@ -69,44 +96,58 @@ def _proven_reply(
     return best
 
 
-@compiled
+@compiled_part
 def _needs_reply(shape: Shape, memory: Memory, walk: Walk, position: Position) -> bool:
     if can_win_now(shape, position):
         return False
     return not holds(walk.seen, key_of(shape, memory.digits, position, False))
 
 
-@compiled
-def reply_with(shape: Shape, memory: Memory, walk: Walk, reply: int) -> None:
+@compiled_part
+def _reply_with(shape: Shape, memory: Memory, walk: Walk, reply: int) -> None:
     """Reply to the position that came last, with the follower of this index."""
     walk.counts[0] -= 1
-    position = written(walk.waiting[walk.counts[0]])
-    count = followers(shape, position, walk.moves)
+    count = followers(shape, written(walk.waiting[walk.counts[0]]), walk.moves)
+    walk.replies[walk.counts[1]] = _rank(walk, count, reply)
+    walk.counts[1] += 1
+    _follow(shape, memory, walk, written(walk.moves[reply]))
+
+
+@compiled_part
+def _rank(walk: Walk, count: int, reply: int) -> int:
+    """Return how many of the moves written come before one of them."""
     before = 0
     for index in range(count):
-        if walk.moves[index, 4] < walk.moves[reply, 4]:
-            before += 1
-    walk.replies[walk.counts[1]] = before
-    walk.counts[1] += 1
-    follow(shape, memory, walk, written(walk.moves[reply]))
+        before += walk.moves[index, 4] < walk.moves[reply, 4]
+    return before
 
 
-@compiled
-def follow(shape: Shape, memory: Memory, walk: Walk, position: Position) -> None:
+@compiled_part
+def _reply_of_rank(shape: Shape, walk: Walk, position: Position, rank: int) -> int:
+    """Return the index of the follower whose move has this rank, or -1; write the followers."""
+    count = followers(shape, position, walk.moves)
+    for index in range(count):
+        if _rank(walk, count, index) == rank:
+            return index
+    return -1
+
+
+@compiled_part
+def _follow(shape: Shape, memory: Memory, walk: Walk, position: Position) -> None:
     """Come upon what the rival, to move, can make of a position."""
     first = walk.counts[0]
     for index in range(followers(shape, position, walk.rivals)):
-        discover(shape, memory, walk, written(walk.rivals[index]), first)
+        _discover(shape, memory, walk, written(walk.rivals[index]), first)
 
 
-@compiled
-def discover(shape: Shape, memory: Memory, walk: Walk, position: Position, first: int) -> None:
+@compiled_part
+def _discover(shape: Shape, memory: Memory, walk: Walk, position: Position, first: int) -> None:
     """Come upon a position; those that come at once wait in the order of their numbers."""
     if can_win_now(shape, position):
         return
     if not add(walk.seen, key_of(shape, memory.digits, position, False)):
         return
-    position = upright(shape, position)
+    position = _upright(shape, position)
     at = walk.counts[0]
     walk.counts[0] += 1
     while at > first and _comes_before(position, written(walk.waiting[at - 1])):
@@ -115,7 +156,7 @@ def discover(shape: Shape, memory: Memory, walk: Walk, position: Position, first
     write(walk.waiting, at, position)
 
 
-@compiled
+@compiled_part
 def _comes_before(one: Position, other: Position) -> bool:
     """Say whether a position has the smaller number: their swans count most, the ducks least."""
     if one.their_swans != other.their_swans:
@@ -127,48 +168,16 @@ def _comes_before(one: Position, other: Position) -> bool:
     return bool(one.ducks < other.ducks)
 
 
-@compiled
-def upright(shape: Shape, position: Position) -> Position:
+@compiled_part
+def _upright(shape: Shape, position: Position) -> Position:
     """Return a position or its mirror image, whichever comes before the other."""
-    image = Position(
-        _mirror_image(shape, position.ducks),
-        _mirror_image(shape, position.swans),
-        _mirror_image(shape, position.their_ducks),
-        _mirror_image(shape, position.their_swans),
-    )
-    return image if _comes_before(image, position) else position
-
-
-@compiled
-def _mirror_image(shape: Shape, mask: int) -> int:
-    image = 0
+    image = Position(0, 0, 0, 0)
     for column in range(shape.columns):
-        image |= (mask >> column & shape.left) << (shape.columns - 1 - column)
-    return image
-
-
-@compiled
-def _reply_of_rank(shape: Shape, walk: Walk, position: Position, rank: int) -> int:
-    """Return the index of the follower whose move has this rank, or -1; write the followers."""
-    count = followers(shape, position, walk.moves)
-    for index in range(count):
-        before = 0
-        for other in range(count):
-            if walk.moves[other, 4] < walk.moves[index, 4]:
-                before += 1
-        if before == rank:
-            return index
-    return -1
-
-
-@compiled
-def file_replies(shape: Shape, memory: Memory, walk: Walk, ranks: Numbers, most: int) -> int:
-    """Make replies that are known, and keep in the table that they win; return where it stands."""
-    while standing(walk, most) == GOING_ON:
-        position = written(walk.waiting[walk.counts[0] - 1])
-        reply = _reply_of_rank(shape, walk, position, ranks[walk.counts[1]])
-        if reply < 0:
-            return UNPROVEN
-        keep_lost(shape, memory, written(walk.moves[reply]))
-        reply_with(shape, memory, walk, reply)
-    return standing(walk, most)
+        back = shape.columns - 1 - column
+        image = Position(
+            image.ducks | (position.ducks >> column & shape.left) << back,
+            image.swans | (position.swans >> column & shape.left) << back,
+            image.their_ducks | (position.their_ducks >> column & shape.left) << back,
+            image.their_swans | (position.their_swans >> column & shape.left) << back,
+        )
+    return image if _comes_before(image, position) else position

@@ -1,15 +1,17 @@
-"""`toadstone examples`: the scenarios that come with the package."""
+"""`toadstone examples`, `toadstone schema` and `toadstone new-game`: files to begin with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone.files.messages import printable
+from toadstone_cli import completion
 from toadstone_cli.options import Json
 from toadstone_cli.output import ExitStatus, tell, write, write_json, write_page
 
@@ -33,9 +35,6 @@ def examples(
             help="Copy the example (or all) into FOLDER, with the files that it uses.",
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Let --copy overwrite files that differ.")
-    ] = False,
     json: Json = False,
 ) -> ExitStatus:
     """List, show or copy the scenarios of the package.
@@ -48,20 +47,17 @@ def examples(
       toadstone examples first-crossing
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import read_source
 
     chosen = all_examples() if name is None else [_example_named(name)]
     if copy is not None:
-        paths = _copy_examples(chosen, copy, replace=force)
+        paths = _copy_examples(chosen, copy)
         if not paths:
             tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
         if json:
             write_json({"copied": paths})
         else:
             write("".join(f"{path}\n" for path in paths))
-    elif force:
-        raise RequestError("--force goes with --copy")
     elif name is None and json:
         write_json({"examples": [example.to_json() for example in chosen]})
     elif name is None:
@@ -157,15 +153,10 @@ def _example_named(name: str) -> Example:
     raise RequestError(f"there is no example {quoted(name)}{guess}")
 
 
-def _copy_examples(chosen: list[Example], folder: str, *, replace: bool) -> list[str]:
+def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
     """Copy examples into a folder, which is made where there is none; return the new files.
 
-    A file that is there with the same content is left as it is.
-
-    Args:
-        chosen: the examples; several go into a folder for each game.
-        folder: where to.
-        replace: whether files that differ are replaced.
+    Several go into a folder for each game. A file that is there with the same content is left.
 
     Raises:
         InputError: a file cannot be written, or is there and differs; nothing is copied then.
@@ -177,26 +168,113 @@ def _copy_examples(chosen: list[Example], folder: str, *, replace: bool) -> list
         for each in chosen
         for path in map(Path, each.scenario.files)
     }
-    missing = {path: text for path, text in texts.items() if not _is_there(path, text, replace)}
-    for target, text in missing.items():
-        make_folder(target.parent)
-        try:
-            with open_atomic(str(target), binary=True, replace=replace) as file:
-                file.write(text)
-        except OSError as error:
-            raise cannot_write(str(target), error.strerror or str(error)) from None
-    return [str(target) for target in missing]
-
-
-def _is_there(path: Path, text: bytes, replace: bool) -> bool:
-    """Return whether a file holds a text already; one that holds another stops everything."""
-    from toadstone.files.writing import cannot_write
-
     try:
-        if path.is_file() and path.read_bytes() == text:
-            return True
-        if path.exists() and not replace:
-            raise cannot_write(str(path), "it exists already and differs (see --force)")
+        there = {target for target in texts if target.exists()}
+        for target in there:
+            if target.is_dir() or target.read_bytes() != texts[target]:
+                raise cannot_write(str(target), "it exists already and differs")
+        missing = [target for target in texts if target not in there]
+        for target in missing:
+            make_folder(target.parent)
+            with open_atomic(str(target), binary=True, replace=False) as file:
+                file.write(texts[target])
     except OSError as error:
-        raise cannot_write(str(path), error.strerror or str(error)) from None
-    return False
+        raise cannot_write(str(error.filename or folder), error.strerror or str(error)) from None
+    return list(map(str, missing))
+
+
+def schema(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            autocompletion=completion.games,
+            help="The game. If left out: all games.",
+        ),
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Has no effect here: a schema is JSON anyway.")
+    ] = False,
+) -> ExitStatus:
+    """Print the JSON Schema of scenario files, for editors.
+
+    \b
+    Example:
+      toadstone schema river-toad
+    """
+    from json import dumps
+
+    from toadstone.loading import json_schema
+
+    write(dumps(json_schema(game), indent=2) + "\n")
+    return ExitStatus.ANSWERED
+
+
+_NEW_GAME = Path(__file__).parent / "new_game_files"
+
+
+def new_game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The name of the game, such as 'kayles'.")
+    ],
+    one_player: Annotated[
+        bool, typer.Option("--one-player", help="Write a one-player game, not one for two.")
+    ] = False,
+    json: Json = False,
+) -> ExitStatus:
+    """Write a package with a game of your own.
+
+    The package is the folder NAME: a game that works, an example, tests and a page. Replace its
+    rules by yours. docs/own-game.md leads from there to a proof.
+
+    \b
+    Examples:
+      toadstone new-game kayles
+      toadstone new-game maze --one-player
+    """
+    from toadstone.core.errors import InputError, Place, RequestError
+    from toadstone.files.declared_games import NAME
+    from toadstone.files.writing import make_folder, open_atomic
+    from toadstone.game import all_games
+
+    if not NAME.fullmatch(name):
+        raise RequestError(f"expected a name such as `my-game`, found `{name}`")
+    if name in all_games():
+        raise RequestError(f"there is a game `{name}` already: expected another name")
+    if Path(name).exists():
+        raise InputError("it exists already: expected a name for a new folder", Place(name))
+    texts = _texts(name, "one_player" if one_player else "two_players")
+    for path, text in texts.items():
+        make_folder(path.parent)
+        with open_atomic(str(path)) as file:
+            file.write(text)
+    if json:
+        write_json({"files": list(map(str, texts))})
+    else:
+        write("".join(f"{path}\n" for path in texts))
+        write(f"\nNext: cd {name} && toadstone --game-path . play {name}\n")
+    return ExitStatus.ANSWERED
+
+
+def _texts(name: str, kind: str) -> dict[Path, str]:
+    """Return the files of the package, by their paths."""
+    words = {
+        "name": name,
+        "title": name.replace("-", " ").capitalize(),
+        "class_": name.title().replace("-", ""),
+        "module": f"toadstone_{name.replace('-', '_')}",
+        "example": f"{name}-first",
+    }
+
+    def filled(file: str, **more: str) -> str:
+        return Template((_NEW_GAME / f"{file}.txt").read_text()).substitute(words, **more)
+
+    folder, package = Path(name), Path(name, words["module"])
+    tests = filled(f"{kind}.test").rstrip()
+    return {
+        folder / "pyproject.toml": filled("pyproject.toml"),
+        folder / "README.md": filled("README.md"),
+        package / "__init__.py": filled(f"{kind}.py"),
+        package / "scenarios" / f"{words['example']}.yaml": filled(f"{kind}.yaml"),
+        folder / "tests" / f"test_{words['module']}.py": filled("test.py", tests=tests),
+    }
