@@ -53,7 +53,7 @@ def parse(data: bytes) -> Any:
     """Return the JSON in some bytes, gzipped or not."""
     try:
         if data[:2] == b"\x1f\x8b":
-            data = unzipped(data)
+            data = unzip(data)
         expect_small(data)
         expect(len(data) > 0, "the file is empty")
         text = data.decode("ascii")
@@ -77,7 +77,7 @@ def parse(data: bytes) -> Any:
         raise Unusable(str(error)) from None
 
 
-def unzipped(data: bytes) -> bytes:
+def unzip(data: bytes) -> bytes:
     """Return what is in one gzip member, or the first bytes of it if it is too large."""
     unzip = zlib.decompressobj(wbits=31)
     text = unzip.decompress(data, LARGEST_TEXT + 1)

@@ -36,14 +36,14 @@ class Proven:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
         if self.rules is not None:
-            yield shortened(f"Rules: trusted as they stand in {self.rules['file']}", width, None)
+            yield shorten(f"Rules: trusted as they stand in {self.rules['file']}", width, None)
             yield f"  sha256: {self.rules['sha256']}"
         claim = self.claim | {"values": values_in_words(self.claim)}
         for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
             for key, value in content.items():
-                count = counted(value) if type(value) is list else None
-                yield shortened(f"  {key}: {words(value)}", width, count)
+                count = count_things(value) if type(value) is list else None
+                yield shorten(f"  {key}: {words(value)}", width, count)
 
 
 RELATIONS = {"=": "equal to", ">": "greater than", "<": "less than", "||": "confused with"}
@@ -61,9 +61,9 @@ def values_in_words(claim: dict[str, Any]) -> Any:
     return values
 
 
-def counted(value: Any) -> int:
+def count_things(value: Any) -> int:
     """Return how many things a list holds, those in the lists of a list one by one."""
-    return sum(map(counted, value)) if type(value) is list else 1
+    return sum(map(count_things, value)) if type(value) is list else 1
 
 
 def words(value: Any) -> str:
@@ -76,7 +76,7 @@ def words(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def shortened(line: str, width: int, count: int | None = None) -> str:
+def shorten(line: str, width: int, count: int | None = None) -> str:
     """Return a line, or its beginning up to a comma, and how many things there are in all."""
     end = " ..." if count is None else f" ... ({count:,} in all)"
     if len(line) <= width:

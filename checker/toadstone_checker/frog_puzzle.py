@@ -100,7 +100,7 @@ def check(certificate: Any, hear: Hear = unheard) -> None:
     else:
         expect(status == "infeasible", "status: expected optimal or infeasible")
         expect(plan is None and values is None, "expected a verdict without a plan")
-    fewer_than = excluded(puzzle, ask, values)
+    fewer_than = exclusion(puzzle, ask, values)
     if fewer_than is None:
         expect(positions is None, "positions: expected null, as there is nothing to exclude")
     else:
@@ -125,7 +125,7 @@ def check_plan(puzzle: Puzzle, plan: list[Any], values: Any) -> None:
         raise Invalid("claim", f"the plan has {len(plan)} moves")
 
 
-def excluded(puzzle: Puzzle, ask: list[str], values: Any) -> float | None:
+def exclusion(puzzle: Puzzle, ask: list[str], values: Any) -> float | None:
     """Return in fewer than how many moves the goal cannot be reached, if the claim is true.
 
     None where nothing is left to exclude: a goal without ? is one row, and every way to one row has

@@ -192,7 +192,7 @@ def check(certificate: Any, hear: Hear = unheard) -> None:
     else:
         expect(status == "infeasible", "status: expected optimal or infeasible")
         expect(plan is None and values is None, "expected a verdict without a plan")
-    targets = excluded(game, ask, values)
+    targets = exclusions(game, ask, values)
     expect(len(items(arguments, "arguments")) == len(targets), "arguments: expected as many as due")
     for target, argument in zip(targets, arguments, strict=True):
         if target is None:
@@ -215,7 +215,7 @@ def check_plan(game: Game, ask: list[str], plan: list[Any], values: Any) -> None
         raise Invalid("plan", "it does not win, or misses a requirement")
 
 
-def excluded(game: Game, ask: list[str], values: dict[str, int] | None) -> list[Target | None]:
+def exclusions(game: Game, ask: list[str], values: dict[str, int] | None) -> list[Target | None]:
     """Return what no run may reach if the claim is true; None where none can by its nature.
 
     Without values: what every plan has to reach. Otherwise, question by question: as good as the

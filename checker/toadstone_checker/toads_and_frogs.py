@@ -90,14 +90,14 @@ def ends(game: Game, first: str, replies: dict[str, Replies]) -> Iterator[tuple[
             if not moves:
                 yield plies, mover, rows
             elif mover in replies:
-                following.add(replied(moves, "+".join(rows), mover, replies[mover]))
+                following.add(reply_to(moves, "+".join(rows), mover, replies[mover]))
             else:
                 following.update(moves.values())
             expect(len(following) <= MOST_POSITIONS, "there are too many positions to check")
         plies, mover, layer = plies + 1, OTHER[mover], following
 
 
-def replied(moves: dict[str, Rows], position: str, mover: str, replies: Replies) -> Rows:
+def reply_to(moves: dict[str, Rows], position: str, mover: str, replies: Replies) -> Rows:
     """Return the rows after the reply of a strategy."""
     reply = replies.get(position)
     if type(reply) is not str or reply not in moves:

@@ -177,8 +177,8 @@ class Games:
             raise Unusable("a value cannot be read")
         self.at = match.end()
         base, arrows, star = fraction(match[1] or "0"), match[2] or "", match[3] or ""
-        ups = counted(arrows) * (-1 if arrows[:1] == "v" else 1)
-        return self.up(base, ups, counted(star))
+        ups = read_count(arrows) * (-1 if arrows[:1] == "v" else 1)
+        return self.up(base, ups, read_count(star))
 
     def skipped(self, sign: str) -> bool:
         """Return whether a sign comes next, after blanks, and go past it."""
@@ -208,6 +208,6 @@ def fraction(text: str) -> Fraction:
     return Fraction(int(above), int(below or 1))
 
 
-def counted(text: str) -> int:
+def read_count(text: str) -> int:
     """Return the number behind a sign, 1 if there is none, 0 without a sign."""
     return int(text[1:] or 1) if text else 0

@@ -14,7 +14,7 @@ ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
 
 def run() -> None:
     """Run the command line; an ending while it is still being loaded is told all the same."""
-    signal.signal(signal.SIGTERM, _terminated)
+    signal.signal(signal.SIGTERM, _on_sigterm)
     gc.disable()  # until `load_less` has said how often it looks for garbage
     try:
         from toadstone.core.own_process import load_less
@@ -30,7 +30,7 @@ def run() -> None:
         _end("undecided: memory ran out", 20)
 
 
-def _terminated(number: int, frame: object) -> None:
+def _on_sigterm(number: int, frame: object) -> None:
     raise KeyboardInterrupt(signal.SIGTERM)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.board import styled
+from toadstone.core.board import style_text
 from toadstone.core.budget import Confirm, Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
@@ -87,11 +87,11 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     from toadstone.view.page import fitting
     from toadstone.view.page import table as laid_out
 
-    yield styled((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
+    yield style_text((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
     yield "Outcome: the side that wins, or whether the first or second player wins."
     yield "Other columns: the winner and the number of plies for each first player."
     yield ""
-    rows = [_shown(entry) for entry in table.entries]
+    rows = [_row(entry) for entry in table.entries]
     names = list(rows[0])[: fitting([list(rows[0]), *(list(row.values()) for row in rows)])]
     yield from laid_out(names, [[row[name] for name in names] for row in rows])
     yield ""
@@ -99,15 +99,15 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "--csv and --json show everything in full."
-    yield _checked(table.entries)
+    yield _derivations(table.entries)
     if undecided := sum(not entry.decided for entry in table.entries):
         why = f"{undecided} of {len(rows)} starts, {reason_to_stop(budget)}."
-        yield styled(("Undecided", "bold yellow"), f": {why}")
+        yield style_text(("Undecided", "bold yellow"), f": {why}")
     else:
-        yield styled((f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim"))
+        yield style_text((f"{len(rows)} starts, {budget.elapsed():.1f} s", "dim"))
 
 
-def _checked(entries: Sequence[Entry]) -> str:
+def _derivations(entries: Sequence[Entry]) -> str:
     """Say how many starts were derived twice, and why others were not."""
     by = sorted({entry.confirmed_by for entry in entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in entries if entry.confirmed_why})
@@ -117,7 +117,7 @@ def _checked(entries: Sequence[Entry]) -> str:
     return f"Checked: {twice} of {len(entries)} derived twice{methods}{others}."
 
 
-def _shown(entry: Entry) -> dict[str, str]:
+def _row(entry: Entry) -> dict[str, str]:
     """Return the cells of the table for one start."""
     cells = {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN}
     for side, winner in entry.winner_when_first.items():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 from toadstone.view.layout import page_width
 from toadstone_cli.options import (
     LIMITS,
@@ -152,7 +152,7 @@ def _journal_beside(output: str | None) -> str | None:
 
 def _tell_left_out(run: Run) -> None:
     if run.left_out:
-        files_left = counted(run.left_out, "file")
+        files_left = with_noun(run.left_out, "file")
         taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
         tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
 
@@ -236,7 +236,7 @@ def _tell_result(line: Line) -> None:
 def _sum_up(run: Run, seconds: float) -> None:
     counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
     before = f" ({run.kept:,} of them before)" if run.kept else ""
-    said = f"{counted(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
+    said = f"{with_noun(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
     tell(f"toadstone: {said}, {seconds:.1f} s\n")
 
 

@@ -98,8 +98,8 @@ def check(
             else interface.check_solution(asked, solution_of, plan, budget=budget)
         )
     if replayed is None:
-        return undecided(budget, json=json)
-    compared = _compared(replayed, limits) if best and replayed.valid else None
+        return report_undecided(budget, json=json)
+    compared = _compare(replayed, limits) if best and replayed.valid else None
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
@@ -201,7 +201,7 @@ class _Compared:
         return f"{by[0].upper()}{by[1:]}: {far.words}{'' if proven else '; not proven best'}."
 
 
-def _compared(replayed: Check, limits: Limits) -> _Compared:
+def _compare(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
     from toadstone.engines.verdicts import check_moves
@@ -219,7 +219,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     return _Compared(best, (*distances, *[None] * unknown))
 
 
-def undecided(budget: Budget, *, json: bool) -> ExitStatus:
+def report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report a plan that was not replayed to its end."""
     why = reason_to_stop(budget)
     if json:

@@ -93,12 +93,12 @@ def draw(
     subject: Subject = instance.scenario
     status = ExitStatus.ANSWERED
     if plan is not None:
-        subject, status = _checked(instance, plan)
+        subject, status = _check(instance, plan)
     elif not start:
         limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = status_of(answer)
-        subject = _answered(answer, limits)
+        subject = _answer_or_causes(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
@@ -108,7 +108,7 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     """Say what a picture shows."""
     from toadstone.engines.answer import Answer
     from toadstone.engines.verdicts import Check
-    from toadstone.play.words import counted
+    from toadstone.play.words import with_noun
     from toadstone.proofs.result import Explanation
     from toadstone.view.answer_page import answer_verdict
 
@@ -117,12 +117,12 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     line = subject.replay if isinstance(subject, Answer | Check) else None
     if line is None:
         return "the start."
-    shown = counted(len(line.moves), "move") if turn is None else f"turn {turn}"
+    shown = with_noun(len(line.moves), "move") if turn is None else f"turn {turn}"
     words = f"; {answer_verdict(subject).plain}" if isinstance(subject, Answer) else "."
     return f"{shown}{words}"
 
 
-def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
+def _check(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
     """Replay a plan file, up to the first move that fails."""
     from toadstone import interface
 
@@ -133,7 +133,7 @@ def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
     return check, ExitStatus.IMPOSSIBLE
 
 
-def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
+def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
     from toadstone import interface
     from toadstone.engines.answer import Status
@@ -142,7 +142,7 @@ def _answered(answer: Answer, limits: Limits) -> Answer | Explanation:
     instance = answer.instance
     if answer.status is Status.INFEASIBLE:
         decision = instance.asking(instance.game.decision)
-        if EXPLAINER in instance.game.parts and not decision.unsupported(EXPLAINER):
+        if EXPLAINER in instance.game.parts and not decision.why_unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
             with told_budget(limits.less(answer.seconds.total)) as budget:
                 explanation = interface.explain(answer.scenario, budget=budget)

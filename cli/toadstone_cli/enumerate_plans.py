@@ -133,29 +133,29 @@ def _report(
     elif count and digits is not None:
         write(f"{digits}\n")
         if derived is not None and derived.confirmed_by is None:
-            tell(f"toadstone: {_derived(derived)}\n")
+            tell(f"toadstone: {_derivation(derived)}\n")
     else:
         tell(f"toadstone: {_in_words(end, number, derived, why)}\n")
 
 
 def _in_words(end: End, number: int | None, found: Enumeration | None, why: str) -> str:
-    from toadstone.play.words import counted, figures_in_words
+    from toadstone.play.words import figures_in_words, with_noun
 
     if number is None:
         return f"undecided: {why} before all plans were counted"
-    plans = counted(number, "plan") if number else "no plans"
+    plans = with_noun(number, "plan") if number else "no plans"
     if found is None:
         return f"undecided: {why} after {plans}; there may be more"
     figures = figures_in_words(found.figures)
     plans += f" with {figures}" if number and figures else ""
     if end is End.LIMIT:
-        best = f" ({_derived(found)})" if figures else ""
+        best = f" ({_derivation(found)})" if figures else ""
         return f"{plans}, and there are more: the limit was reached{best}"
     said = f"{plans}, and there are no others" if number else "proven impossible: there is no plan"
-    return f"{said} ({_derived(found)})"
+    return f"{said} ({_derivation(found)})"
 
 
-def _derived(found: Enumeration) -> str:
+def _derivation(found: Enumeration) -> str:
     """Say by what the plans were counted, or the best was derived, a second time."""
     by = found.confirmed_by
     return f"derived once: {found.confirmed_why}" if by is None else f"the {by} agrees"

@@ -141,7 +141,7 @@ def all_examples() -> list[Example]:
 def _example_named(name: str) -> Example:
     """Return the example with this name; raise RequestError where there is none."""
     from toadstone.core.errors import RequestError
-    from toadstone.files.messages import did_you_mean, quoted
+    from toadstone.files.messages import did_you_mean, quote
     from toadstone.loading import example_files, find_example
 
     known = example_files()
@@ -150,7 +150,7 @@ def _example_named(name: str) -> Example:
         if known_path == path:
             return Example(known_name, known_path)
     guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-    raise RequestError(f"there is no example {quoted(name)}{guess}")
+    raise RequestError(f"there is no example {quote(name)}{guess}")
 
 
 def _copy_examples(chosen: list[Example], folder: str) -> list[str]:

@@ -35,7 +35,7 @@ from toadstone_cli.output import (
     RUNNING,
     STDOUT,
     ExitStatus,
-    blamed,
+    culprit,
     defect_in_words,
     tell,
     write,
@@ -134,16 +134,16 @@ class Toadstone(TyperGroup):
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
-            status = _reported(error, as_json=as_json)
+            status = _report(error, as_json=as_json)
         except typer.TyperException as error:
             status = _usage_error(error, as_json=as_json)
         except KeyboardInterrupt:
-            status = _interrupted(as_json=as_json)
+            status = _report_interrupt(as_json=as_json)
         except Exception as error:
             if isinstance(error, ImportError) and _signals:  # it came while a library was loaded
-                status = _interrupted(as_json=as_json)
+                status = _report_interrupt(as_json=as_json)
             else:
-                status = _unexpected(error, as_json=as_json, verbose=verbose)
+                status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
@@ -196,7 +196,7 @@ def _warn_of_games() -> None:
         tell(printable(f"toadstone: warning: {warning.message}") + "\n")
 
 
-def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
+def _report(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error; one of standard output itself to standard error, even with `--json`."""
     lost = isinstance(error, InputError) and error.file == STDOUT
     try:
@@ -205,21 +205,21 @@ def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
         return write_error(unwritable, as_json=False)
 
 
-def _interrupted(*, as_json: bool) -> ExitStatus:
+def _report_interrupt(*, as_json: bool) -> ExitStatus:
     """Report, to programs, an interrupt that came before there was anything to print."""
     if as_json:
         write_json_error("interrupted")
     return ExitStatus.INTERRUPTED
 
 
-def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
+def _report_unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report an unexpected error, in one line; with `--verbose`, all of it."""
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    write_failure(defect_in_words(error, f"{blamed()}, there is no answer"), as_json=as_json)
+    write_failure(defect_in_words(error, f"{culprit()}, there is no answer"), as_json=as_json)
     return ExitStatus.DEFECT
 
 

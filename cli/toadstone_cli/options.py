@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperOption
 
 from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.game import Game, all_games
 from toadstone_cli import completion
 from toadstone_cli.output import write
@@ -46,7 +46,7 @@ def duration(text: str) -> float:
     match = _DURATION.fullmatch(text)
     seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
     if seconds <= 0:
-        found = quoted(text)
+        found = quote(text)
         raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found {found}.")
     return seconds
 

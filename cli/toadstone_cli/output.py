@@ -183,7 +183,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     message = _words_of(error)
     if isinstance(error, DefectError):
-        message = f"{blamed()}, there is no answer: {message}{_keep(error)}"
+        message = f"{culprit()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if as_json:
         write_json_error(message, vars(place) if place else NOWHERE)
@@ -192,7 +192,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     return status
 
 
-def blamed() -> str:
+def culprit() -> str:
     """Return whose fault a contradiction is: that of a game from outside, where one is used."""
     from toadstone.engines.instance import tried_games
 

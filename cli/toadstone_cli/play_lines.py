@@ -21,9 +21,9 @@ from toadstone.files.writing import open_atomic
 from toadstone.play.parts import INSTRUCTIONS, Verdict
 from toadstone.play.session import RefusedError
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate
-from toadstone.play.words import advice_in_words, counted, possible
+from toadstone.play.words import advice_in_words, possible, with_noun
 from toadstone.view.layout import View
-from toadstone.view.page import aligned, board_of, figures_line
+from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
 from toadstone_cli.output import tell, tell_sentence, write_page
 from toadstone_cli.progress import live_budget
@@ -237,7 +237,7 @@ class LineMode:
 
     def close(self, end: End) -> None:
         """Say why a game that is not over went no further."""
-        after = f"after {counted(self.session.ply, 'move')}"
+        after = f"after {with_noun(self.session.ply, 'move')}"
         words = {
             End.UNFINISHED: f"Unfinished {after}.",
             End.GIVEN_UP: f"Given up {after}: no plan wins from here.",
@@ -343,7 +343,7 @@ class LineMode:
         rows = [("a move", "makes it; `moves` lists those that are legal")]
         rows += [(name, meaning) for name, (meaning, _) in COMMANDS.items()]
         rows += [("save FILE", "writes the moves as a plan")]
-        self.page.show(*aligned([["", form, meaning] for form, meaning in rows]))
+        self.page.show(*align([["", form, meaning] for form, meaning in rows]))
 
     def _moves(self) -> None:
         self._expect_going_on()

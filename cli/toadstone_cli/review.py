@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Limits
-from toadstone_cli.check import PlanPath, expect_plan_file, undecided
+from toadstone_cli.check import PlanPath, expect_plan_file, report_undecided
 from toadstone_cli.options import QUESTION, Ask, Json, Seed, TimeLimit, Workers
 from toadstone_cli.output import ExitStatus, write_json, write_page
 from toadstone_cli.progress import told_budget
@@ -63,7 +63,7 @@ def review(
         with budget.stoppable():
             checked = interface.check(asked, plan, budget=budget)
         if checked is None:
-            return undecided(budget, json=json)
+            return report_undecided(budget, json=json)
         moves = [str(move) for move in checked.replay.moves]
         said = interface.review(checked.instance, moves, sides=side or (), budget=budget)
     failure = checked.replay.failure
@@ -86,9 +86,9 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
     if failure:
         yield f"Invalid at {failure}."
     if left:
-        from toadstone.play.words import counted
+        from toadstone.play.words import with_noun
 
-        moves = f"{counted(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
+        moves = f"{with_noun(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
         yield f"Not reviewed: {moves}."
     read = checked.read
     if read and len(read.plans) > 1:

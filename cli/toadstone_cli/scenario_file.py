@@ -169,7 +169,9 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     )
 
 
-def _given(options: Mapping[str, inspect.Parameter], values: dict[str, Any]) -> dict[str, Any]:
+def _given_values(
+    options: Mapping[str, inspect.Parameter], values: dict[str, Any]
+) -> dict[str, Any]:
     """Take the values of some options from those of all; return what is given, by option name."""
     taken = {name: values.pop(parameter.name) for name, parameter in options.items()}
     return {name: value for name, value in taken.items() if value is not None}
@@ -211,9 +213,9 @@ def takes_scenario(
         if values.pop("ascii_only", False):
             spell_in_ascii()
         path, game = values.pop(name), values.pop("game")
-        stated = _given(options, values)
+        stated = _given_values(options, values)
         if writes:
-            values["outputs"] = _given(outputs, values)
+            values["outputs"] = _given_values(outputs, values)
         return command(taken(path, game, stated), **values)
 
     added = (*own.values(), *outputs.values(), *always, *options.values())

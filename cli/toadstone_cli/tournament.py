@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from toadstone.core.board import styled
+from toadstone.core.board import style_text
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
@@ -142,11 +142,11 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     from toadstone.view.page import table
 
     title = contest.instance.scenario.title or "Untitled"
-    yield styled((title, "bold"), f"  {contest.instance.game.name}")
-    each = counted(contest.rounds, "game")
+    yield style_text((title, "bold"), f"  {contest.instance.game.name}")
+    each = with_noun(contest.rounds, "game")
     yield f"Tournament: {each} for each pair, with alternating sides, seed {contest.seed}"
     if contest.opening:
-        moves = counted(contest.opening, "random move")
+        moves = with_noun(contest.opening, "random move")
         yield f"Each pair of games opens with the same {moves}."
     yield ""
     names, *rows = _standings(contest)
@@ -193,7 +193,7 @@ def _forfeits(contest: Tournament) -> Iterator[str]:
     forfeits = [game.forfeit for game in contest.games if game.forfeit]
     reasons = Counter((each.player, each.reason) for each in forfeits)
     for (player, reason), count in reasons.items():
-        yield printable(f"{player} lost {counted(count, 'game')} before the end: {reason}.")
+        yield printable(f"{player} lost {with_noun(count, 'game')} before the end: {reason}.")
 
 
 def _unproven(contest: Tournament) -> Iterator[str]:
@@ -206,9 +206,9 @@ def _unproven(contest: Tournament) -> Iterator[str]:
 def _verdict(contest: Tournament) -> Text:
     played, budget = len(contest.games), contest.budget
     if contest.complete:
-        return styled((f"{played} games, {budget.elapsed():.1f} s", "dim"))
+        return style_text((f"{played} games, {budget.elapsed():.1f} s", "dim"))
     why = f"{played} of {contest.scheduled} games played, {reason_to_stop(budget)}."
-    return styled(("Undecided", "bold yellow"), f": {why}")
+    return style_text(("Undecided", "bold yellow"), f": {why}")
 
 
 def _short(name: str) -> str:

@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core import __version__
-from toadstone.core.board import styled
+from toadstone.core.board import style_text
 from toadstone.core.budget import Limits
-from toadstone.play.words import counted, verb
+from toadstone.play.words import verb, with_noun
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -145,18 +145,18 @@ def tree_page(
     from toadstone.view.page import board_of
 
     board = board_of(game, scenario)
-    yield styled((scenario.title or "Untitled", "bold"), f"  {game.name}")
+    yield style_text((scenario.title or "Untitled", "bold"), f"  {game.name}")
     yield _legend(pen, tree)
-    yield styled()
+    yield style_text()
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
     if tree.left_out:
-        left_out = counted(tree.left_out, "move")
-        yield styled((f"{pen.more} {left_out} left out: --limit shows more", "dim"))
-    yield styled()
+        left_out = with_noun(tree.left_out, "move")
+        yield style_text((f"{pen.more} {left_out} left out: --limit shows more", "dim"))
+    yield style_text()
     yield _verdict(simulator_of(game, scenario), tree, why_stopped)
     counts = tree.counts
-    yield styled(
+    yield style_text(
         f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
         f"{counts[Fate.NEVER_TRIED]:,} never tried"
         + (f", {counts[Fate.OPEN]:,} still being tried" if counts[Fate.OPEN] else "")
@@ -174,7 +174,7 @@ def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
     if tree.counts[Fate.OPEN]:
         named[Fate.OPEN] = "still being tried"
     marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
-    return styled("   ").join(styled(mark) for mark in marks)
+    return style_text("   ").join(style_text(mark) for mark in marks)
 
 
 def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
@@ -190,7 +190,7 @@ def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[T
         del states[branch.depth :], rails[branch.depth - 1 :]
         style = _STYLES[branch.fate]
         before = _rails(rails, pen, levels)
-        line = styled(before + (pen.last if last else pen.beside))
+        line = style_text(before + (pen.last if last else pen.beside))
         line.no_wrap = True
         line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{named}}  ", style)
         line.append_text(board.strip(states[-1], branch.state))
@@ -213,14 +213,14 @@ def _with_note(
     """Write how the game ends with a move, or how much below it is hidden, beside its board."""
     note, style = branch.note, _STYLES[branch.fate]
     if branch.hidden:
-        note, style = f"{pen.more} {counted(branch.hidden, 'move')} below", "dim"
+        note, style = f"{pen.more} {with_noun(branch.hidden, 'move')} below", "dim"
     beside = line.cell_len
     first, *others = wrap(note, max(LEAST_NOTE, page - beside - 2)) or [""]
     if first:
         line.append(f"  {first}", style)
     yield line
     for other in others:
-        below = styled(f"{rail:<{beside}}", (f"  {other}", style))
+        below = style_text(f"{rail:<{beside}}", (f"  {other}", style))
         below.no_wrap = True
         yield below
 
@@ -244,18 +244,20 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
 
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is Status.UNKNOWN:
-        return styled(("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked.")
+        return style_text(
+            ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
+        )
     if tree.solution is None:
         none = f"no first move of {side} forces a win." if side else "no plan wins."
-        return styled(("Exhausted", "bold red"), f": {none}")
+        return style_text(("Exhausted", "bold red"), f": {none}")
     if not tree.solution:
-        return styled(("Found", "bold green"), ": the game is already won at the start.")
+        return style_text(("Found", "bold green"), ": the game is already won at the start.")
     moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
     if len(tree.solution) > MOST_MOVES:
         moves += " and so on"
-    plan = f"{counted(len(tree.solution), 'move')}: {moves}"
+    plan = f"{with_noun(len(tree.solution), 'move')}: {moves}"
     found = f"{side} {verb(side, 'win')} with {moves}." if side else plan
-    return styled(("Found", "bold green"), f": {found}")
+    return style_text(("Found", "bold green"), f": {found}")
 
 
 def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:

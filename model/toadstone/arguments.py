@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import one_of, quoted
+from toadstone.files.messages import one_of, quote
 from toadstone.files.plan_text import decode_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
@@ -36,7 +36,7 @@ def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
     names = [ask] if isinstance(ask, str) else ask
     if not _is_list_of_names(names):
-        raise RequestError(f"expected a question or a list of questions, found {quoted(ask)}")
+        raise RequestError(f"expected a question or a list of questions, found {quote(ask)}")
     return names
 
 
@@ -45,7 +45,7 @@ def _is_list(value: object) -> bool:
 
 
 @contextmanager
-def typed_as(option: str, given: object = True) -> Iterator[None]:
+def name_option(option: str, given: object = True) -> Iterator[None]:
     """Let a RequestError of this block name the command's option, if its argument was given."""
     try:
         yield
@@ -87,7 +87,7 @@ def expect(**arguments: object) -> None:
     for name, value in arguments.items():
         words, fits = _CHECKS[name]
         if not fits(value):
-            raise RequestError(f"{name}: expected {words}, found {quoted(value)}")
+            raise RequestError(f"{name}: expected {words}, found {quote(value)}")
 
 
 def expect_or_none(**arguments: object) -> None:
@@ -100,13 +100,13 @@ def expect_at_least(least: int, **arguments: int) -> None:
     expect(**arguments)
     for name, value in arguments.items():
         if value < least:
-            raise RequestError(f"{name}: expected at least {least}, found {quoted(value)}")
+            raise RequestError(f"{name}: expected at least {least}, found {quote(value)}")
 
 
 def confirm_of(value: object) -> Confirm:
     """Return how long a second derivation may take; `auto`, `always` or `never`."""
     if not isinstance(value, str) or value not in set(Confirm):
-        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quoted(value)}")
+        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quote(value)}")
     return Confirm(value)
 
 
@@ -122,7 +122,7 @@ def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
         return Budget(limits)
     if isinstance(budget, Budget) and limits == Limits():
         return budget
-    what = "both" if isinstance(budget, Budget) else quoted(budget)
+    what = "both" if isinstance(budget, Budget) else quote(budget)
     raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {what}")
 
 
@@ -130,24 +130,24 @@ def paths_of(paths: object) -> list[str]:
     """Return one path or several as texts."""
     named: Any = [paths] if isinstance(paths, str | Path) else paths
     if not _is_list(named):
-        raise RequestError(f"expected a path or a list of paths, found {quoted(paths)}")
+        raise RequestError(f"expected a path or a list of paths, found {quote(paths)}")
     for each in named:
         if not isinstance(each, str | Path):
-            raise RequestError(f"expected paths, found {quoted(each)} in the list")
+            raise RequestError(f"expected paths, found {quote(each)} in the list")
     return list(map(str, named))
 
 
 def expect_plan(plan: object) -> None:
     """Refuse what is neither a list of moves nor a path."""
     if not isinstance(plan, Path) and not _is_list(plan):
-        raise RequestError(f"expected a list of moves or the path of a plan, found {quoted(plan)}")
+        raise RequestError(f"expected a list of moves or the path of a plan, found {quote(plan)}")
 
 
 def expect_plans(plans: Mapping[Any, object]) -> None:
     """Refuse a dict that is not from names to plans."""
     for name, plan in plans.items():
         if not isinstance(name, str):
-            raise RequestError(f"expected the name of a plan as text, found {quoted(name)}")
+            raise RequestError(f"expected the name of a plan as text, found {quote(name)}")
         expect_plan(plan)
 
 
@@ -167,7 +167,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
     if not isinstance(rubric, Mapping | None):
-        raise RequestError(f"expected a rubric as a path or a dict, found {quoted(rubric)}")
+        raise RequestError(f"expected a rubric as a path or a dict, found {quote(rubric)}")
     content = {str(key): value for key, value in (rubric or {}).items()}
     document = Document(Source("<rubric>", "", Path.cwd()), content)
     return validate(document, Rubric)
@@ -188,7 +188,7 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
         return None
     if not isinstance(settings, Mapping) or not all(isinstance(key, str) for key in settings):
         raise RequestError(
-            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {quoted(settings)}"
+            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {quote(settings)}"
         )
     values: dict[str, Any] = plain(settings)
     return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}

@@ -36,6 +36,7 @@ from toadstone.arguments import (
     expect_at_least,
     expect_or_none,
     expect_plans,
+    name_option,
     paths_of,
     plain,
     questions_of,
@@ -44,7 +45,6 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
-    typed_as,
     usual_start_of,
     values_of,
 )
@@ -52,13 +52,13 @@ from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer
-from toadstone.engines.answering import answer, engine_for, engines_for, left_out
+from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import OR_TOOLS, Engine, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
@@ -96,7 +96,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
-        raise RequestError(f"expected a path, a text, a dict or a scenario, found {quoted(source)}")
+        raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
     return read_scenario(scenario_source(source), game, options)
 
 
@@ -316,7 +316,7 @@ def compare(
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     expect(methods=methods)
     whole = budget_of(budget, Limits(), "time_limit")
-    with typed_as("methods", methods):
+    with name_option("methods", methods):
         named = [engine_for(instance, name) for name in methods]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
@@ -324,7 +324,7 @@ def compare(
         answers.append(answer(instance, within, engine, Confirm.NEVER, break_ties=False))
         if whole.interrupted:
             break
-    others = {} if named else left_out(instance)
+    others = {} if named else unsupported_engines(instance)
     comparison = Comparison(instance, tuple(answers), limits.seconds, others)
     return comparison.confirm(whole.within(limits.seconds), confirm_of(confirm))
 
@@ -373,7 +373,7 @@ def certify(answer: Answer, path: str | Path) -> None:
     from toadstone.proofs.certificate import write_certificate
 
     if not isinstance(answer, Answer):
-        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(answer)}")
+        raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")
     expect(path=path)
     if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
@@ -414,7 +414,7 @@ def draw(
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
-        drawn = _drawn(subject)
+        drawn = _picture_subject(subject)
         expect_not(str(path), *_files_of(drawn))
         draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
 
@@ -428,10 +428,10 @@ def svg(
     """Return the SVG that `draw` writes. The same subject always gives the same text."""
     from toadstone.view.draw import svg_of
 
-    return svg_of(_page_of(_drawn(subject)), turn, theme)
+    return svg_of(_page_of(_picture_subject(subject)), turn, theme)
 
 
-def _drawn(
+def _picture_subject(
     subject: Answer | Check | Explanation | ScenarioSource,
 ) -> Answer | Check | Explanation | Scenario:
     from toadstone.proofs.result import Explanation
@@ -497,7 +497,7 @@ def tournament(
     expect_at_least(0, opening=opening)
     expect(move_time=move_time)
     whole = time_of(budget, time_limit)
-    with typed_as("player", players):
+    with name_option("player", players):
         chosen = entrants(instance, players)
     checked = Limits(seed=seed).seed
     tournament = Tournament(instance, chosen, games, checked, move_time, whole, opening)
@@ -633,14 +633,14 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
     if isinstance(source, Instance):
         return source
     names, loaded = questions_of(ask), load(source)
-    with typed_as("ask", names):
+    with name_option("ask", names):
         return make_instance(loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
     names, loaded = questions_of(ask), load(source)
-    with typed_as("ask", names):
+    with name_option("ask", names):
         return decision_of(loaded, names)
 
 
@@ -649,7 +649,7 @@ def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
     if isinstance(method, Engine):
         return method
     expect_or_none(method=method)
-    with typed_as("method", method is not None):
+    with name_option("method", method is not None):
         return engine_for(instance, method)
 
 

@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.declared_games import games_found
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, named_questions, validate
 from toadstone.files.source import (
     STANDARD_INPUT,
@@ -178,7 +178,7 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
             raise document.error(found.refused[name], ["game"])
         guess = did_you_mean(name, games) or f"; {found.hint}"
         raise document.error(
-            f"`game`: expected {one_of(games)}, found {quoted(name)}{guess}",
+            f"`game`: expected {one_of(games)}, found {quote(name)}{guess}",
             ["game"],
         )
     if named and named.name != name:

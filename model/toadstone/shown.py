@@ -38,18 +38,18 @@ def page_of(result: Any) -> str:
 def html_of(result: Any) -> str:
     """Return what a notebook shows of a result: its replay, its start, its table or its page."""
     from toadstone.core.errors import RequestError
-    from toadstone.view.html import framed, table_page
+    from toadstone.view.html import in_frame, table_page
 
     name = type(result).__name__
     if name in _TABLES:
-        return framed(table_page(result.to_records(), title=repr(result).strip("<>")))
+        return in_frame(table_page(result.to_records(), title=repr(result).strip("<>")))
     if name != "Finding":
         from toadstone.view.draw import page_of as drawn
         from toadstone.view.replay import replay_page
 
         pictured = {"Decision": "answer", "Puzzle": "scenario"}.get(name)
         try:
-            return framed(replay_page(drawn(getattr(result, pictured) if pictured else result)))
+            return in_frame(replay_page(drawn(getattr(result, pictured) if pictured else result)))
         except RequestError:  # the game has no pictures
             pass
     return f"<pre>{escape(str(result))}</pre>"

@@ -120,7 +120,7 @@ def _check_file(game: Game, scenario: Scenario) -> None:
 
 def _check_search(game: Game, scenario: Scenario) -> None:
     """Count the legal lines by the rules and by the search, while there are few."""
-    if SEARCH_PROBLEM not in game.parts or make_instance(scenario).unsupported(SEARCH_PROBLEM):
+    if SEARCH_PROBLEM not in game.parts or make_instance(scenario).why_unsupported(SEARCH_PROBLEM):
         return
     rules = game.get(RULES)(scenario)
     problem = game.get(SEARCH_PROBLEM)(scenario, make_instance(scenario).ask, UNLIMITED)
@@ -129,12 +129,12 @@ def _check_search(game: Game, scenario: Scenario) -> None:
         numbers = f"{len(played)} by the rules, {len(searched)} by the search"
         equal = len(played) == len(searched)
         _expect(game, equal, f"legal lines of {depth} moves in {scenario!r}: {numbers}")
-        played = [after for state in played for after in _played_on(rules, state)]
-        searched = [after for state in searched for after in _searched_on(game, problem, state)]
+        played = [after for state in played for after in _next_by_rules(rules, state)]
+        searched = [after for state in searched for after in _next_by_search(game, problem, state)]
         depth += 1
 
 
-def _played_on(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
+def _next_by_rules(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
     """Yield the states after a move that neither loses nor violates a requirement."""
     for move in () if rules.outcome(state) else rules.legal_moves(state):
         after = rules.play(state, move)
@@ -143,7 +143,7 @@ def _played_on(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
             yield after
 
 
-def _searched_on(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Iterator[Any]:
+def _next_by_search(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Iterator[Any]:
     """Yield the states that the search goes on to; its estimates have to be consistent."""
     before = problem.estimate(state)
     for step in () if problem.is_goal(state) else problem.steps(state):
@@ -203,7 +203,7 @@ def _check_confirmer(said: Answer) -> None:
     """Expect that the second derivation refuses a false answer."""
     game, instance = said.instance.game, said.instance
     make = game.find(CONFIRMER)
-    if make is None or instance.unsupported(CONFIRMER):
+    if make is None or instance.why_unsupported(CONFIRMER):
         return
     for name, false in _false_answers(said):
         try:
@@ -236,7 +236,7 @@ def _false_answers(said: Answer) -> Iterator[tuple[str, Answer]]:
 def _check_certificate(said: Answer) -> None:
     """Expect that the checker accepts the certificate, and no other claim with its proof."""
     game = said.instance.game
-    if CERTIFIER not in game.parts or said.instance.unsupported(CERTIFIER):
+    if CERTIFIER not in game.parts or said.instance.why_unsupported(CERTIFIER):
         return
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof.json")
@@ -257,11 +257,11 @@ def _check_certificate(said: Answer) -> None:
 def _check_plans(said: Answer) -> None:
     """Count the best plans by the list of plans, and by all lines of the rules."""
     game, line, rules = said.instance.game, said.replay, said.instance.rules
-    if line is None or STATE_SPACE not in game.parts or said.instance.unsupported(STATE_SPACE):
+    if line is None or STATE_SPACE not in game.parts or said.instance.why_unsupported(STATE_SPACE):
         return
     layer = [rules.start()]
     for _ in line.moves:
-        layer = [after for state in layer for after in _played_on(rules, state)]
+        layer = [after for state in layer for after in _next_by_rules(rules, state)]
         if len(layer) > MOST_COUNTED:
             return
     best = [state for state in layer if rules.outcome(state) and not rules.final_violation(state)]

@@ -3,7 +3,7 @@
 import pytest
 
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.checking import Proven, check, counted, shortened, values_in_words, words
+from toadstone_checker.checking import Proven, check, count_things, shorten, values_in_words, words
 
 
 def claimed(*ask, **values):
@@ -51,7 +51,7 @@ def test_words_leave_out_what_is_null_or_empty():
 
 
 def test_the_things_of_all_lists_are_counted():
-    assert counted([[1, 2], [], [3, [4]]]) == 4
+    assert count_things([[1, 2], [], [3, [4]]]) == 4
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ def test_the_things_of_all_lists_are_counted():
     ],
 )
 def test_a_line_is_cut_at_the_last_comma_that_leaves_room(width, shown):
-    assert shortened("rolls: 1, 22, 3, 444", width) == shown
+    assert shorten("rolls: 1, 22, 3, 444", width) == shown
     assert len(shown) <= width
 
 
 def test_a_list_that_is_cut_says_how_many_it_has():
-    assert shortened("rolls: 1, 22, 3, 444", 23, 4321) == "rolls: 1, 22, 3, 444"
-    assert shortened("rolls: " + "1, " * 9 + "1", 33, 4321) == "rolls: 1, 1 ... (4,321 in all)"
+    assert shorten("rolls: 1, 22, 3, 444", 23, 4321) == "rolls: 1, 22, 3, 444"
+    assert shorten("rolls: " + "1, " * 9 + "1", 33, 4321) == "rolls: 1, 1 ... (4,321 in all)"
 
 
 def test_a_line_has_79_characters_at_most_unless_something_else_is_said():

@@ -23,7 +23,7 @@ from toadstone_checker.certificate_file import (
     parse,
     read,
     unheard,
-    unzipped,
+    unzip,
     whole,
 )
 
@@ -154,7 +154,7 @@ def test_what_is_no_file_is_refused_in_the_words_of_the_system(tmp_path):
 def test_gzipped_text_of_just_the_largest_size_is_read_and_a_larger_one_is_not(of_eight_bytes):
     assert parse(gzip.compress(b"[123456]")) == [123456]
     assert refusal(parse, gzip.compress(b"[1234567]")) == "the file is too large"
-    assert unzipped(gzip.compress(b"1" * 20)) == b"1" * 9
+    assert unzip(gzip.compress(b"1" * 20)) == b"1" * 9
 
 
 @pytest.mark.parametrize("text", [b"[12345]", b"[123456]"])

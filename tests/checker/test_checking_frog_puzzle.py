@@ -14,7 +14,7 @@ from exhaustive import in_groups
 from frogs import after_one_move, fewest_moves, matches, rows_in_layers
 from random_scenarios import some_goal
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
-from toadstone_checker.frog_puzzle import KIND, Puzzle, check, excluded, level
+from toadstone_checker.frog_puzzle import KIND, Puzzle, check, exclusion, level
 
 
 def scenario(start, goal):
@@ -185,7 +185,7 @@ def test_the_cases_end_in_every_way():
 def test_so_many_moves_are_excluded():
     def fewer_than(goal, moves, *ask):
         values = None if moves is None else {"moves": moves}
-        return excluded(puzzle("L_", goal), list(ask), values)
+        return exclusion(puzzle("L_", goal), list(ask), values)
 
     assert fewer_than("?L", 1, "min-moves") == 1
     assert fewer_than("?L", 1, "reach", "min-moves") == 1

@@ -24,7 +24,7 @@ from toadstone_checker.river_toad import (
     Target,
     check,
     check_argument,
-    excluded,
+    exclusions,
     replay,
 )
 
@@ -403,12 +403,12 @@ def numbers_of(target):
     ],
 )
 def test_what_no_run_may_reach_if_the_plan_is_the_best(ask, values, targets):
-    assert list(map(numbers_of, excluded(game(), ask, values))) == targets
+    assert list(map(numbers_of, exclusions(game(), ask, values))) == targets
 
 
 def test_what_no_run_may_reach_if_nothing_wins():
     """Whatever the HP at the start, if that is asked."""
-    assert [*map(numbers_of, excluded(game(), ["survive"], None))] == [(5, 3, 1, 0, 3)]
+    assert [*map(numbers_of, exclusions(game(), ["survive"], None))] == [(5, 3, 1, 0, 3)]
     dear = {"require": {"min_final_hp": LARGEST_NUMBER}, "actions": {"stay": 10**6}}
     with pytest.raises(Invalid, match="not covered"):
         check(infeasible([[]], ["min-start-hp"], **dear))

@@ -52,6 +52,6 @@ def test_a_part_ends_with_the_whole_though_it_has_no_limit_of_its_own():
 def test_time_that_does_not_count_for_a_part_does_not_count_for_the_whole():
     began = time.monotonic()
     whole = Budget(Limits(1000.0))
-    with whole.within(100).uncounted():
+    with whole.within(100).pause():
         time.sleep(0.05)
     assert whole.elapsed() <= time.monotonic() - began - 0.05

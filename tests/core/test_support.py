@@ -19,7 +19,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.question import Question, Sense
 from toadstone.engines.answer import Status
-from toadstone.engines.answering import answer, engine_for, engines_for, left_out
+from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.enumeration import expect_plans
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import (
@@ -79,7 +79,7 @@ def refuses(call, *arguments):
 def refused_by_all_but_the_model(instance, named):
     """Assert that what is made up is named by every engine, certificate, listing and format."""
     assert [engine.name for engine in engines_for(instance)] == ["cp-sat"]
-    reasons = left_out(instance)
+    reasons = unsupported_engines(instance)
     assert {"layered", "a-star", "uniform-cost", "backtracking", "greedy"} <= reasons.keys()
     for method in reasons:
         refuses(engine_for, instance, method)
@@ -423,8 +423,11 @@ def test_keys_in_use_are_those_that_differ_from_their_defaults():
 def test_the_first_thing_that_is_not_stated_is_named():
     support = Support({"survive": "satisfy"}, {"rolls"}, {"flies"})
     survive = GAME.questions[0]
-    assert support.unstated((survive, FEW_FLIES), {"rolls"}) is None
-    assert support.unstated((survive,), {"rolls", "wind", "rain"}) == "`rain`"
-    assert support.unstated((replace(survive, sense=Sense.POSITION),), ()) == "`survive` (position)"
-    assert replace(support, keys=None).unstated((survive,), {"wind"}) is None
-    assert Support().unstated((survive,), ()) == "`survive` (satisfy)"
+    assert support.first_unstated((survive, FEW_FLIES), {"rolls"}) is None
+    assert support.first_unstated((survive,), {"rolls", "wind", "rain"}) == "`rain`"
+    assert (
+        support.first_unstated((replace(survive, sense=Sense.POSITION),), ())
+        == "`survive` (position)"
+    )
+    assert replace(support, keys=None).first_unstated((survive,), {"wind"}) is None
+    assert Support().first_unstated((survive,), ()) == "`survive` (satisfy)"

@@ -9,7 +9,7 @@ from numba import config
 
 from toadstone.core.budget import COMPILING
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.compiling import compiled, compiled_part, told_of_compiling
+from toadstone.engines.compiling import announce_compiling, compiled, compiled_part
 
 INNER = """
 from toadstone.engines.compiling import compiled
@@ -60,7 +60,7 @@ def run(folder, numbers, kept, there):
     sys.path.insert(0, str(folder))
     config.CACHE_DIR = "" if kept is None else str(kept)
     heard = []
-    with told_of_compiling(heard.append):
+    with announce_compiling(heard.append):
         doubled = import_module("outer").doubled
         returned = [doubled(number) for number in numbers]
     there.send((heard, returned))
@@ -138,9 +138,9 @@ def test_who_is_told_of_compiling_may_stop_it_and_the_next_call_goes_on(nothing_
         if len(told) == 2:
             raise LimitReachedError
 
-    with told_of_compiling(stop), pytest.raises(LimitReachedError):
+    with announce_compiling(stop), pytest.raises(LimitReachedError):
         outer(1)
-    with told_of_compiling(stop):
+    with announce_compiling(stop):
         assert outer(1) == 5
     assert set(told) == {COMPILING}
     assert len(told) == 4

@@ -129,7 +129,7 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
 def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
     winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
     monkeypatch.setattr(
-        "toadstone.games.river_toad.board.continued", lambda *_: Continuation(winnable)
+        "toadstone.games.river_toad.board.continuation", lambda *_: Continuation(winnable)
     )
     adviser = plan_adviser(lost, "survive")
     with pytest.raises(DisagreementError, match="snake"):

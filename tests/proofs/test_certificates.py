@@ -856,7 +856,7 @@ def lie(certificate, plan, values):
     ask = certificate["claim"]["ask"]
     status = "infeasible" if plan is None else "optimal"
     game = checker.Game(certificate["scenario"])
-    targets = checker.excluded(game, ask, values)
+    targets = checker.exclusions(game, ask, values)
     return certificate | {
         "claim": {"ask": ask, "status": status, "values": values},
         "plan": plan,

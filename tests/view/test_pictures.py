@@ -38,7 +38,7 @@ from toadstone.games.river_toad.scenario import Action
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
-from toadstone.view.html import framed, table_page
+from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, _Studio, document, gif, png, sheet
 from toadstone.view.style import colour
@@ -163,7 +163,7 @@ def test_a_title_with_signs_of_markup_is_text():
     assert "<b>Toad" not in page
     assert page.count("&lt;b&gt;Toad &amp;") >= 3
     assert "<b>" not in table_page([{title: title}], title=title)
-    assert '<iframe srcdoc="&lt;!doctype' in framed(page)
+    assert '<iframe srcdoc="&lt;!doctype' in in_frame(page)
 
 
 def test_an_attribute_is_escaped_and_a_number_is_short():

@@ -7,7 +7,7 @@ from PIL import Image
 
 from chromium import NEEDS_CHROMIUM
 from pictures_of import LINES, line_of
-from toadstone.view.html import framed, table_page
+from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 
 pytestmark = NEEDS_CHROMIUM
@@ -133,7 +133,7 @@ def test_a_file_shows_the_states_of_the_simulator_by_key_click_and_slider(show):
 
 
 def test_so_do_several_replays_in_a_notebook_whose_frames_grow(show):
-    frames = "".join(framed(replay_of(name)) for name in LINES)
+    frames = "".join(in_frame(replay_of(name)) for name in LINES)
     page = show(f"<!doctype html><title>Notebook</title>{frames}")
     for frame, name in zip(page.main_frame.child_frames, LINES, strict=True):
         step_through(frame, name)

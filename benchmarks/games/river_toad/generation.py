@@ -22,7 +22,7 @@ from toadstone.games.river_toad.puzzles import (
     PuzzleStyle,
     RiverToadMaker,
     minimal,
-    proposed,
+    propose,
 )
 from toadstone.services.generation.making import wish_for
 
@@ -37,7 +37,7 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
     blank = maker.blank
 
     def by_the_loop(dice: Random) -> Arrivals | None:
-        arrivals = proposed(blank, PuzzleStyle.of(dice), dice)
+        arrivals = propose(blank, PuzzleStyle.of(dice), dice)
         return None if arrivals is None else minimal(arrivals, dice)
 
     def drawn(dice: Random, share: float) -> Arrivals | None:

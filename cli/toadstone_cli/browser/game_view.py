@@ -73,7 +73,7 @@ def game_view(
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
         over=None if over is None else over.reason,
-        won=_won(session),
+        won=_people_won(session),
         saved=json.dumps(saved),
     )
 
@@ -84,7 +84,7 @@ def marked_board(
     """Return the board with the last move, and what a hint or a review marks."""
     before = session.line.states[-2] if session.ply else None
     moment = Moment(session.ply, session.state, before, session.last_move, tuple(best))
-    threatened = session.board.threatened(session.state)
+    threatened = session.board.threatened_cells(session.state)
     return board_svg(_board(session), moment, captured=threatened, look=look, coming=ahead)
 
 
@@ -104,7 +104,7 @@ def status(session: Session) -> str:
     return f"{side.capitalize()} to move: {session.players[side]} plays"
 
 
-def _won(session: Session) -> bool | None:
+def _people_won(session: Session) -> bool | None:
     """Return whether people have won, or lost; None where there is no saying."""
     over = session.ending
     if over is None or len(session.people) == len(session.sides) > 1:

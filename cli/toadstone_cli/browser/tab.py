@@ -85,7 +85,7 @@ class Tab:
             among = self._thinking if do in THINKING else self._working
             self._begin(among, work, self, **content)
         else:
-            await self._guarded(work, self, **content)
+            await self._guard(work, self, **content)
 
     async def close(self) -> None:
         """End the engine, and all that was begun."""
@@ -344,7 +344,7 @@ class Tab:
 
     def _begin(self, among: set[asyncio.Task[None]], work: Work, *about: Any, **more: Any) -> None:
         """Do something beside the requests to come."""
-        task = asyncio.create_task(self._guarded(work, *about, **more))
+        task = asyncio.create_task(self._guard(work, *about, **more))
         among.add(task)
         task.add_done_callback(among.discard)
 
@@ -352,7 +352,7 @@ class Tab:
         for task in self._thinking - {asyncio.current_task()}:
             task.cancel()
 
-    async def _guarded(self, work: Work, *about: Any, **more: Any) -> None:
+    async def _guard(self, work: Work, *about: Any, **more: Any) -> None:
         try:
             await work(*about, **more)
         except LimitReachedError:

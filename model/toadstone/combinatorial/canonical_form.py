@@ -226,10 +226,10 @@ class _Reduction(Form):
         other step makes one reversible again. Dominated options go first as they are the cheapest
         to see, and last again as new options can be dominated.
         """
-        options = self._undominated(self.options_of(side), side)
-        return self._undominated(self._irreversible(options, side), side)
+        options = self._drop_dominated(self.options_of(side), side)
+        return self._drop_dominated(self._irreversible(options, side), side)
 
-    def _undominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
+    def _drop_dominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
         kept: list[CanonicalForm] = []
         for option in options:
             if not any(self._no_better(option, other, side) for other in kept):

@@ -172,12 +172,12 @@ def _text_of(
 
 
 def _text_of_up_star(sum_: UpStar) -> str:
-    arrows = _counted("^" if sum_.ups > 0 else "v", abs(sum_.ups))
-    infinitesimal = arrows + _counted("*", sum_.nimber)
+    arrows = _with_count("^" if sum_.ups > 0 else "v", abs(sum_.ups))
+    infinitesimal = arrows + _with_count("*", sum_.nimber)
     return infinitesimal if infinitesimal and not sum_.number else f"{sum_.number}{infinitesimal}"
 
 
-def _counted(sign: str, times: int) -> str:
+def _with_count(sign: str, times: int) -> str:
     return "" if times == 0 else sign if times == 1 else f"{sign}{times}"
 
 

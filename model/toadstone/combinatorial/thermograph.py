@@ -45,9 +45,7 @@ def _from_options(value: CanonicalForm, known: dict[CanonicalForm, Thermograph])
     right = _lower([known[option].left_wall for option in value.right])
     temperature = _meeting(left, right)
     mean = _at(left, temperature) - temperature
-    return Thermograph(
-        _taxed(left, -1, temperature), _taxed(right, 1, temperature), mean, temperature
-    )
+    return Thermograph(_tax(left, -1, temperature), _tax(right, 1, temperature), mean, temperature)
 
 
 def _at(wall: Wall, tax: Fraction) -> Fraction:
@@ -78,10 +76,10 @@ def _upper(walls: Sequence[Wall]) -> Wall:
 
 
 def _lower(walls: Sequence[Wall]) -> Wall:
-    return _mirrored(_upper([_mirrored(wall) for wall in walls]))
+    return _mirror(_upper([_mirror(wall) for wall in walls]))
 
 
-def _mirrored(wall: Wall) -> Wall:
+def _mirror(wall: Wall) -> Wall:
     return tuple((tax, -stop) for tax, stop in wall)
 
 
@@ -128,7 +126,7 @@ def _meeting(left: Wall, right: Wall) -> Fraction:
     return tax_before + (tax - tax_before) * gap_before / (gap_before - gap)
 
 
-def _taxed(wall: Wall, sign: int, temperature: Fraction) -> Wall:
+def _tax(wall: Wall, sign: int, temperature: Fraction) -> Wall:
     """Return a wall with the tax added (sign 1) or taken off (-1) up to the temperature."""
     taxes = sorted({tax for tax, _ in wall if tax < temperature} | {temperature, Fraction(0)})
     return _corners([(tax, _at(wall, tax) + sign * tax) for tax in taxes])

@@ -100,7 +100,7 @@ def cell_numbers(names: Iterable[str]) -> list[str]:
     return ["".join(line) for line in zip(*(each.rjust(height) for each in digits), strict=True)]
 
 
-def styled(*parts: str | tuple[str, str]) -> Text:
+def style_text(*parts: str | tuple[str, str]) -> Text:
     """Return text of parts, of which some have a colour."""
     from rich.text import Text
 
@@ -161,7 +161,7 @@ class Board(ABC, Generic[State, Move]):
 
     def picture(self, state: State) -> Text:
         """Draw the whole board, several lines."""
-        return styled("\n").join(self.grid(state).lines())
+        return style_text("\n").join(self.grid(state).lines())
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw on one line what matters most of a state and of how it came about."""
@@ -216,7 +216,7 @@ class Board(ABC, Generic[State, Move]):
         """Return the cells of others that a legal move would change."""
         return ()
 
-    def threatened(self, state: State) -> tuple[str, ...]:
+    def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells where the side to move would lose a piece by staying."""
         return ()
 

@@ -198,7 +198,7 @@ class Budget:
         return self.within(None if left is None else share * left)
 
     @contextmanager
-    def uncounted(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Return a context in which time does not count."""
         began = time.monotonic()
         try:

@@ -43,7 +43,7 @@ class Support:
     keys: Collection[str] | None = ()
     figures: Collection[str] = ()
 
-    def unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
+    def first_unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
         """Name the first question or key that the part does not state; None if it states all.
 
         Args:

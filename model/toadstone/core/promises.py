@@ -72,7 +72,7 @@ class Trial:
             BrokenGameError: the rules break a promise; the message is one sentence.
         """
         dice = random.Random(seed)  # noqa: S311 - a game
-        with self._watched():
+        with self._watch():
             for _ in range(number):
                 self._line(plies, dice)
 
@@ -202,7 +202,7 @@ class Trial:
             raise BrokenGameError(f"the game {self.game}: {doing}: {in_one_line(error)}") from error
 
     @contextmanager
-    def _watched(self) -> Iterator[None]:
+    def _watch(self) -> Iterator[None]:
         """End a call that takes too long."""
         caller, done = threading.get_ident(), threading.Event()
 

@@ -20,7 +20,7 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 
 
 def answer(
@@ -51,13 +51,13 @@ def answer(
     budget, engine = budget or Budget(), engine or engine_for(instance)
     budget.listener.begins(engine.name, engine.meaning)
     if engine.library is not None:
-        with budget.uncounted():
+        with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
     with reproducible(instance, facts):
-        result = _solved(instance, budget, engine)
+        result = _run_engine(instance, budget, engine)
         solved = budget.elapsed()
-        lines = tuple(_replayed(instance, each, engine, budget) for each in result.solutions)
+        lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
         if engine.chooses:
@@ -104,14 +104,14 @@ def _answer(
     )
 
 
-def _solved(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
+def _run_engine(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
     """Return what the engine claims; UNKNOWN where time or memory ended first."""
     with budget.stoppable():
         return engine.solve(instance, budget)
     return EngineResult(Status.UNKNOWN)
 
 
-def _replayed(
+def _replay_line(
     instance: Instance, solution: Solution[Any], engine: Engine, budget: Budget
 ) -> Replay[Any, Any]:
     """Replay a line of play, to the end even when interrupted: it is the last step."""
@@ -149,12 +149,12 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
     if not LAYERED.supports(preferring):
         return said
     limit = max(LEAST_SECONDS_FOR_TIES, said.seconds.solve)
-    result = _solved(preferring, budget.within(limit), LAYERED)
+    result = _run_engine(preferring, budget.within(limit), LAYERED)
     if result.status is Status.UNKNOWN:
         return said
     best = _figures_asked(said, said.replay)
     for solution in result.solutions:
-        line = _replayed(preferring, solution, LAYERED, budget)
+        line = _replay_line(preferring, solution, LAYERED, budget)
         if _figures_asked(said, line) == best:
             return replace(said, replay=line)
     raise DisagreementError(f"{LAYERED.name} does not find {said.claim}")
@@ -170,7 +170,7 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
     The game's own engines come first. Each kind is imported only when its turn comes.
     """
     own = instance.game.find(ENGINES) or ()
-    if own and instance.unsupported(ENGINES) is None:
+    if own and instance.why_unsupported(ENGINES) is None:
         yield from (each for each in own if each.supports(instance))
     if instance.about_plans:
         if CP_SAT.supports(instance):
@@ -184,7 +184,7 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
         yield from (each for each in POSITION_SEARCHES if each.supports(instance))
 
 
-def left_out(instance: Instance) -> dict[str, str]:
+def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that do not support these, by name, and why not."""
     from toadstone.engines.adversarial.engine import POSITION_SEARCHES
     from toadstone.engines.search.engine import SEARCHES
@@ -194,7 +194,7 @@ def left_out(instance: Instance) -> dict[str, str]:
         general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
     shown = {engine.name for engine in engines_for(instance)}
     own = instance.game.find(ENGINES) or ()
-    refusal = instance.unsupported(ENGINES) if own else None
+    refusal = instance.why_unsupported(ENGINES) if own else None
     reasons = {e.name: e.why_not(instance) for e in general}
     reasons |= {e.name: refusal if e.supports(instance) else e.why_not(instance) for e in own}
     return {name: why for name, why in reasons.items() if why is not None and name not in shown}
@@ -211,7 +211,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     name = method if method is not None else _stated_method(instance)
     first = next(engines_for(instance), None)
     if first is None:
-        raise RequestError(f"no engine can answer {_asked(instance)} of {instance.game.name}")
+        raise RequestError(f"no engine can answer {_asked_names(instance)} of {instance.game.name}")
     if name is None:
         return first
     engines = {engine.name: engine for engine in engines_for(instance)}
@@ -223,11 +223,13 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         for engine in engines_for(instance.asking(question))
     }
     if name in known:
-        raise RequestError(f"{name} cannot answer {_asked(instance)}: expected {one_of(engines)}")
-    if name in (reasons := left_out(instance)):
+        raise RequestError(
+            f"{name} cannot answer {_asked_names(instance)}: expected {one_of(engines)}"
+        )
+    if name in (reasons := unsupported_engines(instance)):
         raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
     guess = did_you_mean(name, sorted(known))
-    raise RequestError(f"expected {one_of(engines)}, found {quoted(name)}{guess}")
+    raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
 
 
 def _stated_method(instance: Instance) -> str | None:
@@ -235,5 +237,5 @@ def _stated_method(instance: Instance) -> str | None:
     return stated(instance.scenario, instance.ask) if stated else None
 
 
-def _asked(instance: Instance) -> str:
+def _asked_names(instance: Instance) -> str:
     return "a front" if instance.front else ", ".join(map(str, instance.ask))

@@ -44,7 +44,7 @@ _hear: ContextVar[Hear] = ContextVar("hear", default=_unheard)
 
 
 @contextmanager
-def told_of_compiling(hear: Hear) -> Iterator[None]:
+def announce_compiling(hear: Hear) -> Iterator[None]:
     """Say `COMPILING`, within this block, before each function is compiled; `hear` may raise.
 
     Code that is kept from another run is not compiled.

@@ -93,7 +93,7 @@ class Instance:
         spelling = self.game.find(SPELLING)
         return spelling(self.scenario) if spelling else None
 
-    def unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
+    def why_unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
         """Return the question or key that a part of the game does not support, or None.
 
         Args:
@@ -101,7 +101,7 @@ class Instance:
             name: of several things that the part brings, the one in question.
         """
         declared = (self.game.find(SUPPORT) or {}).get(name or part, Support())
-        unstated = declared.unstated(self.ask, self.scenario.keys_used())
+        unstated = declared.first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
         by = f"the {part.name}" if name is None else f"the {name} format"
@@ -115,7 +115,7 @@ class Instance:
                 scenario.
         """
         found = self.game.get(part)
-        if (reason := self.unsupported(part)) is not None:
+        if (reason := self.why_unsupported(part)) is not None:
             raise RequestError(reason)
         return found
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.search.problem import Cost, RulesProblem
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 
 _POSITIONS = "a text, a number, or a tuple of positions"
 
@@ -105,7 +105,7 @@ class PlainSimulator(Rules[Played, str]):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
         if not _is_position(state.position):
             made = "play" if state.moves else "start"
-            return f"`{made}` returns {quoted(state.position)}, expected {_POSITIONS}"
+            return f"`{made}` returns {quote(state.position)}, expected {_POSITIONS}"
         for name, wanted, fits in _RETURNS:
             if (method := getattr(self.plain, name, None)) is None:
                 continue
@@ -114,7 +114,7 @@ class PlainSimulator(Rules[Played, str]):
             mover = () if name == "rows" else self._mover(state)
             if not fits(found := method(state.position, *mover)):
                 at = f"`{name}` of `{state.position!r}`"
-                return f"{at} returns {quoted(found)}, expected {wanted}"
+                return f"{at} returns {quote(found)}, expected {wanted}"
         return self._fault_of_estimates(state)
 
     def _fault_of_estimates(self, state: Played) -> str | None:

@@ -23,7 +23,7 @@ from toadstone.core.errors import InputError, Place, RequestError, ToadstoneErro
 from toadstone.core.part import Part
 from toadstone.core.question import Question
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 
 
 class Named(Protocol):
@@ -82,7 +82,7 @@ def installed_games() -> Iterator[DeclaredGame]:
         if not points.get(distribution):
             points[distribution] = _points_of_distribution(file)
     for source, stated in points.items():
-        yield from _declared(stated, source, None)
+        yield from _declarations(stated, source, None)
 
 
 def games_of_path(place: str) -> Iterator[DeclaredGame]:
@@ -102,7 +102,7 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
     project = path / "pyproject.toml"
     if stated := _points_of_project(project) if project.is_file() else {}:
         sources = path / "src"
-        yield from _declared(stated, str(project), sources if sources.is_dir() else path)
+        yield from _declarations(stated, str(project), sources if sources.is_dir() else path)
         return
     found = False
     alone = path.is_file() or (path / "__init__.py").is_file()
@@ -126,7 +126,9 @@ def _text_of(file: Path) -> str:
     return ""
 
 
-def _declared(stated: dict[str, str], source: str, folder: Path | None) -> Iterator[DeclaredGame]:
+def _declarations(
+    stated: dict[str, str], source: str, folder: Path | None
+) -> Iterator[DeclaredGame]:
     for name, value in stated.items():
         module, _, attribute = value.partition(":")
         yield DeclaredGame(module.strip(), attribute.strip() or "GAME", source, name, folder)
@@ -196,7 +198,7 @@ def games_found(kind: type[Game]) -> GamesFound[Game]:
     refused: dict[str, str] = {}
     for declared in _declared_games(refused):
         try:
-            game = _imported(declared, kind)
+            game = _import_game(declared, kind)
         except ToadstoneError as error:
             refused[declared.name or declared.module] = str(error)
             continue
@@ -224,7 +226,7 @@ def _declared_games(refused: dict[str, str]) -> Iterator[DeclaredGame]:
             refused[place] = f"no game of {error.file} can be used: {error}"
 
 
-def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
+def _import_game(declared: DeclaredGame, kind: type[Game]) -> Game:
     """Import a game; raise RequestError with one sentence where it cannot be used."""
     named = f"the game `{declared.name or declared.module}` of {declared.source} cannot be used"
     if declared.folder is not None and str(declared.folder) not in sys.path:
@@ -265,7 +267,7 @@ def _fault(game: Any, name: str | None) -> str | None:
         ("an option's name", [each.name for each in options if not _is_name(each.name)]),
     ]
     wrong = ((wanted, found[0]) for wanted, found in expected if found)
-    return next((f"expected {wanted}, found {quoted(found)}" for wanted, found in wrong), None)
+    return next((f"expected {wanted}, found {quote(found)}" for wanted, found in wrong), None)
 
 
 def _is_name(name: object) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from toadstone.core.errors import text_of
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """Return a short text of a value found where another was expected."""
     if isinstance(value, dict):
         return "a mapping"
@@ -32,7 +32,7 @@ def one_of(names: Sequence[str] | Mapping[str, object]) -> str:
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
-def listed(names: Sequence[str], most: int = 3) -> str:
+def list_names(names: Sequence[str], most: int = 3) -> str:
     """Return the first names, and how many more there are."""
     more = [f"{len(names) - most} more"] if len(names) > most else []
     return ", ".join([*names[:most], *more])

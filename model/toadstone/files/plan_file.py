@@ -24,7 +24,7 @@ import yaml
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
-from toadstone.files.messages import printable, quoted
+from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import (
     HTML,
     Piece,
@@ -147,7 +147,7 @@ class _Reader(Generic[State, Move]):
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
-        text = self._fenced(self.source.text)
+        text = self._unfence(self.source.text)
         if not (pieces := [*pieces_of(text)]):
             raise self.source.error("the file is empty: expected a plan", 1, 1)
         lines = [line for line in text.split("\n") if line.strip()]
@@ -157,7 +157,7 @@ class _Reader(Generic[State, Move]):
         if pieces and pieces[0].text[0] in "[{":
             before = sum(len(line) + 1 for line in text.split("\n")[: pieces[0].line - 1])
             inside = only(text, before + pieces[0].column - 1, len(text))
-            return self._listed(parse_tree(replace(self.source, text=inside), "a plan"))
+            return self._read_list(parse_tree(replace(self.source, text=inside), "a plan"))
         return self._text(pieces)
 
     # --- text -----------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ class _Reader(Generic[State, Move]):
         self.words.counted = numbers[-1]
         return True
 
-    def _fenced(self, text: str) -> str:
+    def _unfence(self, text: str) -> str:
         """Return a text with nothing but the block between ``` marks, where there is one.
 
         Raises:
@@ -285,7 +285,7 @@ class _Reader(Generic[State, Move]):
 
     # --- JSON and YAML --------------------------------------------------------------------------
 
-    def _listed(self, node: yaml.Node | None) -> PlanFile[Move]:
+    def _read_list(self, node: yaml.Node | None) -> PlanFile[Move]:
         """Read a YAML or JSON list, or an object with one."""
         values: Mapping[str, int] = {}
         form = "a list"
@@ -312,7 +312,7 @@ class _Reader(Generic[State, Move]):
                 self.words.number(turn, _place(item))
             return self._item(next(node for key, node in item.value if key.value == "move"))
         else:
-            text = quoted(value).strip("`")
+            text = quote(value).strip("`")
         return self.words.expected(replace(_place(item), text=text))
 
     def _json_lines(self, text: str) -> PlanFile[Move]:

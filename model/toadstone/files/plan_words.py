@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple
 
 from toadstone.core.errors import InputError
 from toadstone.core.rules import Move, Rules, State
-from toadstone.files.messages import printable, quoted
+from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import (
     PIPE,
     QUOTES,
@@ -153,7 +153,7 @@ class Words(Generic[State, Move]):
 
     def unclear(self, place: Piece, one: str, other: str, advice: str = "") -> UnclearError:
         """Return an error about a text that may be two things."""
-        words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
+        words = f"{quote(place.text)} could be read in two ways, as {one} or {other}"
         error = self.error(f"{words}: {advice}" if advice else words, place)
         return UnclearError(error.message, error.place, error.line_text)
 
@@ -421,7 +421,7 @@ class Tables(Generic[State, Move]):
         if not cell.text:
             raise self.words.error(f"expected a move in column {at + 1}", cells[0])
         if number and len(digits) > 2:
-            raise self.words.error(f"expected a turn, found {quoted(number.text)}", number)
+            raise self.words.error(f"expected a turn, found {quote(number.text)}", number)
         if number and digits:
             self.turns[cell] = Turns(int(digits[0]), int(digits[-1]), number)
         return cell

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.source import LONGEST_TITLE, Document
 
 
@@ -138,7 +138,7 @@ class Scenario(Section):
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
-            raise expectation(f"expected a question or a list of questions, found {quoted(value)}")
+            raise expectation(f"expected a question or a list of questions, found {quote(value)}")
         names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
         return _QUESTION_NAMES.validate_python(names)
 
@@ -151,7 +151,7 @@ class Scenario(Section):
         if not any(question.argument and question.name == name for question in cls.questions):
             return value
         if not isinstance(stated, str | int) or isinstance(stated, bool):
-            raise expectation(f"expected text or a whole number, found {quoted(stated)}", name)
+            raise expectation(f"expected text or a whole number, found {quote(stated)}", name)
         return f"{name}={stated}"
 
     @field_validator("ask")
@@ -208,11 +208,11 @@ def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
             trades them off.
     """
     stated = ",".join(texts)
-    names = _divided(stated.removeprefix(FRONT))
+    names = _split_at_commas(stated.removeprefix(FRONT))
     return stated.startswith(FRONT), tuple(name.strip() for name in names)
 
 
-def _divided(names: str) -> list[str]:
+def _split_at_commas(names: str) -> list[str]:
     """Return what stands between the commas of a text that are in no braces."""
     parts, depth = [""], 0
     for letter in names:
@@ -260,11 +260,11 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
     if name not in by_name or (sign and by_name[name].argument is None):
         forms = [question.form for question in known]
         raise RequestError(
-            f"expected {one_of(forms)}, found {quoted(text)}{did_you_mean(text, by_name)}"
+            f"expected {one_of(forms)}, found {quote(text)}{did_you_mean(text, by_name)}"
         )
     question = by_name[name]
     if question.argument is not None and not stated.strip():
-        raise RequestError(f"expected `{question.form}`, found {quoted(text)}")
+        raise RequestError(f"expected `{question.form}`, found {quote(text)}")
     try:
         return question.with_stated(stated.strip())
     except InputError as error:
@@ -364,13 +364,13 @@ def _input_error(
 ) -> InputError:
     context = detail.get("ctx", {})
     path = _path(detail)
-    name = _dotted(path)
+    name = _dotted_path(path)
     kind = detail["type"]
     if path == ["ask"] and kind == "missing" and issubclass(scenario_type, Scenario):
         return _ask_missing(document, scenario_type.questions)
     if kind == "missing":
         meaning = _fields_beside(scenario_type, path)[str(path[-1])].description
-        return document.error(f"{name} is missing: expected {_uncapitalised(meaning)}", path[:-1])
+        return document.error(f"{name} is missing: expected {_uncapitalise(meaning)}", path[:-1])
     if kind == "extra_forbidden":
         keys = _fields_beside(scenario_type, path)
         message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
@@ -383,12 +383,12 @@ def _input_error(
         expected = expected.replace("'", "`")
     value = detail["input"]
     text = "the text " if isinstance(value, str) and value.isdecimal() else ""
-    return document.error(f"{name}: expected {expected}, found {text}{quoted(value)}", path)
+    return document.error(f"{name}: expected {expected}, found {text}{quote(value)}", path)
 
 
 def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputError:
     """Return the error that nothing is asked, with a note for each question of the game."""
-    error = document.error(f"`ask` is missing: expected {_uncapitalised(ASK)}")
+    error = document.error(f"`ask` is missing: expected {_uncapitalise(ASK)}")
     width = max(len(question.name) for question in questions)
     for question in questions:
         error.add_note(f"  {question.name:<{width}}  {question.meaning}")
@@ -420,14 +420,14 @@ def expect_key(scenario_type: type[Scenario], key: str) -> None:
         if step not in fields:
             within = f" in `{'.'.join(steps[:depth])}`" if depth else ""
             known = f"expected {one_of(fields)}{within}"
-            raise RequestError(f"{known}, found {quoted(step)}{did_you_mean(step, fields)}")
+            raise RequestError(f"{known}, found {quote(step)}{did_you_mean(step, fields)}")
         annotation = fields[step].annotation
         if dict in (annotation, get_origin(annotation)):
             return  # its keys are free
         section = _section_in(annotation)
 
 
-def _uncapitalised(meaning: str | None) -> str:
+def _uncapitalise(meaning: str | None) -> str:
     text = (meaning or "a value").rstrip(".")
     return text[0].lower() + text[1:]
 
@@ -449,6 +449,6 @@ _EXPECTED = {
 }
 
 
-def _dotted(path: Sequence[str | int]) -> str:
+def _dotted_path(path: Sequence[str | int]) -> str:
     text = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
     return f"`{text.lstrip('.')}`"

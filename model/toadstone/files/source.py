@@ -287,7 +287,7 @@ def _guard(source: Source) -> None:
         nodes += isinstance(event, yaml.NodeEvent)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
-        message = _unwanted(event)
+        message = _complaint(event)
         if documents > 1:
             message = "expected one document, found a second"
         if depth > DEEPEST_NESTING:
@@ -298,7 +298,7 @@ def _guard(source: Source) -> None:
             raise _error_at_mark(source, message, event.start_mark)
 
 
-def _unwanted(event: yaml.Event) -> str | None:
+def _complaint(event: yaml.Event) -> str | None:
     if getattr(event, "anchor", None):
         return "anchors and aliases are not used here"
     if getattr(event, "tag", None):

@@ -35,14 +35,14 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
     try:
         in_place = _in_place(path, target)
         if in_place is not None:
-            with _opened(in_place, binary=binary) as file:
+            with _open(in_place, binary=binary) as file:
                 yield file
             return
         if target.exists() and not replace:
             raise FileExistsError(path)
         part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
         try:
-            with _opened(part, binary=binary) as file:
+            with _open(part, binary=binary) as file:
                 _keep_permissions(part, target)
                 yield file
                 file.flush()
@@ -80,7 +80,7 @@ def _in_place(path: str, target: Path) -> Path | int | None:
     return None if target.is_file() else Path(path).expanduser()
 
 
-def _opened(file: Path | int, *, binary: bool) -> IO[Any]:
+def _open(file: Path | int, *, binary: bool) -> IO[Any]:
     opened = os.dup(file) if isinstance(file, int) else file
     if binary:
         return open(opened, "wb")  # noqa: PTH123  # a descriptor is no path

@@ -54,7 +54,7 @@ PLIES_SECONDS = 2.0
 
 def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
     """Return the search problem, which can start anywhere if its states are those of the rules."""
-    if SEARCH_PROBLEM not in instance.game.parts or instance.unsupported(SEARCH_PROBLEM):
+    if SEARCH_PROBLEM not in instance.game.parts or instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
     return problem if isinstance(problem, RulesProblem) else None
@@ -76,7 +76,7 @@ def adviser_for(instance: Instance) -> Adviser:
 
     Where the game's own does not support the scenario, it is one that asks the simulator.
     """
-    if (make := instance.game.find(ADVISER)) and not instance.asking().unsupported(ADVISER):
+    if (make := instance.game.find(ADVISER)) and not instance.asking().why_unsupported(ADVISER):
         return make(instance)
     two = isinstance(instance.rules, TwoPlayerRules)
     return PerfectPlayAdviser(instance) if two else PlanAdviser(instance)

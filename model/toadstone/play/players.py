@@ -19,7 +19,7 @@ from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax, Visit
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.play.parts import PLAYERS, Player, PlayerKind, PlayerSetup, Verdict
 
 DEEPEST = 99
@@ -251,7 +251,7 @@ def _side(sides: Sequence[str], name: str) -> str:
         if side.lower() == name.strip().lower():
             return side
     suggestion = did_you_mean(name, sides)
-    raise RequestError(f"expected a side, {one_of(sides)}, found {quoted(name)}{suggestion}")
+    raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{suggestion}")
 
 
 def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
@@ -264,8 +264,8 @@ def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
     if name not in kinds:
         forms = [kind.form for kind in kinds.values()]
         suggestion = did_you_mean(name, kinds)
-        raise RequestError(f"expected a player, {one_of(forms)}, found {quoted(text)}{suggestion}")
+        raise RequestError(f"expected a player, {one_of(forms)}, found {quote(text)}{suggestion}")
     kind = kinds[name]
     if bool(argument) != (kind.argument is not None) or (colon and not argument):
-        raise RequestError(f"expected {one_of([kind.form])}, found {quoted(text)}")
+        raise RequestError(f"expected {one_of([kind.form])}, found {quote(text)}")
     return ChosenPlayer(kind, argument or None)

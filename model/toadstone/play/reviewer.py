@@ -94,7 +94,7 @@ def review(
         scenario=instance.scenario,
         ask=instance.ask,
         sides=judged,
-        moves=tuple(reviewer.reviewed(turn) for turn in range(1, len(lines))),
+        moves=tuple(reviewer.review_move(turn) for turn in range(1, len(lines))),
         start=reviewer.outlook(0, lines[0].to_move),
         end=reviewer.outlook(len(moves), side_to_move(instance.rules, lines[-1].state)),
         interrupted=budget.interrupted,
@@ -152,7 +152,7 @@ class _Reviewer(ABC):
     def outlook(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""
 
-    def reviewed(self, turn: int) -> ReviewedMove:
+    def review_move(self, turn: int) -> ReviewedMove:
         """Return the move of a turn with what it cost."""
         side, move = self.lines[turn - 1].to_move, self.moves[turn - 1]
         cost = self.cost(turn) if side in self.judged else Cost(Grade.UNJUDGED)

@@ -22,7 +22,7 @@ from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
@@ -218,7 +218,7 @@ class Session:
         legal = [move for move in moves if self.line.why_refused(move) is None]
         if len(legal) > 1:
             could = " or ".join(f"`{move}`" for move in legal)
-            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
+            raise RefusedError(f"{quote(text)} may be {could}: type one of them")
         if not legal:
             raise RefusedError(f"{moves[0]} is not legal: {self.line.why_refused(moves[0])}")
         return legal[0]

@@ -72,7 +72,7 @@ class TaskContext:
         Raises:
             LimitReachedError: the task was stopped.
         """
-        with budget.uncounted():
+        with budget.pause():
             if self._preparation is None:
                 self._prepare()
             while self._preparation is not None and self._preparation.is_alive():

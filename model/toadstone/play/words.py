@@ -24,14 +24,14 @@ def verb(side: str, plural: str) -> str:
     return plural if side.endswith("s") else f"{plural}s"
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def with_noun(number: int, one: str, several: str = "") -> str:
     """Return a number with its noun: `1 ply`, `2 plies`."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
-def counted_plies(plies: int) -> str:
+def plies_in_words(plies: int) -> str:
     """Return a number of plies in words."""
-    return counted(plies, "ply", "plies")
+    return with_noun(plies, "ply", "plies")
 
 
 def in_words(names: Sequence[object]) -> str:
@@ -61,26 +61,26 @@ def advice_in_words(
         return f"Undecided: no answer within {seconds:g} s{best}."
     alone = len(sides) == 1
     if advice.verdict is Verdict.LOST:
-        return "Lost: no plan wins from here." if alone else _lost_to(advice, to_move, sides)
+        return "Lost: no plan wins from here." if alone else _losing_words(advice, to_move, sides)
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
         wins = verb(to_move, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
-        soon = f" in {counted_plies(advice.plies)}" if advice.plies is not None else ""
+        soon = f" in {plies_in_words(advice.plies)}" if advice.plies is not None else ""
         return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
     known = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
 
-def _lost_to(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
+def _losing_words(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
     """Say that every move of a side loses, and which last longest if that is known."""
     other = next((side for side in sides if side != to_move), "")
     lost = f"Lost: {other} can force a win after every move of {to_move}."
     if advice.plies is None:
         return lost
     last = "lasts" if len(advice.moves) == 1 else "last"
-    return f"{lost} {in_words(advice.moves)} {last} longest, {counted_plies(advice.plies)}."
+    return f"{lost} {in_words(advice.moves)} {last} longest, {plies_in_words(advice.plies)}."
 
 
 def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
@@ -107,7 +107,7 @@ def _winner_in_words(outlook: Outlook) -> str:
     if outlook.winner == DRAW:
         return "a draw, proven"
     margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
-    soon = f" in {counted_plies(outlook.plies)}" if outlook.plies else ""
+    soon = f" in {plies_in_words(outlook.plies)}" if outlook.plies else ""
     return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
 
 
@@ -153,7 +153,7 @@ def result_in_words(
         return "nobody wins" + (", whichever side begins" if outcome == DRAW else "")
     wins = f"{winner} {verb(winner, 'win')}"
     if margin is not None:
-        return f"{wins} by {counted(abs(margin), 'point')}"
+        return f"{wins} by {with_noun(abs(margin), 'point')}"
     begins = {"first": "; the side that begins wins", "second": "; the side that begins loses"}
     return wins + how + begins.get(outcome or "", ", whichever side begins" if outcome else "")
 

@@ -87,7 +87,7 @@ def write_certificate(
     """
     data = json.dumps(certifier.certificate(answer, budget), separators=(",", ":")).encode()
     if path.endswith(".gz"):
-        data = _gzipped(data, budget)
+        data = _gzip(data, budget)
     try:
         certificate = parse(data)
         check(certificate, budget.tell, _rules_of(certificate))
@@ -100,7 +100,7 @@ def write_certificate(
         file.write(data)
 
 
-def _gzipped(data: bytes, budget: Budget) -> bytes:
+def _gzip(data: bytes, budget: Budget) -> bytes:
     """Return the data as one gzip member without a date.
 
     Raises:

@@ -60,10 +60,10 @@ def explain(
     make = decision.get(EXPLAINER)
     with reproducible(decision, solver_facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
-        return _confirmed(decision, found, budget, confirm)
+        return _confirm(decision, found, budget, confirm)
 
 
-def _confirmed(
+def _confirm(
     decision: Instance, found: Explanation, budget: Budget, wanted: Confirm
 ) -> Explanation:
     """Return the explanation with the name of what derived it again, or why nothing did."""

@@ -69,7 +69,7 @@ class PlainCertifier:
         return {
             "certificate": KIND,
             "game": answer.game,
-            "rules": {"file": _named(path), "sha256": sha256(source).hexdigest()},
+            "rules": {"file": _rules_name(path), "sha256": sha256(source).hexdigest()},
             "scenario": content,
             "claim": {"ask": question.name, "status": answer.status.value, "values": values},
             "plan": None if stated.for_two else answer.plan,
@@ -78,7 +78,7 @@ class PlainCertifier:
         }
 
 
-def _named(path: Path) -> str:
+def _rules_name(path: Path) -> str:
     """Return the name of a rules file; that of a package has the package before it."""
     return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 

@@ -13,12 +13,12 @@ from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.answer import PLAYED, Answer, Status
 from toadstone.play.words import (
     asked_figures,
-    counted,
-    counted_plies,
     figure_in_words,
     figures_in_words,
+    plies_in_words,
     result_in_words,
     unit,
+    with_noun,
 )
 from toadstone.view.layout import View, page_height, page_width, reason_to_stop
 from toadstone.view.page import (
@@ -157,7 +157,7 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
 
 
 def _verdict_on_front(answer: Answer, size: int) -> Text:
-    points = counted(size, "point")
+    points = with_noun(size, "point")
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
     why = reason_to_stop(answer)
@@ -292,9 +292,9 @@ def _result(values: Mapping[str, Any]) -> str:
         return _relation(values)
     how = ""
     if (plies := values.get("remoteness")) is not None:
-        how = f" in {counted_plies(plies)}"
+        how = f" in {plies_in_words(plies)}"
     if (known := values.get("positions")) is not None:
-        how = f" with {counted(known, 'position')} to know"
+        how = f" with {with_noun(known, 'position')} to know"
     return result_in_words(values["winner"], values.get("outcome"), values.get("margin"), how)
 
 

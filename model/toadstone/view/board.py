@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.core.board import BOARD, Board, Grid, Square, styled
+from toadstone.core.board import BOARD, Board, Grid, Square, style_text
 from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 from toadstone.view.svg import (
     CELL,
     NOTHING,
@@ -240,7 +240,9 @@ class DrawnBoard(Board[State, Move]):
     def alt(self, moment: Moment[State, Move]) -> str:
         """Say in words what the picture shows, for those who cannot see it."""
         return sentence(
-            f"after {counted(moment.turn, 'move')}, the last {moment.move}" if moment.turn else "",
+            f"after {with_noun(moment.turn, 'move')}, the last {moment.move}"
+            if moment.turn
+            else "",
             *self.read_out(moment.state),
             self.summary(moment),
             self.turn_in_words(moment.state),
@@ -376,14 +378,14 @@ class PlainBoard(DrawnBoard[Any, str]):
     def caption(self, state: Any) -> Text:
         """Say how the game ended, or whose turn it is."""
         if (outcome := self.rules.outcome(state)) is not None:
-            return styled((outcome.reason, "bold"))
+            return style_text((outcome.reason, "bold"))
         if isinstance(self.rules, TwoPlayerRules):
-            return styled(f"{self.rules.to_move(state)} to move")
-        return styled("" if self.rules.legal_moves(state) else "no legal move is left")
+            return style_text(f"{self.rules.to_move(state)} to move")
+        return style_text("" if self.rules.legal_moves(state) else "no legal move is left")
 
     def event(self, before: Any, move: str, after: Any) -> Text:
         """Say nothing: the move says it."""
-        return styled()
+        return style_text()
 
     def cells_of(self, state: Any, move: str) -> tuple[str, ...]:
         """Return the cells that the text of a move names; none where it names something else."""
@@ -440,7 +442,7 @@ def listed_parts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def listed(words: Sequence[str], nothing: str = "none") -> str:
+def word_list(words: Sequence[str], nothing: str = "none") -> str:
     """Return words as a list in a sentence: `a, b and c`."""
     if len(words) < 2:
         return words[0] if words else nothing

@@ -15,7 +15,7 @@ from toadstone.core.board import Board
 from toadstone.core.part import Part
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import CELL, Markup, Point, element, join, label, rect, use, used
+from toadstone.view.svg import CELL, Markup, Point, element, join, label, rect, symbols_in, use
 from toadstone.view.symbols import definitions
 
 _Cell = tuple[str, str, Point]
@@ -56,7 +56,7 @@ def _to_click(
         )
         for name, content, (x, y) in cells
     ]
-    symbols = definitions(used(drawn))
+    symbols = definitions(symbols_in(drawn))
     return element(
         "svg",
         element("style", Markup(stylesheet("auto", f"{drawn}{symbols}{join(clear)}"))),
@@ -226,13 +226,13 @@ class Canvas(ABC):
             drawn.append(label(2, y + 4, row.name, "f"))
             for place, square in enumerate(row.squares):
                 middle = (left + CELL * (place + 0.5), y)
-                drawn.append(_drawn(square, *middle))
+                drawn.append(_draw_square(square, *middle))
                 words = ", ".join(filter(None, (square.name, square.symbol, square.words)))
                 cells.append((square.name, words.replace("-", " "), middle))
         return _to_click(join(drawn), cells, CELL, (0, 0, width, height), "Drawing", tabindex=0)
 
 
-def _drawn(square: Square, x: float, y: float) -> Markup:
+def _draw_square(square: Square, x: float, y: float) -> Markup:
     half = CELL / 2
     ground = rect(x - half + 1, y - half + 1, CELL - 2, CELL - 2, square.class_, 4)
     if square.symbol:

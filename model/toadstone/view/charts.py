@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
-from toadstone.play.words import counted, figures_in_words, unit
+from toadstone.play.words import figures_in_words, unit, with_noun
 from toadstone.view.sheet import document, heading
 from toadstone.view.style import Theme
 from toadstone.view.svg import (
@@ -25,7 +25,7 @@ from toadstone.view.svg import (
     path,
     polyline,
     rect,
-    shortened,
+    shorten,
     text_width,
     use,
 )
@@ -142,7 +142,7 @@ def front_chart(
         f"{number}: " + figures_in_words({figure: point[figure] for figure in goals})
         for number, point in enumerate(points, 1)
     )
-    told = f"Pareto front of {counted(len(points), 'point')}. {told}"
+    told = f"Pareto front of {with_noun(len(points), 'point')}. {told}"
     size = (_MARGIN + 390 * len(pairs), top + 344)
     return _chart([head, *panels], size, title or "Pareto front", told, theme)
 
@@ -158,7 +158,7 @@ def _points(places: Sequence[tuple[int, int]], x: Axis, y: Axis) -> Iterator[Mar
             str(number) for number, place in enumerate(places, 1) if place == (value, height)
         )
         yield circle(*here, 5.5, "dot")
-        yield label(here[0] + 8, here[1] - 7, shortened(numbers, 60, 12), "b")
+        yield label(here[0] + 8, here[1] - 7, shorten(numbers, 60, 12), "b")
 
 
 def _staircase(
@@ -194,7 +194,7 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     signs = [(fate.value, words) for fate, words in _FATES.items() if tree.counts.get(fate)]
     counts = ", ".join(f"{tree.counts[Fate(name)]} {words}" for name, words in signs)
     more = tree.left_out + max(0, len(tree.branches) - MOST_BRANCHES)
-    not_drawn = f"{counted(more, 'more move')} not drawn" if more else ""
+    not_drawn = f"{with_noun(more, 'more move')} not drawn" if more else ""
     head, top = heading(title, [counts, not_drawn], width)
     top += 14
     places = [

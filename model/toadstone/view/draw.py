@@ -17,7 +17,7 @@ from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.verdicts import Check
-from toadstone.files.messages import one_of, quoted
+from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
@@ -45,7 +45,7 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     """
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
-        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {quoted(path)}")
+        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {quote(path)}")
     if suffix in {".png", ".pdf", ".gif"}:
         expect_extra()
     return suffix
@@ -63,7 +63,7 @@ def expect_picture(path: str, turn: int | None) -> str:
 def _expect_theme(theme: object) -> None:
     themes = get_args(Theme)
     if not isinstance(theme, str) or theme not in themes:
-        raise RequestError.about("theme", f"expected {one_of(themes)}, found {quoted(theme)}")
+        raise RequestError.about("theme", f"expected {one_of(themes)}, found {quote(theme)}")
 
 
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
@@ -112,7 +112,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
         if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
             turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
-            raise RequestError.about("turn", f"expected {turns}, found {quoted(turn)}")
+            raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 from toadstone.proofs.explainer import Cause
 from toadstone.view.layout import page_height, ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
@@ -99,7 +99,7 @@ def _rows(causes: Causes) -> Padding:
     width = len(str(causes[-1].turn))
     most = max(3, min(MOST_ROWS, (page_height() or MOST_ROWS + OTHER_LINES) - OTHER_LINES))
     rows = [
-        Text.assemble(f"turn {cause.turn:>{width}}   ", *_styled(cause.drawing))
+        Text.assemble(f"turn {cause.turn:>{width}}   ", *_style(cause.drawing))
         for cause in causes[:most]
     ]
     if len(causes) > most:
@@ -107,7 +107,7 @@ def _rows(causes: Causes) -> Padding:
     return Padding(Text("\n").join(rows), (0, 0, 0, 2))
 
 
-def _styled(drawing: str) -> Iterator[tuple[str, str]]:
+def _style(drawing: str) -> Iterator[tuple[str, str]]:
     for letter in drawing:
         yield letter, {"S": "red", "|": "blue"}.get(letter, "dim")
 
@@ -181,5 +181,5 @@ def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
     elif not explanation.forced:
         yield "No turn is forced: in each there is a choice that still wins."
     else:
-        where, turns = counted(len(explanation.forced), "turn"), ranges(explanation.forced)
+        where, turns = with_noun(len(explanation.forced), "turn"), ranges(explanation.forced)
         yield Text(f"In {where} every winning plan makes the same move: {turns}.")

@@ -65,7 +65,7 @@ def html_page(
     )
 
 
-def framed(page: str) -> str:
+def in_frame(page: str) -> str:
     """Return a page as an iframe that holds it and grows with it, as a notebook shows it."""
     return (
         f'<iframe srcdoc="{escape(page)}" title="Toadstone" onload="{escape(_GROW)}" '
@@ -139,7 +139,7 @@ def _cell(value: object, label: str | None) -> Markup:
     exact = float(value) if isinstance(value, Fraction) else value
     return element(
         "td",
-        _shown(value) or Markup("&#160;"),
+        _cell_text(value) or Markup("&#160;"),
         class_="number" if _is_number(value) else None,
         data_value=str(exact) if _is_number(value) else None,
         data_label="" if label and value is None else label,
@@ -150,7 +150,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
-def _shown(value: object) -> str:
+def _cell_text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -158,9 +158,9 @@ def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, list | tuple):
-        return ", ".join(_shown(each) for each in value)
+        return ", ".join(_cell_text(each) for each in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
+        return ", ".join(f"{key} {_cell_text(each)}" for key, each in value.items())
     return str(value)
 
 

@@ -14,7 +14,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
-from toadstone.play.words import TIMES, counted, figures_in_words, moves_in_words, unit, verb
+from toadstone.play.words import TIMES, figures_in_words, moves_in_words, unit, verb, with_noun
 from toadstone.view.layout import View, can_spell, page_height, page_width, reason_to_stop
 
 if TYPE_CHECKING:
@@ -98,10 +98,10 @@ def solver_line(answer: Answer) -> Text:
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
     settings = [
-        counted(value, "worker") if name == "workers" else f"{name} {value}"
+        with_noun(value, "worker") if name == "workers" else f"{name} {value}"
         for name, value in solver.settings.items()
     ]
-    nodes = [] if solver.nodes is None else [counted(solver.nodes, "node")]
+    nodes = [] if solver.nodes is None else [with_noun(solver.nodes, "node")]
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
@@ -116,11 +116,11 @@ def plan_view(
         height = page_height() if view is View.AUTO else None
         if height is not None:
             long_plan = len(plan_line(line)) // page_width()
-            turns = list(_fitted(turns, height - OTHER_LINES - long_plan))
+            turns = list(_fit(turns, height - OTHER_LINES - long_plan))
         yield from (head, *turns)
 
 
-def _fitted(turns: Sequence[Text], room: int) -> Iterator[Text]:
+def _fit(turns: Sequence[Text], room: int) -> Iterator[Text]:
     """Yield the turns; those in the middle are left out where the page would scroll away."""
     shown = max(LEAST_TURNS, room)
     if len(turns) <= shown + 1:
@@ -160,7 +160,7 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
         if first:
             yield Text()
         lines = zip(*frames[first : first + per_row], strict=True)
-        yield from aligned(lines, right=(), width=width - GAP)
+        yield from align(lines, right=(), width=width - GAP)
 
 
 def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
@@ -181,10 +181,10 @@ def table(
     names: Sequence[str], rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,)
 ) -> Iterator[Text]:
     """Lay out rows in columns below their names, see `aligned`."""
-    return aligned([[Text(name, "bold") for name in names], *rows], right)
+    return align([[Text(name, "bold") for name in names], *rows], right)
 
 
-def aligned(
+def align(
     rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,), width: int = 0
 ) -> Iterator[Text]:
     """Lay out rows in columns; no column is ever cut.
@@ -225,7 +225,7 @@ def check_page(
     if line.failure:
         yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
     else:
-        achieved = _achieved(asked.rules, line)
+        achieved = _ending_in_words(asked.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
     if read is not None and len(read.plans) > 1:
         yield Text(_of_several(check, len(read.plans)))
@@ -244,7 +244,7 @@ def _of_several(check: Check, plans: int) -> str:
     return f"Plan {check.number} of {plans} is the first that fails."
 
 
-def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
+def _ending_in_words(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
     """Say how a line of play that does not fail ends."""
     outcome = rules.outcome(line.states[-1])
     if outcome is None:

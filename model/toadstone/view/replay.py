@@ -12,7 +12,7 @@ from importlib.resources import files
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.html import html_page
 from toadstone.view.style import Theme
-from toadstone.view.svg import Markup, element, join, use, used
+from toadstone.view.svg import Markup, element, join, symbols_in, use
 from toadstone.view.symbols import definitions
 
 _TALLEST = 600
@@ -79,7 +79,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     sections = join(_section(recording) for recording in page.recordings)
     pictures = {each.picture.background_name(): each.picture for each in page.recordings}
     shared = join(picture.shared_background() for picture in pictures.values())
-    symbols = element("defs", definitions(used(f"{sections}{shared}")), shared)
+    symbols = element("defs", definitions(symbols_in(f"{sections}{shared}")), shared)
     body = [
         element("svg", symbols, class_="ts unseen", width=0, height=0, aria_hidden="true"),
         *(element("p", element("a", words, href=to)) for words, to in page.links),

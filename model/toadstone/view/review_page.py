@@ -13,7 +13,7 @@ from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.words import best_in_words, counted, figure_in_words, possible
+from toadstone.play.words import best_in_words, figure_in_words, possible, with_noun
 from toadstone.view.layout import ranges
 from toadstone.view.page import heading, table
 
@@ -92,7 +92,7 @@ def _instead(review: Review) -> str:
 
 
 def _moves(number: int) -> str:
-    return counted(number, "move")
+    return with_noun(number, "move")
 
 
 def _turns(turns: Sequence[int]) -> str:

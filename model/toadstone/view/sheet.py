@@ -23,11 +23,11 @@ from toadstone.view.svg import (
     join,
     label,
     rect,
-    shortened,
+    shorten,
+    symbols_in,
     text_width,
     use,
-    used,
-    wrapped,
+    wrap,
 )
 from toadstone.view.symbols import definitions
 
@@ -104,7 +104,7 @@ def document(
 ) -> str:
     """Return a whole SVG file with its style, the symbols it uses and its alternative text."""
     both = f"{shared}{drawn}"
-    symbols = definitions(used(both))
+    symbols = definitions(symbols_in(both))
     style = Markup(stylesheet(theme, f"{both}{symbols}"))
     width, height = size
     svg = element(
@@ -152,7 +152,7 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
     content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, _SMALL, 11)):
         if part and x < grid.width:
-            shown = shortened(part, grid.width - x, size)
+            shown = shorten(part, grid.width - x, size)
             content.append(label(x, 13, shown, class_))
             x += text_width(shown, size) + 9
     x = (grid.width - picture.width * grid.scale) / 2
@@ -176,12 +176,12 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
 def heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
     """Return title and notes, and where the boards begin."""
     parts, y = [], float(_MARGIN)
-    for words in wrapped(title, width - 2 * _MARGIN, 17):
+    for words in wrap(title, width - 2 * _MARGIN, 17):
         y += 15
         parts.append(label(_MARGIN, y, words, "h"))
         y += 7
     for note in notes:
-        for words in wrapped(note, width - 2 * _MARGIN, 13):
+        for words in wrap(note, width - 2 * _MARGIN, 13):
             y += 14
             parts.append(label(_MARGIN, y, words, "t"))
             y += 4
@@ -393,7 +393,7 @@ class _Studio:
         ink, faint = (colour(name, dark=self._dark) for name in ("ink", "faint"))
         turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
         draw.text((_EDGE, 6), turn, ink, ImageFont.load_default(13))
-        words = shortened(self._picture.news(moment), self._width - 2 * _EDGE, 11)
+        words = shorten(self._picture.news(moment), self._width - 2 * _EDGE, 11)
         draw.text((_EDGE, self._height - _BELOW + 3), words, faint, ImageFont.load_default(11))
 
     def _render(self, drawings: Sequence[str]) -> None:

@@ -127,17 +127,17 @@ def stylesheet(theme: Theme, markup: str) -> str:
         theme: light, dark, or whichever the surroundings are.
         markup: what is drawn.
     """
-    needed = {name: body for name, body in _RULES.items() if _needed(name, markup)}
+    needed = {name: body for name, body in _RULES.items() if _is_needed(name, markup)}
     return css({f".ts {name}".rstrip(): body for name, body in needed.items()}, theme)
 
 
 def css(rules: Mapping[str, str], theme: Theme) -> str:
     """Return rules as CSS; `$name` in them is a colour."""
     if theme != "auto":
-        return _written(rules, dark=theme == "dark")
+        return _write_rules(rules, dark=theme == "dark")
     colours = {selector: _colours(body) for selector, body in rules.items() if "$" in body}
-    dark = _written(colours, dark=True)
-    return f"{_written(rules, dark=False)}@media (prefers-color-scheme:dark){{{dark}}}"
+    dark = _write_rules(colours, dark=True)
+    return f"{_write_rules(rules, dark=False)}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
 def colour(name: str, *, dark: bool = False) -> str:
@@ -150,14 +150,14 @@ def colours(*, dark: bool = False) -> list[str]:
     return [pair[dark] for pair in _COLOURS.values()]
 
 
-def _needed(selector: str, markup: str) -> bool:
+def _is_needed(selector: str, markup: str) -> bool:
     classes = selector.split(".")[1:]
     return all(
         f'"{each}"' in markup or f'"{each} ' in markup or f' {each}"' in markup for each in classes
     )
 
 
-def _written(rules: Mapping[str, str], *, dark: bool) -> str:
+def _write_rules(rules: Mapping[str, str], *, dark: bool) -> str:
     return _NAME.sub(
         lambda match: _COLOURS[match[1]][dark],
         "".join(f"{selector}{{{body}}}" for selector, body in rules.items()),

@@ -144,7 +144,7 @@ def use(name: str, x: float, y: float, scale: float = 1, class_: str | None = No
     return element("use", href=f"#ts-{name}", transform=place, class_=class_)
 
 
-def used(markup: str) -> list[str]:
+def symbols_in(markup: str) -> list[str]:
     """Return the names of the symbols that markup uses, each once, by name."""
     return sorted(set(re.findall(r'href="#ts-([a-z0-9-]+)"', markup)))
 
@@ -155,7 +155,7 @@ def text_width(words: str, size: float) -> float:
     return units * size
 
 
-def shortened(words: str, width: float, size: float) -> str:
+def shorten(words: str, width: float, size: float) -> str:
     """Return the words, cut with an ellipsis where they are wider than the room for them."""
     if text_width(words, size) <= width:
         return words
@@ -164,7 +164,7 @@ def shortened(words: str, width: float, size: float) -> str:
     return words.rstrip() + "..."
 
 
-def wrapped(words: str, width: float, size: float) -> list[str]:
+def wrap(words: str, width: float, size: float) -> list[str]:
     """Return the words on as many lines as they need."""
     lines: list[str] = []
     for word in words.split():
@@ -172,7 +172,7 @@ def wrapped(words: str, width: float, size: float) -> list[str]:
             lines[-1] = f"{lines[-1]} {word}"
         else:
             lines.append(word)
-    return [shortened(each, width, size) for each in lines]
+    return [shorten(each, width, size) for each in lines]
 
 
 def arrow(start: Point, end: Point, class_: str, *, bend: float = 0, gap: float = 0) -> Markup:

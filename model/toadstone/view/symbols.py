@@ -22,7 +22,7 @@ def definitions(names: Iterable[str]) -> Markup:
     )
 
 
-def _mirrored(*content: str) -> Markup:
+def _mirror(*content: str) -> Markup:
     return element("g", *content, transform=MIRRORED)
 
 
@@ -179,7 +179,7 @@ def _camp_o() -> Markup:
     """Return the camp of O: a round tent, and an O on it."""
     return join(
         [
-            _mirrored(_tail("two")),
+            _mirror(_tail("two")),
             path("M-10 13V4C-10-6-3-10 3-10C9-10 16-6 16 4V13Z", "two"),
             path("M3-10V-14", "two"),
             circle(3, 3.5, 5, "osign"),
@@ -195,12 +195,12 @@ SYMBOLS: Mapping[str, Markup] = {
     "heart-lost": _heart("lost"),
     "heart-gained": _heart("gained"),
     "toad": _toad("one"),
-    "frog-left": _mirrored(_frog("two")),
+    "frog-left": _mirror(_frog("two")),
     "frog-right": _frog("one"),
     "green-duck": _duck("one"),
     "green-swan": _swan("one"),
-    "blue-duck": _mirrored(_duck("blue")),
-    "blue-swan": _mirrored(_swan("blue")),
+    "blue-duck": _mirror(_duck("blue")),
+    "blue-swan": _mirror(_swan("blue")),
     "green-down": _way("one", down=True),
     "green-up": _way("one", down=False),
     "blue-down": _way("blue", down=True),

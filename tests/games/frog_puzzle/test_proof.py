@@ -191,7 +191,7 @@ def bases():
                 "claim": {"ask": ask, "status": "optimal", "values": values},
                 "plan": plan,
             }
-            bound = checker.excluded(puzzle, ask, values)
+            bound = checker.exclusion(puzzle, ask, values)
             false["positions"] = None if bound is None else goalless(puzzle, bound)
             texts.append(json.dumps(false))
     return texts

@@ -79,7 +79,7 @@ def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
         scenario = frog_puzzle(start, goal)
         problem = FrogPuzzleSearch(scenario, asking("min-moves"))
         for row in every_row(len(start)):
-            there = FrogPuzzleSearch(scenario.continued_from(row), asking("min-moves"))
+            there = FrogPuzzleSearch(scenario.continue_from(row), asking("min-moves"))
             assert problem.estimate(row) == there.estimate(there.start()), (row, goal)
 
 

@@ -87,13 +87,13 @@ def agree(scenario, ask, folder):
     _expect_every_best_plan(instance, said)
     _expect_proof(instance, said, str(folder / "proof.json"))
     for name in SOLVERS:
-        if instance.unsupported(FORMATS, name) is None:
+        if instance.why_unsupported(FORMATS, name) is None:
             _expect_export(instance, name, truth, folder)
     return best
 
 
 def _expect_every_best_plan(instance, said):
-    if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
+    if said.replay is None or instance.why_unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
     plans = [tuple(plan) for plan in best_plans(said).each()]
@@ -102,7 +102,7 @@ def _expect_every_best_plan(instance, said):
 
 
 def _expect_proof(instance, said, path):
-    if instance.unsupported(CERTIFIER) is None:
+    if instance.why_unsupported(CERTIFIER) is None:
         write_certificate(path, certifier_for(instance), said)
         assert verify(path).valid
         assert said.confirmed_by == "checker"

@@ -15,9 +15,9 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     can_win_now,
     followers,
     mobility,
-    seen_by_mover,
+    mover_view,
     shape_of,
-    turned,
+    turn_round,
 )
 
 SIZES = [(2, 1), (2, 3), (3, 3), (3, 5), (4, 4), (5, 3), (6, 5), (7, 7)]
@@ -39,7 +39,7 @@ def board_of(rows, columns, seed):
 
 
 def position_of(board):
-    return seen_by_mover(board, "green")
+    return mover_view(board, "green")
 
 
 def moved(board, passes):
@@ -76,9 +76,9 @@ def test_who_has_no_move_passes_where_the_shape_says_so(board):
 def test_the_other_side_sees_the_board_upside_down(which):
     board = board_of(*which)
     shape = shape_of(*which[:2], passes=False)
-    other = turned(shape, position_of(board))
-    assert other == position_of(ducks.turned(board)) == seen_by_mover(board, "blue")
-    assert turned(shape, other) == position_of(board)
+    other = turn_round(shape, position_of(board))
+    assert other == position_of(ducks.turned(board)) == mover_view(board, "blue")
+    assert turn_round(shape, other) == position_of(board)
 
 
 def own_moves_until_stuck(board):

@@ -20,7 +20,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
     digits_of,
     key_of,
-    seen_by_mover,
+    mover_view,
     shape_of,
 )
 from toadstone.games.ugly_duck.kernels.df_pn import new_memory
@@ -65,7 +65,7 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
     digits = digits_of(shape)
 
     def key(board):
-        return key_of(shape, digits, seen_by_mover(board, "green"), False)
+        return key_of(shape, digits, mover_view(board, "green"), False)
 
     @given(boards(rows, columns), st.data())
     @settings(deadline=None, max_examples=30)

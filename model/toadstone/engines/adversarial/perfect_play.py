@@ -360,7 +360,7 @@ class PlainSearch(ExactSearch[State, Move]):
         self.count_node()
         best = PositionValue(-rules.highest_payoff - 1, 0)
         for move in moves:
-            reply = self._search(rules.after(state, move), ply + 1, _negated(beta), _negated(alpha))
+            reply = self._search(rules.after(state, move), ply + 1, _negate(beta), _negate(alpha))
             found = PositionValue(-reply.payoff, reply.plies + 1)
             if _wish(found) > _wish(best):
                 best = found
@@ -398,5 +398,5 @@ def _bound(value: PositionValue, ply: int) -> Bound:
     return value.payoff, -sign * end
 
 
-def _negated(bound: Bound) -> Bound:
+def _negate(bound: Bound) -> Bound:
     return -bound[0], -bound[1]

@@ -196,7 +196,7 @@ class PositionConfirmation(Generic[Position]):
         confirmed = list[str]()
         try:
             with deep_recursion():
-                for name, value in self.derived(answer):
+                for name, value in self.derive(answer):
                     expect_same(answer, {name: value})
                     confirmed.append(name)
         except LimitReachedError:
@@ -206,7 +206,7 @@ class PositionConfirmation(Generic[Position]):
             raise UnconfirmedError(reason) from None
         expect_derived(answer, confirmed)
 
-    def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
+    def derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield what the answer may say, by name, as the second derivation has it."""
         start, timed = self.simulator.start(), REMOTENESS in answer.ask
         winners = dict(map(self._winner, (start, self.simulator.null_move(start))))
@@ -262,7 +262,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
     winners: Collection[str]
 
     @abstractmethod
-    def restated(self, budget: Budget) -> RestatedRules[Position]:
+    def restate(self, budget: Budget) -> RestatedRules[Position]:
         """Return the checker's rules, which stop when the budget says so."""
 
     @abstractmethod
@@ -274,12 +274,12 @@ class RestatedConfirmer(ABC, Generic[Position]):
         if answer.ask[0].sense is Sense.POSITION:
             self.confirm_position(answer, budget)
         else:
-            confirm_length(answer, self.restated(budget), self.winners, budget)
+            confirm_length(answer, self.restate(budget), self.winners, budget)
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that one of the winners wins."""
-        games = games_by_length(self.restated(budget), self.winners, budget)
+        games = games_by_length(self.restate(budget), self.winners, budget)
         return next((number for plies, number in games if plies == figures["plies"]), 0)
 
 

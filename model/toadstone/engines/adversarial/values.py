@@ -61,7 +61,7 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
             self._budget.check()
             if part not in self._values:
                 check = self._budget.check
-                self._values[part] = fold(part, self._successors, self._combined, check)
+                self._values[part] = fold(part, self._successors, self._combine, check)
             total = self._sum(total, self._values[part])
         return total
 
@@ -82,7 +82,7 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
             return []
         return [each for side in self.options(part) for parts in side for each in parts]
 
-    def _combined(self, part: Part, values: dict[Part, CanonicalForm]) -> CanonicalForm:
+    def _combine(self, part: Part, values: dict[Part, CanonicalForm]) -> CanonicalForm:
         if part not in self._values:
             left, right = (
                 [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]

@@ -33,11 +33,11 @@ class CpSat(Engine):
     def supports(self, instance: Instance) -> bool:
         """Return whether the questions are about plans, and the game has a model of them."""
         has_model = instance.about_plans and HORIZON in instance.game.parts
-        return has_model and instance.unsupported(HORIZON) is None
+        return has_model and instance.why_unsupported(HORIZON) is None
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the model does not support these questions."""
-        return instance.unsupported(HORIZON) if HORIZON in instance.game.parts else None
+        return instance.why_unsupported(HORIZON) if HORIZON in instance.game.parts else None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions one by one, or find the front of them."""

@@ -57,7 +57,7 @@ class Search(Engine):
         return self._obstacle(instance) or super().why_not(instance)
 
     def _obstacle(self, instance: Instance) -> str | None:
-        if (reason := instance.unsupported(SEARCH_PROBLEM)) is not None:
+        if (reason := instance.why_unsupported(SEARCH_PROBLEM)) is not None:
             return reason
         if self.fewest_turns and not instance.conditions.must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all

@@ -192,7 +192,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
         if problem.can_return:
             layer = _new_to(seen, places)
         else:
-            layer = [label.node for labels in places.values() for label in _undominated(labels)]
+            layer = [label.node for labels in places.values() for label in _drop_dominated(labels)]
     return best, complete
 
 
@@ -203,7 +203,7 @@ def _new_to(
     new: list[Node] = []
     for place, labels in places.items():
         before = {id(label) for label in seen.get(place, ())}
-        seen[place] = _undominated([*seen.get(place, ()), *labels])
+        seen[place] = _drop_dominated([*seen.get(place, ()), *labels])
         new += [label.node for label in seen[place] if id(label) not in before]
     return new
 
@@ -213,7 +213,7 @@ def _label(problem: Problem, node: Node) -> _Label:
     return _Label(node.cost, debit, node)
 
 
-def _undominated(labels: Iterable[_Label]) -> list[_Label]:
+def _drop_dominated(labels: Iterable[_Label]) -> list[_Label]:
     """Leave out each label beside which another costs no more and has no less of any stock."""
     kept: list[_Label] = []
     for label in sorted(labels, key=itemgetter(0, 1)):

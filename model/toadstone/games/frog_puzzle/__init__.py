@@ -46,7 +46,7 @@ GAME = Game(
         INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:FrogPuzzleCanvas",
         USUAL_START: "scenario:usual_start",
-        CONTINUED: "board:continued",
+        CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:FrogPuzzleMaker",
     },

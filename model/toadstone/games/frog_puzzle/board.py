@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, PieceBoard, Square, styled, without_brackets
+from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
@@ -56,21 +56,21 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def key(self) -> Text:
         """Say which way the frogs go."""
         left, right, gap = ((letter, _STYLES[letter]) for letter in (LEFT, RIGHT, GAP))
-        return styled(left, " hops to the right, ", right, " to the left, ", gap, " is a gap")
+        return style_text(left, " hops to the right, ", right, " to the left, ", gap, " is a gap")
 
     def caption(self, state: State) -> Text:
         """Say how many cells are as the goal wants them."""
         cells, matching = len(state.row), self._matching(state)
         if matching == cells:
-            return styled(("goal", "bold green"))
-        return styled(f"{matching} of {cells} cells match the goal")
+            return style_text(("goal", "bold green"))
+        return style_text(f"{matching} of {cells} cells match the goal")
 
     def event(self, before: State, move: Move, after: State) -> Text:
         """Say who jumped over whom, nothing of a step."""
         if abs(move.target - move.source) == 1:
-            return styled()
+            return style_text()
         frog, over = before.cell(move.source), before.cell((move.source + move.target) // 2)
-        return styled((f"{frog} jumps over {over}", _STYLES[frog]))
+        return style_text((f"{frog} jumps over {over}", _STYLES[frog]))
 
     def _matching(self, state: State) -> int:
         return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
@@ -150,9 +150,9 @@ def instructions(scenario: FrogPuzzleScenario) -> str:
     return _INSTRUCTIONS.format(wanted=scenario.wanted, anybody=anybody)
 
 
-def continued(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
+def continuation(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
     """Return the puzzle that starts with the row as it is now."""
-    return Continuation(scenario.continued_from(session.state.row))
+    return Continuation(scenario.continue_from(session.state.row))
 
 
 _CELL = "([1-9][0-9]{0,2})"

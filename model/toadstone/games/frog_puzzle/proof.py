@@ -17,7 +17,7 @@ from toadstone.engines.state_space import StateSpace, count_plans
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, check, excluded
+from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, check, exclusion
 
 
 class FrogPuzzleCertifier:
@@ -44,7 +44,7 @@ class FrogPuzzleCertifier:
         values = None if answer.values is None else dict(answer.values)
         try:
             puzzle = Puzzle(self.content(), Work(budget.tell))
-            argument = excluded(puzzle, ask, values)
+            argument = exclusion(puzzle, ask, values)
             positions = None if argument is None else closed_set(puzzle, argument)
         except Unusable as error:
             raise RequestError(f"there can be no certificate: {error}") from None

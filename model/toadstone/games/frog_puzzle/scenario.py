@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from toadstone.core.question import Question
-from toadstone.files.messages import one_of, quoted
+from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS
 
@@ -27,7 +27,7 @@ _MOVE = re.compile(f"{_CELL}-{_CELL}")
 def read_cell(text: str) -> int:
     """Return the number of a cell; raise ValueError when it is none."""
     if not re.fullmatch(_CELL, text):
-        raise ValueError(f"expected a cell such as 3, found {quoted(text)}")
+        raise ValueError(f"expected a cell such as 3, found {quote(text)}")
     return int(text)
 
 
@@ -46,7 +46,7 @@ class Move:
         """Return the move with this text form; raise ValueError when there is none."""
         match = _MOVE.fullmatch(text)
         if not match:
-            raise ValueError(f"expected FROM-TO, two cells such as `3-4`, found {quoted(text)}")
+            raise ValueError(f"expected FROM-TO, two cells such as `3-4`, found {quote(text)}")
         return cls(int(match[1]), int(match[2]))
 
 
@@ -101,7 +101,7 @@ class FrogPuzzleScenario(Scenario):
         """The goal, also where the file leaves it out."""
         return self.start[::-1] if self.goal is None else self.goal
 
-    def continued_from(self, row: str) -> FrogPuzzleScenario:
+    def continue_from(self, row: str) -> FrogPuzzleScenario:
         """Return what is left of the puzzle once its frogs have come to stand like this."""
         return self.model_copy(update={"start": row, "goal": self.wanted})
 
@@ -114,7 +114,7 @@ def _expect_letters(row: str, letters: Sequence[str]) -> None:
     for cell, letter in enumerate(row, 1):
         if letter not in letters:
             message = f"expected {one_of(letters)} in every cell"
-            raise expectation(f"{message}, found {quoted(letter)} in cell {cell}")
+            raise expectation(f"{message}, found {quote(letter)} in cell {cell}")
 
 
 def usual_start() -> FrogPuzzleScenario:

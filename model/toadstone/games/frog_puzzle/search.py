@@ -115,7 +115,7 @@ class PlanSpace(StateSpace[str, Move]):
         """Yield every hop after which no frog has gone too far; none once the goal is reached."""
         if not is_reached(self.scenario, row):
             for move, after in hops(row):
-                if not self._too_far(move, after) and not self._blocked(after):
+                if not self._too_far(move, after) and not self._is_stuck(after):
                     yield move, after
 
     def accepts(self, turn: int, row: str) -> bool:
@@ -131,7 +131,7 @@ class PlanSpace(StateSpace[str, Move]):
             for end in range(first, last)
         )
 
-    def _blocked(self, row: str) -> bool:
+    def _is_stuck(self, row: str) -> bool:
         """Return whether frogs that can never move again are where the goal does not want them.
 
         Two Ls that face two Rs are such frogs, and so are fewer at an end of the row.

@@ -80,7 +80,7 @@ GAME = Game(
         INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",
         USUAL_START: "scenario:usual_start",
-        CONTINUED: "board:continued",
+        CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
     },

@@ -8,13 +8,13 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, MoveKey, Square, styled
+from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_words import TwoWaysError
-from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
+from toadstone.games.river_toad.rules import RiverToadRules, State, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.parts import Continuation
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
 from toadstone.view.svg import (
     CELL,
@@ -95,8 +95,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def key(self) -> Text:
         """Say what the letters stand for, and where the banks are."""
         meanings = {"T": "toad", "X": "lost toad", "S": "snake", "F": "fly"}
-        named = [styled((each, STYLES[each]), f" {words}") for each, words in meanings.items()]
-        return styled(", ").join(named) + styled("; the banks are outside the bars")
+        named = [style_text((each, STYLES[each]), f" {words}") for each, words in meanings.items()]
+        return style_text(", ").join(named) + style_text("; the banks are outside the bars")
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the toad's row at the moment when snakes and flies come down into it."""
@@ -109,18 +109,18 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def caption(self, state: State) -> Text:
         """Say how many HP he has, and whether he just ate."""
         eaten = [(f" +{self.scenario.flies.gain}", STYLES["F"])] if state.fed else []
-        return styled(f"{state.hp} HP", *eaten)
+        return style_text(f"{state.hp} HP", *eaten)
 
     def event(self, before: State, action: Action, after: State) -> Text:
         """Say what the turn did to the toad."""
         if after.caught:
-            return styled(("caught by a snake", STYLES["X"]))
+            return style_text(("caught by a snake", STYLES["X"]))
         if after.hp == 0:
-            return styled(("out of HP", STYLES["X"]))
+            return style_text(("out of HP", STYLES["X"]))
         if after.fed:
             saved = after.hp == self.scenario.flies.gain
-            return styled(("saved by a fly" if saved else "eats a fly", STYLES["F"]))
-        return styled()
+            return style_text(("saved by a fly" if saved else "eats a fly", STYLES["F"]))
+        return style_text()
 
     def cells_of(self, state: State, move: Action) -> tuple[str, ...]:
         """Return the river cell where the action leads."""
@@ -144,13 +144,13 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         first, cells = state.turn, range(self._columns)
         lines = []
         for turn, roll in enumerate(self.scenario.rolls[first : first + events], first + 1):
-            arriving = spawned(roll, self.scenario.board.width)
+            arriving = spawn(roll, self.scenario.board.width)
             letters = dict.fromkeys(arriving.snakes, "S") | dict.fromkeys(arriving.flies, "F")
             row = tuple(_square(letters.get(cell, ".")) for cell in cells)
-            lines.append(Grid((row,), banked=True).line() + styled((f"   turn {turn}", "dim")))
+            lines.append(Grid((row,), banked=True).line() + style_text((f"   turn {turn}", "dim")))
         return lines[::-1]
 
-    def threatened(self, state: State) -> tuple[str, ...]:
+    def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
         over = self.rules.outcome(state) is not None
         return () if over else tuple(map(str, sorted(state.snakes[-1])))
@@ -202,7 +202,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             *self._floating(moment.state),
             *self._arrived(moment),
             *self._toad(moment),
-            *self._required(moment.state),
+            *self._requirements(moment.state),
             *(self._best(moment.state.cell, each) for each in moment.best),
             *self._hp(moment),
         ]
@@ -250,7 +250,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             parts.append(use("snake", x, y))
         return parts
 
-    def _required(self, state: State) -> list[Markup]:
+    def _requirements(self, state: State) -> list[Markup]:
         """Mark where the scenario wants the toad after the next turn, and where it does not."""
         turn, require = state.turn + 1, self.scenario.require
         if turn > self.scenario.turns or state.dead:
@@ -314,7 +314,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def _most_hp(self) -> int:
         width, rolls = self.scenario.board.width, self.scenario.rolls
         arriving = rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
-        flies = sum(len(spawned(roll, width).flies) for roll in arriving)
+        flies = sum(len(spawn(roll, width).flies) for roll in arriving)
         return self.scenario.toad.hp + self.scenario.flies.gain * flies
 
     def _square(self, cell: int, class_: str) -> Markup:
@@ -335,7 +335,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         ]
         for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
             y = CELL * (state.turn - turn + 0.5) - 6
-            arriving = spawned(rolls[turn - 1], width)
+            arriving = spawn(rolls[turn - 1], width)
             pieces = {"snake": arriving.snakes, "fly": arriving.flies}
             parts += [
                 use(name, self._at(cell)[0], y, class_="past")
@@ -361,8 +361,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         snakes, flies = (
             sum(map(len, rows[: self._hidden])) for rows in (state.snakes, state.flies_waiting)
         )
-        what = f"{counted(snakes, 'snake')}, {counted(flies, 'fly', 'flies')}"
-        return f"{counted(self._hidden, 'more row')} above: {what}" if self._hidden else ""
+        what = f"{with_noun(snakes, 'snake')}, {with_noun(flies, 'fly', 'flies')}"
+        return f"{with_noun(self._hidden, 'more row')} above: {what}" if self._hidden else ""
 
     def standing(self, state: State) -> str:
         """Say how many HP the toad has."""
@@ -402,7 +402,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
                 for bank in sorted(state.flies_waiting[-distance])
             ]
             if there:
-                rows.append(f"{counted(distance, 'row')} above: {', '.join(there)}")
+                rows.append(f"{with_noun(distance, 'row')} above: {', '.join(there)}")
         return rows
 
     def legend(self) -> tuple[Sign, ...]:
@@ -441,7 +441,7 @@ class FatalRolls(RiverToadBoard):
         for row, (turn, roll) in enumerate(reversed(self._rolls)):
             x, y = self.centre(row, 0)
             parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            snakes = spawned(roll, self.scenario.board.width).snakes
+            snakes = spawn(roll, self.scenario.board.width).snakes
             parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
         return parts
 
@@ -466,7 +466,7 @@ class FatalRolls(RiverToadBoard):
         width = self.scenario.board.width
         return [
             f"the roll of turn {turn}: snakes in "
-            f"{', '.join(map(str, sorted(spawned(roll, width).snakes)))}"
+            f"{', '.join(map(str, sorted(spawn(roll, width).snakes)))}"
             for turn, roll in self._rolls
         ]
 
@@ -498,7 +498,7 @@ def instructions(scenario: RiverToadScenario) -> str:
     )
 
 
-def continued(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
+def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
     """Return the scenario that requires the toad to be where the game has led him.
 
     His cells tell his actions, and what is already on the river stays as it is.

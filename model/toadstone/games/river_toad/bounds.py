@@ -44,7 +44,7 @@ def guided_horizon(
 
 def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
     """Return whether the bounds are valid for this scenario and support all questions."""
-    return SUPPORT.unstated(ask, scenario.keys_used()) is None
+    return SUPPORT.first_unstated(ask, scenario.keys_used()) is None
 
 
 class HintedHorizon(RiverToadHorizon):
@@ -247,7 +247,7 @@ class Fronts:
         for turn in river.turns:
             fewest, layer = self._after(turn, *self.layers[-1])
             if turn % EVERY == 0 or turn == ends:
-                fewest, layer = _trimmed(fewest, layer)
+                fewest, layer = _trim(fewest, layer)
             if not layer.size:
                 break
             self.layers.append((fewest, layer))
@@ -298,7 +298,7 @@ class Fronts:
         return max(0, int(layer[cell, column])) if column >= 0 else 0
 
 
-def _trimmed(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
+def _trim(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
     """Return a layer without the first columns, where nobody is, and the last, which are alike."""
     first, end = 0, layer.shape[1]
     while first < end and (layer[:, first] < 0).all():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.games.river_toad.rules import spawned
+from toadstone.games.river_toad.rules import spawn
 from toadstone.games.river_toad.scenario import MOST_HP, MOST_WIDTH, snake_roll
 from toadstone.view.canvas import Canvas, Content, Dial, Square, SquareRow, Tool
 
@@ -40,7 +40,7 @@ class RiverToadCanvas(Canvas):
         ]
 
     def _row(self, turn: int, roll: int) -> SquareRow:
-        arriving, squares = spawned(roll, self._width), []
+        arriving, squares = spawn(roll, self._width), []
         for cell in range(self._width + 2):
             symbol = "snake" if cell in arriving.snakes else "fly" if cell in arriving.flies else ""
             ground = "water" if 0 < cell <= self._width else "bank"
@@ -65,7 +65,7 @@ class RiverToadCanvas(Canvas):
                 self.content["toad"]["start"] = place
             return
         rolls = list(self.content["rolls"])
-        arriving = spawned(rolls[int(row) - 1], width)
+        arriving = spawn(rolls[int(row) - 1], width)
         if 0 < place <= width:
             roll = snake_roll(arriving.snakes ^ {place}, width)
         else:
@@ -103,7 +103,7 @@ class RiverToadCanvas(Canvas):
         """Keep snakes and flies where they are, as far as there is room."""
         rolls = []
         for roll in self.content["rolls"]:
-            arriving = spawned(roll, self._width)
+            arriving = spawn(roll, self._width)
             if arriving.flies:
                 rolls.append(2**width + (0 not in arriving.flies))
             else:

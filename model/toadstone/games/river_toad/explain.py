@@ -23,7 +23,7 @@ from toadstone.engines.search.graph_search import layered
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
-from toadstone.games.river_toad.rules import State, row_text, spawned
+from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.proofs.explainer import (
@@ -72,7 +72,7 @@ class RiverToadExplainer(Explainer[Action]):
         return tuple(
             Cause(turn, {"turn": turn, "roll": roll}, _drawing(roll, width))
             for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1)
-            if spawned(roll, width).snakes
+            if spawn(roll, width).snakes
         )
 
     def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
@@ -83,7 +83,7 @@ class RiverToadExplainer(Explainer[Action]):
         turns, width = {cause.turn for cause in kept}, self.scenario.board.width
         flies_stay = setting is not Setting.BARE
         rolls = tuple(
-            roll if turn in turns or (flies_stay and spawned(roll, width).flies) else 0
+            roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
             for turn, roll in enumerate(self.scenario.rolls, 1)
         )
         changed = _with(self.scenario, rolls=rolls)
@@ -128,7 +128,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Say that these rolls are enough in another setting."""
-        turns = _listed(str(cause.turn) for cause in causes)
+        turns = _list_texts(str(cause.turn) for cause in causes)
         enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
         bare = self.without_helps.capitalize()
         return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
@@ -179,7 +179,7 @@ class RiverToadExplainer(Explainer[Action]):
 
 
 def _drawing(roll: int, width: int) -> str:
-    letters = row_text(width, *spawned(roll, width))
+    letters = row_text(width, *spawn(roll, width))
     return f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
 
 
@@ -254,7 +254,7 @@ class FewestRolls(FewestRemoved):
         """Name the turns of the rolls."""
         turns = [turn for turn, _ in removed]
         s = _s(turns)
-        words = f"Replace the roll{s} of turn{s} {_listed(map(str, turns))} by 0."
+        words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         return Change({"count": len(turns), "turns": turns}, words, turns=tuple(turns))
 
 
@@ -269,7 +269,7 @@ class FewestSnakes(FewestRemoved):
     def change(self, removed: list[Snakes]) -> Change:
         """Name the turn and the cell of each snake."""
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
-        named = _listed(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
+        named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
         turns = tuple(turn for turn, _ in removed)
         return Change({"count": len(removed), "removed": places}, words, turns=turns)
@@ -299,7 +299,7 @@ def _s(things: Sequence[object]) -> str:
     return "" if len(things) == 1 else "s"
 
 
-def _listed(texts: Iterable[str]) -> str:
+def _list_texts(texts: Iterable[str]) -> str:
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"

@@ -31,7 +31,7 @@ from toadstone_checker.river_toad import (
     Toad,
     check_argument,
     check_plan,
-    excluded,
+    exclusions,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class RiverToadCertifier:
         values = None if answer.values is None else dict(answer.values)
         with _refusing():
             game = Game(self._content, Work(budget.tell))
-            targets = excluded(game, ask, values)
+            targets = exclusions(game, ask, values)
             arguments = [target and layers(game, target) for target in targets]
         return {
             "certificate": KIND,
@@ -124,11 +124,11 @@ def layers(game: Game, target: Target) -> list[list[list[int]]]:
         for cell, *numbers in layer:
             cells[cell - 1] += numbers
         result.append(cells)
-        layer = _undominated(outlook.after(len(result) - 1, layer))
+        layer = _drop_dominated(outlook.after(len(result) - 1, layer))
     return result
 
 
-def _undominated(toads: Iterable[Toad]) -> list[Toad]:
+def _drop_dominated(toads: Iterable[Toad]) -> list[Toad]:
     kept: list[Toad] = []
     fewest: dict[int, dict[int, int]] = {}  # by cell and by flies, among those kept so far
     for toad in sorted(set(toads), key=lambda t: (t[0], -t[1], t[2], -t[3])):
@@ -151,11 +151,11 @@ class RiverToadConfirmer:
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again: its plan is one, and no plan is better."""
         game = Game(self._content, work_of(budget))
-        for target in self._excluded(game, answer):
+        for target in self._exclusions(game, answer):
             expect_excluded(game, target, budget)
         return self.name
 
-    def _excluded(self, game: Game, answer: Answer) -> Iterator[Target]:
+    def _exclusions(self, game: Game, answer: Answer) -> Iterator[Target]:
         """Yield what no plan may reach if the answer is right."""
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
@@ -170,7 +170,7 @@ class RiverToadConfirmer:
                 yield target
             return
         values = None if answer.values is None else dict(answer.values)
-        yield from filter(None, excluded(game, ask, values))
+        yield from filter(None, exclusions(game, ask, values))
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""

@@ -28,7 +28,7 @@ from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
-from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawned
+from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawn
 from toadstone.games.river_toad.scenario import (
     Action,
     Board,
@@ -88,7 +88,7 @@ class RiverToadMaker(SoloMaker):
         It is dull where the best plan mostly stays, or where nothing happens towards the end.
         """
         budget.check()
-        arrivals = proposed(self.blank, PuzzleStyle.of(dice), dice)
+        arrivals = propose(self.blank, PuzzleStyle.of(dice), dice)
         if arrivals is None:
             return None
         best = BestPlans(minimal(arrivals, dice))
@@ -153,7 +153,7 @@ class RiverToadMaker(SoloMaker):
         board = scenario.board.model_copy(update={"rows": turns + 1})
         tall = scenario.model_copy(update={"board": board})
         nothing_yet = [Spawned()] * (scenario.board.rows - 1)
-        arriving = [*nothing_yet, *(spawned(roll, width) for roll in scenario.rolls)][:turns]
+        arriving = [*nothing_yet, *(spawn(roll, width) for roll in scenario.rolls)][:turns]
         snakes, flies = zip(*reversed(arriving), strict=True)
         start = RiverToadRules(tall).start()._replace(snakes=snakes, flies_waiting=flies)
         return RiverToadBoard(tall, turns + 1), Moment(0, start)
@@ -247,12 +247,12 @@ class Arrivals:
         return [
             (turn, cell)
             for turn, roll in enumerate(self.rolls)
-            for cell in sorted(spawned(roll, width).snakes)
+            for cell in sorted(spawn(roll, width).snakes)
         ]
 
     def fly(self, turn: int) -> int | None:
         """Return the cell beside the fly that comes down in a turn, if one does."""
-        flies = spawned(self.rolls[turn], self.puzzle.width).flies
+        flies = spawn(self.rolls[turn], self.puzzle.width).flies
         return (1 if LEFT_BANK in flies else self.puzzle.width) if flies else None
 
     def without(self, snake: Snake) -> Arrivals:
@@ -325,14 +325,14 @@ class BestPlans:
 
     def plan(self, dice: Random) -> Cells:
         """Return one of the best plans, each as likely as the others; there has to be one."""
-        cells = [_drawn(self._ends(), dice)]
+        cells = [_draw_one(self._ends(), dice)]
         for layer in reversed(self._layers[1:]):
             _, ways = layer[cells[-1]]
-            cells.append(_drawn(ways, dice))
+            cells.append(_draw_one(ways, dice))
         return tuple(reversed(cells))
 
 
-def _drawn(ways: Mapping[int, int], dice: Random) -> int:
+def _draw_one(ways: Mapping[int, int], dice: Random) -> int:
     """Return one of the keys, as likely as its number says; any two seeds of a machine agree."""
     at = dice.randrange(sum(ways.values()))
     sums = accumulate(ways.values())
@@ -372,7 +372,7 @@ class PuzzleStyle(NamedTuple):
         return cls(0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random())
 
 
-def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> Arrivals | None:
+def propose(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> Arrivals | None:
     """Return arrivals with exactly one best plan; None where no snake stops a rival.
 
     They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away.

@@ -96,7 +96,7 @@ class Spawned(NamedTuple):
     flies: frozenset[int] = EMPTY
 
 
-def spawned(roll: int, width: int) -> Spawned:
+def spawn(roll: int, width: int) -> Spawned:
     """Return what a roll puts into the top row of a river with so many cells."""
     if roll < 2**width:
         binary = format(roll, f"0{width}b")
@@ -177,7 +177,7 @@ class RiverToadRules(Rules[State, Action]):
 
     def entities_spawn(self, state: State) -> State:
         """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
-        snakes, flies = spawned(self.scenario.rolls[state.turn], state.width)
+        snakes, flies = spawn(self.scenario.rolls[state.turn], state.width)
         return state._replace(
             turn=state.turn + 1,
             snakes=(snakes, *state.snakes[1:]),

@@ -21,7 +21,7 @@ from toadstone.core.errors import InputError
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import PlainFormat
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.files.source import Document, Included, Source, may_be_yaml, read_source
 from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_win
@@ -51,7 +51,7 @@ class Action:
         """Return the action with this text form; raise ValueError when there is none."""
         match = _ACTION.fullmatch(text)
         if not match:
-            raise ValueError(f"expected `stay`, `left-N` or `right-N`, found {quoted(text)}")
+            raise ValueError(f"expected `stay`, `left-N` or `right-N`, found {quote(text)}")
         if match[1] is None:
             return cls(0)
         return cls(-int(match[2]) if match[1] == "left" else int(match[2]))
@@ -195,7 +195,7 @@ class RiverToadScenario(Scenario):
         actions = info.data.get("actions")
         for index, name in enumerate(require.forbid):
             if actions is not None and name not in actions:
-                message = f"expected {one_of(actions)}, found {quoted(name)}"
+                message = f"expected {one_of(actions)}, found {quote(name)}"
                 raise expectation(message + did_you_mean(name, actions), "forbid", index)
         turns = len(info.data.get("rolls", ())) or MOST_TURNS
         for index, visit in enumerate(require.visit):
@@ -359,7 +359,7 @@ def include_rolls_file(document: Document) -> None:
         return
     name = document.content["rolls_file"]
     if not isinstance(name, str):
-        message = f"`rolls_file`: expected text, the name of a file, found {quoted(name)}"
+        message = f"`rolls_file`: expected text, the name of a file, found {quote(name)}"
         raise document.error(message, ["rolls_file"])
     if "rolls" in document.content:
         message = "expected `rolls` or `rolls_file`, found both"
@@ -381,9 +381,9 @@ def _problem_with(folder: Path, name: str) -> str | None:
         if not (folder / name).resolve().is_relative_to(folder.resolve()):
             return "expected a file in the scenario's folder, found one outside it"
         if not (folder / name).is_file():
-            return f"there is no file {quoted(name)} beside the scenario"
+            return f"there is no file {quote(name)} beside the scenario"
     except (OSError, RuntimeError, ValueError):
-        return f"there can be no file {quoted(name)}"
+        return f"there can be no file {quote(name)}"
     return None
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, Square, styled, without_brackets
+from toadstone.core.board import Grid, Square, style_text, without_brackets
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
-from toadstone.view.board import DrawnBoard, Moment, Sign, listed, listed_parts
+from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts, word_list
 from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     def key(self) -> Text:
         """Say which cells are held and which are open, and what the numbers are."""
         x, o = _STYLES.items()
-        held = styled(x, " and ", o, " hold a cell, ")
-        return held + styled((_OPEN, "dim"), " is open; ", "a number is what a cell is worth")
+        held = style_text(x, " and ", o, " hold a cell, ")
+        return held + style_text((_OPEN, "dim"), " is open; ", "a number is what a cell is worth")
 
     def caption(self, state: State) -> Text:
         """Say how many points each side has."""
-        return styled(f"{self.rules.points(state, 'X')}:{self.rules.points(state, 'O')}")
+        return style_text(f"{self.rules.points(state, 'X')}:{self.rules.points(state, 'O')}")
 
     def event(self, before: State, move: Cell, after: State) -> Text:
         """Say whether it was a raid, and how many pieces it conquered."""
         if not self.rules.is_raid(before, move):
-            return styled(f"{before.turn} sneaks")
-        conquered = len(self._conquered(before, after))
-        return styled(f"{before.turn} raids", f", conquers {conquered}" if conquered else "")
+            return style_text(f"{before.turn} sneaks")
+        conquered = len(self._conquests(before, after))
+        return style_text(f"{before.turn} raids", f", conquers {conquered}" if conquered else "")
 
     def cells_of(self, state: State, move: Cell) -> tuple[str, ...]:
         """Return the cell to take."""
@@ -83,7 +83,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         own, other = state.turn, "O" if state.turn == "X" else "X"
         after = self.rules.play(state, move)
         gained = self.rules.points(after, own) - self.rules.points(state, own)
-        taken = self._conquered(state, after)
+        taken = self._conquests(state, after)
         kind = "raid" if self.rules.is_raid(state, move) else "sneak"
         conquers = f", conquers {', '.join(taken)}" if taken else ""
         points = f"{own} {self.rules.points(after, own)}, {other} {self.rules.points(after, other)}"
@@ -91,9 +91,9 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
 
     def changed(self, state: State, move: Cell) -> tuple[str, ...]:
         """Return the cells that a raid would conquer."""
-        return self._conquered(state, self.rules.play(state, move))
+        return self._conquests(state, self.rules.play(state, move))
 
-    def _conquered(self, before: State | None, after: State) -> tuple[str, ...]:
+    def _conquests(self, before: State | None, after: State) -> tuple[str, ...]:
         pairs = zip(self._squares(before or after), self._squares(after), strict=True)
         return tuple(new.name for old, new in pairs if old.sign not in {_OPEN, new.sign})
 
@@ -102,7 +102,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
 
     def foreground(self, moment: Moment[State, Cell]) -> Markup:
         """Draw the camps, the move just made and what it conquered, and the points."""
-        marks = dict.fromkeys(self._conquered(moment.before, moment.state), "from")
+        marks = dict.fromkeys(self._conquests(moment.before, moment.state), "from")
         if moment.move is not None:
             marks[str(moment.move)] = "mark"
         squares = self._squares(moment.state)
@@ -128,7 +128,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     def after_move(self, moment: Moment[State, Cell]) -> Markup:
         """Draw an arrow from the camp just made to each that it conquered."""
         strokes = []
-        for name in self._conquered(moment.before, moment.state):
+        for name in self._conquests(moment.before, moment.state):
             (x, y), (to_x, to_y) = self.places[str(moment.move)], self.places[name]
             across, down = (to_x - x) / self.side, (to_y - y) / self.side
             start, end = self.side / 2 - 8, self.side / 2 + 8
@@ -170,7 +170,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
         for square in self._squares(state):
             held[square.sign].append(f"{square.name} worth {square.value}")
-        words = {sign: listed(cells, "nothing") for sign, cells in held.items()}
+        words = {sign: word_list(cells, "nothing") for sign, cells in held.items()}
         return [f"X holds {words['X']}", f"O holds {words['O']}", f"free: {words[_OPEN]}"]
 
     def turn_in_words(self, state: State) -> str:

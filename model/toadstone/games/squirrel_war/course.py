@@ -24,7 +24,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.parts import Output
 from toadstone.files.formats import PlainFormat
-from toadstone.files.messages import one_of, quoted
+from toadstone.files.messages import one_of, quote
 from toadstone.files.source import Document, Source
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
@@ -118,7 +118,7 @@ class CourseFile:
         """Take a line that has to be one of some."""
         line = self._next(f"{meaning}, {one_of(choices)}")
         if line.text not in choices:
-            message = f"{meaning}: expected {one_of(choices)}, found {quoted(line.text)}"
+            message = f"{meaning}: expected {one_of(choices)}, found {quote(line.text)}"
             raise self._error(message, line)
         return line.text
 
@@ -128,12 +128,12 @@ class CourseFile:
         line, least = self._next("the depth"), 0 if method == "greedy" else 1
         digits = line.text.lstrip("0")
         if not _NUMBER.fullmatch(line.text) or (least and not digits):
-            message = f"the depth: expected a whole number from {least}, found {quoted(line.text)}"
+            message = f"the depth: expected a whole number from {least}, found {quote(line.text)}"
             raise self._error(message, line)
         if not least:
             return {"method": method}
         if len(digits) > len(str(LARGEST_DEPTH)) or int(digits) > LARGEST_DEPTH:
-            message = f"the depth: expected at most {LARGEST_DEPTH}, found {quoted(line.text)}"
+            message = f"the depth: expected at most {LARGEST_DEPTH}, found {quote(line.text)}"
             raise self._error(message, line)
         return {"method": method, "depth": int(digits)}
 
@@ -142,13 +142,13 @@ class CourseFile:
         rows = list(takewhile(lambda line: _DIGIT.search(line.text), self._left))
         if not rows:
             line = self._next("the rows of values")
-            message = f"expected a row of values, of whole numbers, found {quoted(line.text)}"
+            message = f"expected a row of values, of whole numbers, found {quote(line.text)}"
             raise self._error(message, line)
         del self._left[: len(rows)]
         for line in rows:
             for word in re.finditer(r"\S+", line.text):
                 if not is_value(word[0]):
-                    message = f"expected {VALUES}, found {quoted(word[0])}"
+                    message = f"expected {VALUES}, found {quote(word[0])}"
                     raise self._error(message, line, word.start())
         return rows
 
@@ -157,7 +157,7 @@ class CourseFile:
         rows = [self._next("the rows of the board"), *self._left]
         for line in rows:
             if wrong := _NO_LETTER.search(line.text):
-                message = f"expected a row of the board, of X, O and *, found {quoted(line.text)}"
+                message = f"expected a row of the board, of X, O and *, found {quote(line.text)}"
                 raise self._error(message, line, wrong.start())
         return rows
 
@@ -168,9 +168,7 @@ class CourseFile:
         width = Counter(length for _, length, _ in lengths).most_common(1)[0][0]
         for line, length, parts in lengths:
             if length != width:
-                message = (
-                    f"expected {width} {parts} as in the other rows, found {quoted(line.text)}"
-                )
+                message = f"expected {width} {parts} as in the other rows, found {quote(line.text)}"
                 raise self._error(message, line)
         if len(values) != len(board):
             message = "expected as many rows of the board as of the values, found"

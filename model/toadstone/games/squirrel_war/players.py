@@ -203,7 +203,7 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
             if state in self._solved:
                 return self._in_time(self._solved[state], budget)
         rows, turn = game.state.board.split("/"), game.state.turn
-        rules = SquirrelWarRules(self.rules.scenario.continued_from(rows, turn))
+        rules = SquirrelWarRules(self.rules.scenario.continue_from(rows, turn))
         self._solved = {game.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
         return self._solved[game.state]
 

@@ -62,7 +62,7 @@ class SquirrelWarMaker(DuelMaker):
         state = rules.start()
         for _ in range(sizes["rows"] * sizes["columns"] - sizes["empty"]):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
-        return scenario.continued_from(state.board.split("/"), state.turn)
+        return scenario.continue_from(state.board.split("/"), state.turn)
 
     def must_win(self) -> bool:
         """Return False: the margin counts, not who wins."""

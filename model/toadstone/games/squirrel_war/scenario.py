@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.question import Question
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
 
@@ -50,7 +50,7 @@ class Cell:
         match = _NAME.fullmatch(text)
         if match is None:
             raise ValueError(
-                f"expected a column letter and a row number, as in C2, found {quoted(text)}"
+                f"expected a column letter and a row number, as in C2, found {quote(text)}"
             )
         return cls(int(match[2]), ord(match[1]) - ord("A") + 1)
 
@@ -128,7 +128,7 @@ class SquirrelWarScenario(Scenario):
                 message = f"row {number}: expected {width} numbers, as in row 1, found {len(row)}"
                 raise expectation(message)
             if strange := [value for value in row if abs(value) > LARGEST_VALUE]:
-                raise expectation(f"row {number}: expected {VALUES}, found {quoted(strange[0])}")
+                raise expectation(f"row {number}: expected {VALUES}, found {quote(strange[0])}")
         return values
 
     @field_validator("board", mode="before")
@@ -150,7 +150,7 @@ class SquirrelWarScenario(Scenario):
             if len(row) != width or not set(row) <= {*SIDES, EMPTY, COURSE_EMPTY}:
                 raise expectation(
                     f"row {number}: expected {width} of the letters X, O, and `.` or `*` for an "
-                    f"empty cell, found {quoted(row)}"
+                    f"empty cell, found {quote(row)}"
                 )
         return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
 
@@ -187,7 +187,7 @@ class SquirrelWarScenario(Scenario):
         """The cells that nobody holds at the start, as one reads."""
         return tuple(cell for cell in self.cells if self.held(cell) == EMPTY)
 
-    def continued_from(self, rows: Sequence[str], turn: Side) -> SquirrelWarScenario:
+    def continue_from(self, rows: Sequence[str], turn: Side) -> SquirrelWarScenario:
         """Return the same scenario from another position on."""
         return self.model_copy(update={"board": tuple(rows), "turn": turn})
 
@@ -202,13 +202,13 @@ class SquirrelWarScenario(Scenario):
 
 def _lines(value: object) -> list[str]:
     if not isinstance(value, str):
-        raise expectation(f"expected text, a row a line (`|` begins it), found {quoted(value)}")
+        raise expectation(f"expected text, a row a line (`|` begins it), found {quote(value)}")
     return [line for line in value.splitlines() if line.strip()]
 
 
 def _number(word: str, row: int) -> int:
     if not is_value(word):
-        raise expectation(f"row {row}: expected {VALUES}, found {quoted(word)}")
+        raise expectation(f"row {row}: expected {VALUES}, found {quote(word)}")
     return int(word)
 
 

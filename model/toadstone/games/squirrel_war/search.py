@@ -10,7 +10,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.memory import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.compiling import told_of_compiling
+from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
 from toadstone.games.squirrel_war.kernels.frontier_search import BUCKET_BYTES, new_table
 from toadstone.games.squirrel_war.kernels.live_board import (
@@ -125,7 +125,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         lead = self.rules.lead(state, state.turn)
         frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
         path, most = self._path, POSITIONS_AT_A_TIME
-        with told_of_compiling(self.budget.tell):
+        with announce_compiling(self.budget.tell):
             while not frontier_search.advance(self._board, self._table, path, most):
                 self._count()
                 self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, PieceBoard, Square, styled, without_brackets
+from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
 from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
@@ -71,28 +71,28 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
     def key(self) -> Text:
         """Say who goes which way."""
         toad, frog = ((letter, _STYLES[letter]) for letter in (TOAD, FROG))
-        there = styled(toad, " toad goes to the right, ", frog, " frog to the left, ")
-        return there + styled(("_", "dim"), " is a gap")
+        there = style_text(toad, " toad goes to the right, ", frog, " frog to the left, ")
+        return there + style_text(("_", "dim"), " is a gap")
 
     def picture(self, state: State) -> Text:
         """Draw every row on a line, and what is played beside them."""
-        return styled("\n").join([super().picture(state), *_beside(state)])
+        return style_text("\n").join([super().picture(state), *_beside(state)])
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the rows beside each other."""
-        return styled("  ").join([super().strip(before, state), *_beside(state)])
+        return style_text("  ").join([super().strip(before, state), *_beside(state)])
 
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
         outcome = self.rules.outcome(state)
         if outcome is None:
-            return styled((f"{state.turn} to move", "dim"))
-        return styled((f"{outcome.winner} win", "bold"))
+            return style_text((f"{state.turn} to move", "dim"))
+        return style_text((f"{outcome.winner} win", "bold"))
 
     def event(self, before: State, move: AnyMove, after: State) -> Text:
         """Say where somebody was jumped over."""
         jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
-        return styled("jumps" if jumped else "")
+        return style_text("jumps" if jumped else "")
 
     def read_cell(self, text: str) -> Cell:
         """Return the cell with this name."""
@@ -135,7 +135,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
 
 def _beside(state: State) -> list[Text]:
-    return [styled(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
+    return [style_text(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
 
 
 def _beside_in_words(state: State) -> list[str]:

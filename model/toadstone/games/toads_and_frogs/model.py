@@ -113,7 +113,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         letter = first[self.scenario.turn]
         return letter if turn % 2 == 1 else OPPONENT[letter]
 
-    def needed(self, turn: int, hop: Hop) -> list[BoolVarT]:
+    def conditions(self, turn: int, hop: Hop) -> list[BoolVarT]:
         """Return the conditions under which a hop of this ply is legal."""
         letter, before = self.letter(turn), self.holds[turn - 1]
         needed = [before[letter][hop.source], before[GAP][hop.target]]
@@ -165,7 +165,7 @@ def legal(h: ToadsAndFrogsHorizon) -> None:
     """Allow steps into a gap, and jumps over one opponent into the gap behind it."""
     for turn in h.turns:
         for hop in h.hops[turn]:
-            for condition in h.needed(turn, hop):
+            for condition in h.conditions(turn, hop):
                 h.model.add_implication(hop.chosen, condition)
 
 
@@ -194,7 +194,7 @@ def stuck_at_the_end(h: ToadsAndFrogsHorizon) -> None:
     for turn in h.turns:
         goes_on = [h.played[turn], h.played[turn - 1].negated()]
         for hop in h.hops[turn]:
-            missing = [condition.negated() for condition in h.needed(turn, hop)]
+            missing = [condition.negated() for condition in h.conditions(turn, hop)]
             h.model.add_bool_or([*goes_on, *missing])
 
 

@@ -19,7 +19,7 @@ from toadstone.engines.adversarial.kernels.table import new_table, with_more_roo
 from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.adversarial.query import AnyRules
-from toadstone.engines.compiling import told_of_compiling
+from toadstone.engines.compiling import announce_compiling
 from toadstone.games.toads_and_frogs.difference import (
     DifferenceRules,
     DifferenceState,
@@ -129,8 +129,8 @@ class SolvedRows(SearchedGame[Any, Any]):
         return 1 if self._is_won(self.position(state)) else -1
 
     def _is_won(self, position: Position) -> bool:
-        with told_of_compiling(self.budget.tell):
-            result = row_search.known(self.table, *position)
+        with announce_compiling(self.budget.tell):
+            result = row_search.lookup_result(self.table, *position)
             if result not in {LOST, WON}:
                 result = self._find(position)
         return bool(result == WON)
@@ -156,7 +156,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
-            return bool(row_search.known(self.table, *after) != LOST)
+            return bool(row_search.lookup_result(self.table, *after) != LOST)
 
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 
@@ -177,7 +177,7 @@ class SolvedRows(SearchedGame[Any, Any]):
             toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
             self._prove_a_reply(Position(toads, frogs, node, side), walk)
 
-        with told_of_compiling(self.budget.tell):
+        with announce_compiling(self.budget.tell):
             first = holder in firsts, OTHER[holder] in firsts
             row_search.begin_walk(self.cells, self.graph, walk, start, *first)
             return replies_of(
@@ -200,5 +200,5 @@ def warm_up(budget: Budget) -> None:
     winner = start.turn if solved.payoff(start) > 0 else OTHER[start.turn]
     solved.in_order(start)
     solved.strategy(winner, [start.turn])
-    with told_of_compiling(budget.tell):
+    with announce_compiling(budget.tell):
         with_more_room(solved.table)

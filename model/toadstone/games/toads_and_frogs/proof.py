@@ -214,9 +214,9 @@ class RowsConfirmation(PositionConfirmation[Position]):
         super().__init__(simulator, play)
         self._compare = compare
 
-    def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
+    def derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield the same as for every game, then the value, its temperature and its mean."""
-        yield from super().derived(answer)
+        yield from super().derive(answer)
         if VALUE in answer.ask or "remoteness_when_first" in (answer.values or {}):
             value = str((answer.values or {})["value"])
             relation = self._compare(value)["relation"]
@@ -235,7 +235,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         self._rules = rules
         self._content = ToadsAndFrogsCertifier(scenario).content()
 
-    def restated(self, budget: Budget) -> CheckedRows:
+    def restate(self, budget: Budget) -> CheckedRows:
         """Return the checker's rules of the rows alone."""
         return CheckedRows(self._content, budget)
 
@@ -243,17 +243,17 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         """Derive what an answer says of the position, or of a comparison, again."""
         question = answer.ask[0]
         if question.name in COMPARISONS:
-            derived = self._compared(question.stated or "0", budget)
+            derived = self._compare(question.stated or "0", budget)
             if question.name == AT_LEAST.name:
                 derived = {name: derived[name] for name in ("other", "at_least", "winner")}
             expect_same(answer, derived)
             expect_derived(answer, derived)
         else:
-            play = RestatedPlay(self.restated(budget), budget)
-            compare = partial(self._compared, budget=budget)
+            play = RestatedPlay(self.restate(budget), budget)
+            compare = partial(self._compare, budget=budget)
             RowsConfirmation(self._rules, play, compare).confirm(answer)
 
-    def _compared(self, other: str, budget: Budget) -> dict[str, Any]:
+    def _compare(self, other: str, budget: Budget) -> dict[str, Any]:
         """Return how the rows compare with a value: by who wins them with its negative beside.
 
         The question is about the difference in which the frogs move first.

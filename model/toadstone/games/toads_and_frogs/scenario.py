@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, field_validator
 
 from toadstone.core.question import WINNER, Question
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
 
@@ -32,7 +32,7 @@ class Cell(NamedTuple):
         """Return the cell with this name; raise ValueError when it is none."""
         match = re.fullmatch(_CELL, text)
         if match is None:
-            raise ValueError(f"expected a cell such as 2, or 1:2 in a sum, found {quoted(text)}")
+            raise ValueError(f"expected a cell such as 2, or 1:2 in a sum, found {quote(text)}")
         row, number = match.groups()
         return cls(None if row is None else int(row), int(number))
 
@@ -57,7 +57,7 @@ class Move:
         """Return the move with this text form; raise ValueError when there is none."""
         match = _MOVE.fullmatch(text)
         if match is None:
-            raise ValueError(f"expected FROM-TO, or ROW:FROM-TO in a sum, found {quoted(text)}")
+            raise ValueError(f"expected FROM-TO, or ROW:FROM-TO in a sum, found {quote(text)}")
         row, source, target = match.groups()
         return cls(None if row is None else int(row), int(source), int(target))
 
@@ -101,7 +101,7 @@ class ToadsAndFrogsScenario(Scenario):
     @classmethod
     def _one_row_or_several(cls, value: object) -> object:
         if not isinstance(value, str | tuple | list):
-            raise expectation(f"expected a row or a list of rows, found {quoted(value)}")
+            raise expectation(f"expected a row or a list of rows, found {quote(value)}")
         for index, row in enumerate([value] if isinstance(value, str) else value):
             if (complaint := _complaint(row)) is not None:
                 raise expectation(complaint, *([] if isinstance(value, str) else [index]))
@@ -127,13 +127,13 @@ class ToadsAndFrogsScenario(Scenario):
 def _complaint(row: object) -> str | None:
     """Say what is wrong with a row, or return None."""
     if not isinstance(row, str):
-        return f"expected a row such as TT__FF, found {quoted(row)}"
+        return f"expected a row such as TT__FF, found {quote(row)}"
     if not 1 <= len(row) <= MOST_CELLS:
         return f"expected a row of 1 to {MOST_CELLS} cells, found {len(row) or 'none'}"
     for cell, letter in enumerate(row, 1):
         if letter not in (TOAD, FROG, GAP):
             letters = f"`{TOAD}`, `{FROG}` or `{GAP}`"
-            return f"expected {letters} in every cell, found {quoted(letter)} in cell {cell}"
+            return f"expected {letters} in every cell, found {quote(letter)} in cell {cell}"
     return None
 
 

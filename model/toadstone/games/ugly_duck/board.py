@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, styled, without_brackets
+from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text, without_brackets
 from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
-from toadstone.play.words import counted
-from toadstone.view.board import DrawnBoard, Moment, Sign, listed
+from toadstone.play.words import with_noun
+from toadstone.view.board import DrawnBoard, Moment, Sign, word_list
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:
@@ -73,25 +73,25 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
     def key(self) -> Text:
         """Say which sign is whose duck and swan."""
         duck, swan, blue_duck, blue_swan = ((self._signs[each], STYLES[each]) for each in "dsDS")
-        green = styled(duck, " duck and ", swan, " swan of green, ")
-        return green + styled(blue_duck, " duck and ", blue_swan, " swan of blue")
+        green = style_text(duck, " duck and ", swan, " swan of green, ")
+        return green + style_text(blue_duck, " duck and ", blue_swan, " swan of blue")
 
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
         outcome = self.rules.outcome(state)
         if outcome is None:
-            return styled((f"{state.turn} to move", "dim"))
-        return styled(("drawn" if outcome.winner is None else f"{outcome.winner} wins", "bold"))
+            return style_text((f"{state.turn} to move", "dim"))
+        return style_text(("drawn" if outcome.winner is None else f"{outcome.winner} wins", "bold"))
 
     def event(self, before: State, move: AnyMove, after: State) -> Text:
         """Say what was captured, and where a duck has become a swan."""
         if isinstance(move, Pass):
-            return styled("cannot move")
+            return style_text("cannot move")
         captured = {"d": "duck", "D": "duck", "s": "swan", "S": "swan"}.get(before.at(move.target))
         events = [f"captures a {captured}"] if captured else []
         if before.at(move.source) != after.at(move.target):
             events.append("becomes a swan")
-        return styled(", ".join(events))
+        return style_text(", ".join(events))
 
     def read_cell(self, text: str) -> Cell:
         """Return the cell with this name, in small letters or capitals."""
@@ -116,7 +116,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         passes = any(isinstance(move, Pass) for move in self.rules.legal_moves(state))
         return (MoveKey("space", Pass(), "pass"),) if passes else ()
 
-    def threatened(self, state: State) -> tuple[str, ...]:
+    def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells where the other side could capture now."""
         if self.rules.outcome(state) is not None:
             return ()
@@ -149,7 +149,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         where: dict[str, list[str]] = {words: [] for words in _WORDS.values()}
         for name, words in self.contents(state).items():
             where[words].append(name)
-        return [f"{counted(len(c), words)} in {listed(c)}" for words, c in where.items() if c]
+        return [f"{with_noun(len(c), words)} in {word_list(c)}" for words, c in where.items() if c]
 
     def legend(self) -> tuple[Sign, ...]:
         """Return ducks and swans of both sides, and the wedge."""

@@ -188,7 +188,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         first = self.scenario.turn
         return first if turn % 2 == 1 else OPPONENT[first]
 
-    def barred(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
+    def blockers(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
         """Return the literals of which one holds where a step cannot be made after a ply."""
         side = next(side for side, letters in PIECES.items() if letter in letters)
         holds = self.holds[turn]
@@ -255,7 +255,7 @@ def legal(h: UglyDuckHorizon) -> None:
     """Allow a step of a piece that is there, on no piece of its side, and straight on none."""
     for turn in h.turns:
         for choice in h.choices[turn]:
-            for bar in h.barred(turn - 1, choice.letter, choice.source, choice.target):
+            for bar in h.blockers(turn - 1, choice.letter, choice.source, choice.target):
                 h.model.add_bool_or([choice.chosen.negated(), bar.negated()])
 
 
@@ -331,7 +331,7 @@ def pass_only_when_stuck(h: UglyDuckHorizon) -> None:
             h.model.add(h.passed[turn] == 0)
             continue
         for letter, source, target in h.steps(h.side(turn)):
-            bars = h.barred(turn - 1, letter, source, target)
+            bars = h.blockers(turn - 1, letter, source, target)
             h.model.add_bool_or([h.passed[turn].negated(), *bars])
 
 
@@ -368,7 +368,7 @@ def _some_step(h: UglyDuckHorizon, turn: int, side: str) -> BoolVarT:
     possible = []
     for letter, source, target in h.steps(side):
         step = h.model.new_bool_var(f"can[{turn},{letter},{source}-{target}]")
-        bars = h.barred(turn, letter, source, target)
+        bars = h.blockers(turn, letter, source, target)
         h.model.add_bool_or([step, *bars])
         for bar in bars:
             h.model.add_bool_or([step.negated(), bar.negated()])

@@ -20,13 +20,13 @@ from toadstone.core.errors import DefectError, DisagreementError
 from toadstone.engines.adversarial.kernels.table import Numbers, with_more_room
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, SolvedGame
-from toadstone.engines.compiling import told_of_compiling
+from toadstone.engines.compiling import announce_compiling
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
     Position,
     key_words,
-    seen_by_mover,
+    mover_view,
     shape_of,
 )
 from toadstone.games.ugly_duck.kernels.deadline_search import IN_TIME, UNKNOWN
@@ -95,7 +95,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
 
     def compile(self) -> None:
         """Have the search compiled, without looking for anything."""
-        position = seen_by_mover(self.rules.start().rows, self.rules.start().turn)
+        position = mover_view(self.rules.start().rows, self.rules.start().turn)
         df_pn.numbers_of(self.shape, self.memory, position, False)
         df_pn.begin(self._path, position, draw_suits=False)
         df_pn.advance(self.shape, self.memory, self._path, 1)
@@ -107,14 +107,14 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.payoff_to_mover(state, outcome)
-        position = seen_by_mover(state.rows, state.turn)
+        position = mover_view(state.rows, state.turn)
         if self.is_won(position, draw_suits=False):
             return 1
         return 0 if self.passes and self.is_won(position, draw_suits=True) else -1
 
     def is_won(self, position: Position, *, draw_suits: bool) -> bool:
         """Say whether the side to move wins, or at least draws where a draw suits it."""
-        with told_of_compiling(self.budget.tell):
+        with announce_compiling(self.budget.tell):
             proof, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, draw_suits)
         if proof and disproof:
             proof, _ = self._find(position, draw_suits=draw_suits)
@@ -122,7 +122,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
 
     def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
-        with told_of_compiling(self.budget.tell):
+        with announce_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits=draw_suits)
             while not df_pn.advance(
                 self.shape, self.memory, self._path, self._effort.nodes_at_a_time
@@ -156,7 +156,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             after = self.rules.play(state, move)
             if self.rules.outcome(after) is not None:
                 return False
-            position = seen_by_mover(after.rows, after.turn)
+            position = mover_view(after.rows, after.turn)
             _, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, False)
             return bool(disproof != 0)
 
@@ -170,7 +170,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             ValueError: the side cannot be sure of it.
         """
         walk = strategy.new_walk(self.shape)
-        position = seen_by_mover(start.rows, start.turn)
+        position = mover_view(start.rows, start.turn)
 
         proven = -1
 
@@ -187,7 +187,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             if proof:
                 raise ValueError(f"the side to move cannot hold {waiting}")
 
-        with told_of_compiling(self.budget.tell):
+        with announce_compiling(self.budget.tell):
             strategy.begin(self.shape, self.memory, walk, position, start.turn == holder)
             return replies_of(
                 walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
@@ -228,10 +228,10 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         """Return the payoff to the side to move, and in how many plies the game then ends."""
         position = state.position
         if position not in self._values:
-            self._values[position] = self._searched(state)
+            self._values[position] = self._search(state)
         return self._values[position]
 
-    def _searched(self, state: State) -> PositionValue:
+    def _search(self, state: State) -> PositionValue:
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
@@ -258,12 +258,12 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
             return super().timely_moves(state)
         after = {move: self.rules.play(state, move) for move in self.rules.legal_moves(state)}
         if payoff > 0:
-            return tuple(m for m, s in after.items() if self._lost_within(s, plies - 1))
+            return tuple(m for m, s in after.items() if self._loses_within(s, plies - 1))
         return tuple(
             m for m, s in after.items() if not self.ends_within(s, plies - 3, hurries=True)
         )
 
-    def _lost_within(self, state: State, plies: int) -> bool:
+    def _loses_within(self, state: State, plies: int) -> bool:
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.payoff_to_mover(state, outcome) < 0
@@ -277,8 +277,8 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
             entries_log2 = next(sizes, LARGEST_PLIES_TABLE_LOG2)
             self._deadline = deadline_search.new_search(self._shape, entries_log2)
         search, most = self._deadline, deadline_search.NODES_AT_A_TIME
-        position = seen_by_mover(state.rows, state.turn)
-        with told_of_compiling(self.budget.tell):
+        position = mover_view(state.rows, state.turn)
+        with announce_compiling(self.budget.tell):
             deadline_search.begin(search, position, plies, hurries=hurries)
             while (found := deadline_search.advance(self._shape, search, most)) == UNKNOWN:
                 self._count()
@@ -312,9 +312,9 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
         walk = strategy.new_walk(self.shape, positions=len(replies) + MOST_MOVES)
         start, most = rules.start(), len(replies)
-        position = seen_by_mover(start.rows, start.turn)
+        position = mover_view(start.rows, start.turn)
         self.make_room(most)
-        with told_of_compiling(budget.tell):
+        with announce_compiling(budget.tell):
             strategy.begin(self.shape, self.memory, walk, position, False)
             stands = strategy.walk_on(self.shape, self.memory, walk, False, replies, -1, most)
         if stands != AT_AN_END or walk.counts[1] != most:
@@ -328,5 +328,5 @@ def warm_up(budget: Budget) -> None:
     start, solved = timed.rules.start(), timed.winners
     payoff, _ = timed.remoteness(start)
     solved.strategy(start, start.turn if payoff > 0 else OTHER[start.turn], draw_suits=False)
-    with told_of_compiling(budget.tell):
+    with announce_compiling(budget.tell):
         solved.compile()

@@ -195,7 +195,7 @@ class UglyDuckConfirmer(RestatedConfirmer[Position]):
         self._scenario = scenario
         self.winners = [scenario.wins or side for side in SIDES]
 
-    def restated(self, budget: Budget) -> CheckedDucks:
+    def restate(self, budget: Budget) -> CheckedDucks:
         """Return the checker's rules."""
         return CheckedDucks(content_of(self._scenario), budget)
 

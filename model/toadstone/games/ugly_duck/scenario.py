@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, field_validator
 
 from toadstone.core.question import WINNER, Question
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.ugly_duck.questions import QUESTIONS
 
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     def read(cls, text: str) -> Cell:
         """Return the cell with this name, such as a1 or A1; raise ValueError when it is none."""
         if re.fullmatch(_CELL, text, re.IGNORECASE | re.ASCII) is None:
-            raise ValueError(f"expected a cell such as a1, found {quoted(text)}")
+            raise ValueError(f"expected a cell such as a1, found {quote(text)}")
         return cls(ord(text[0].lower()) - ord("a"), int(text[1:]) - 1)
 
 
@@ -65,7 +65,7 @@ def read_move(text: str) -> Move | Pass:
         return Pass()
     match = _MOVE.fullmatch(text)
     if match is None:
-        raise ValueError(f"expected a move such as a1-b2 or a1xb2, found {quoted(text)}")
+        raise ValueError(f"expected a move such as a1-b2 or a1xb2, found {quote(text)}")
     source, sign, target = match.groups()
     return Move(Cell.read(source), Cell.read(target), sign in "xX")
 
@@ -154,11 +154,11 @@ def _complaint(lines: list[str]) -> str | None:
             return f"expected rows of one length, found {len(lines[0])} and {len(line)} cells"
         for letter in line:
             if letter not in "dsDS.":
-                return f"expected `d`, `s`, `D`, `S` or `.`, found {quoted(letter)} in row {number}"
-    return _misplaced(lines)
+                return f"expected `d`, `s`, `D`, `S` or `.`, found {quote(letter)} in row {number}"
+    return _fault(lines)
 
 
-def _misplaced(lines: list[str]) -> str | None:
+def _fault(lines: list[str]) -> str | None:
     """Say which piece cannot stand where it does, or which side has none; or return None."""
     for letter, row, why in [
         (GREEN_DUCK, -1, "a duck on its last row is a swan"),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from toadstone.core.errors import RequestError
-from toadstone.services.batch.work import TRIES, Result, Task, died, work
+from toadstone.services.batch.work import TRIES, Result, Task, death, work
 from toadstone.workers import interrupts_blocked
 
 LOCAL = "local"
@@ -88,7 +88,7 @@ class Cluster:
             result: Result = done.result()
             return result
         if isinstance(error, KilledWorker):
-            return died(task)
+            return death(task)
         if isinstance(error, ImportError | AttributeError):
             raise RequestError.about("dask", f"the workers cannot load Toadstone: {error}")
         raise error

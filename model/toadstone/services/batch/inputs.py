@@ -20,7 +20,7 @@ from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import expect_key, named_questions
 from toadstone.files.source import (
     LARGEST_FILE,
@@ -273,7 +273,7 @@ def _methods() -> Iterator[str]:
 
 def _refuse(kind: str, name: str, known: Sequence[str]) -> None:
     guess = did_you_mean(name, known)
-    raise RequestError(f"{kind}: expected {one_of(known)}, found {quoted(name)}{guess}")
+    raise RequestError(f"{kind}: expected {one_of(known)}, found {quote(name)}{guess}")
 
 
 def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
@@ -285,14 +285,14 @@ def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
     key, equals, values = text.partition("=")
     key = key.strip()
     if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quoted(text)}")
+        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quote(text)}")
     source = Source("", f"[{values}]", Path())
     try:
         read = plain_value(source, parse_tree(source))
     except InputError as error:
         raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
     if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {quoted(values)}")
+        raise RequestError(f"`{key}`: expected values with commas between, found {quote(values)}")
     return key, read
 
 
@@ -314,7 +314,7 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
 
 def _once(key: str, values: Sequence[Any]) -> list[Any]:
     if isinstance(values, str) or not values:
-        raise RequestError(f"`{key}`: expected a list of values, found {quoted(values)}")
+        raise RequestError(f"`{key}`: expected a list of values, found {quote(values)}")
     return list({_text(value): value for value in values}.values())
 
 
@@ -322,4 +322,4 @@ def _text(value: Any) -> str:
     try:
         return json.dumps(value, sort_keys=True)
     except (TypeError, ValueError):
-        raise RequestError(f"expected plain values to set, found {quoted(value)}") from None
+        raise RequestError(f"expected plain values to set, found {quote(value)}") from None

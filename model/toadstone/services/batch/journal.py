@@ -77,7 +77,7 @@ class Journal:
         )
         same_limit = record["time_limit"] == task.request.time_limit
         usable = result.outcome is Outcome.ANSWERED or same_limit
-        return result if usable and _unchanged(result.included) else None
+        return result if usable and _is_unchanged(result.included) else None
 
     def add(self, task: Task, result: Result) -> None:
         """Keep a result.
@@ -117,7 +117,7 @@ class Journal:
         end = 0
         with open(self._file.fileno(), "rb", closefd=False) as file:
             for line in file:
-                record = _parsed(line)
+                record = _parse(line)
                 if end == 0 and record != HEAD and not _is_half_a_head(line):
                     raise InputError("this is no journal of a batch", Place(self.path))
                 if not line.endswith(b"\n"):
@@ -154,7 +154,7 @@ def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
     return nullcontext() if path is None else Journal(path)
 
 
-def _parsed(line: bytes) -> Any:
+def _parse(line: bytes) -> Any:
     try:
         return json.loads(line)
     except ValueError:
@@ -165,7 +165,7 @@ def _is_half_a_head(line: bytes) -> bool:
     return json.dumps(HEAD).encode().startswith(line)
 
 
-def _unchanged(included: Mapping[str, str]) -> bool:
+def _is_unchanged(included: Mapping[str, str]) -> bool:
     try:
         return all(sha256(Path(path).read_bytes()) == value for path, value in included.items())
     except OSError:

@@ -23,8 +23,8 @@ from toadstone.services.batch.work import (
     Request,
     Result,
     Task,
-    died,
-    failed,
+    death,
+    failure,
     result_of,
     work,
 )
@@ -217,7 +217,7 @@ class Run:
     def _ended(self, future: Future[Result], task: Task) -> Result:
         future.cancel()
         message = f"undecided: it was ended after {self._most_seconds:g} s, beyond its time limit"
-        return failed(task.head, Outcome.UNDECIDED, message)
+        return failure(task.head, Outcome.UNDECIDED, message)
 
     def _finish(self, index: int, result: Result) -> None:
         self.outcomes[result.outcome] += 1
@@ -244,6 +244,6 @@ def _result(future: Future[Result], task: Task) -> Result:
         if not error.started:
             message = "no worker process starts: perhaps there is no memory for it"
             raise RequestError(message) from None
-        return died(task)
+        return death(task)
     except Exception as error:
         return result_of(error, task.head)

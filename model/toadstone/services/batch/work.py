@@ -120,13 +120,13 @@ def work(task: Task) -> Result:
     """Answer a scenario; every error becomes a result."""
     if task.version != __version__:
         message = f"this worker has Toadstone {__version__}, not {task.version}"
-        return failed(task.head, Outcome.UNUSABLE, message)
+        return failure(task.head, Outcome.UNUSABLE, message)
     included: dict[str, str] = {}
     try:
         answer = _answer(task, included)
     except InputError as error:
         if _is_about_setting(error, task):
-            return failed(task.head, Outcome.UNUSABLE, str(error))
+            return failure(task.head, Outcome.UNUSABLE, str(error))
         return result_of(error, task.head)
     except Exception as error:
         return result_of(error, task.head)
@@ -169,26 +169,26 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     """Return what an error makes of a scenario, under the first keys of its line."""
     if isinstance(error, InputError | RequestError):
         place = error.place if isinstance(error, InputError) else None
-        return failed(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
+        return failure(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
     if is_out_of_memory(error):
-        return failed(head, Outcome.UNDECIDED, "memory ran out")
+        return failure(head, Outcome.UNDECIDED, "memory ran out")
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
-        return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
+        return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
+    return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
 
 
-def failed(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
+def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
     """Return the result of a file without an answer, with the error object of the contract."""
     error = {"message": message, **vars(Place("")), "file": head["file"]} | more
     status = "unknown" if outcome is Outcome.UNDECIDED else "error"
     return Result({**head, "status": status, "error": error}, outcome)
 
 
-def died(task: Task) -> Result:
+def death(task: Task) -> Result:
     """Return the result of a task whose worker died again."""
     message = "the process that worked on it died, twice; perhaps memory ran out"
-    return failed(task.head, Outcome.UNUSABLE, message)
+    return failure(task.head, Outcome.UNUSABLE, message)
 
 
 def _where(error: BaseException) -> str:

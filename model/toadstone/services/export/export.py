@@ -13,7 +13,7 @@ from toadstone.core.replay import Failure
 from toadstone.engines.engine import OR_TOOLS, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.verdicts import Check, check_moves
-from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.game import Game, all_games
@@ -44,12 +44,12 @@ def format_named(instance: Instance, name: str) -> Format:
         return formats[name]
     names = format_names(game)
     if name in names:
-        if (reason := instance.unsupported(FORMATS, name)) is not None:
+        if (reason := instance.why_unsupported(FORMATS, name)) is not None:
             raise RequestError(reason)
         return game.get(FORMATS)[name]
     if name in format_names():
         raise RequestError(f"{game.name} has no model in {name}: expected {one_of(names)}")
-    raise RequestError(f"expected {one_of(names)}, found {quoted(name)}{did_you_mean(name, names)}")
+    raise RequestError(f"expected {one_of(names)}, found {quote(name)}{did_you_mean(name, names)}")
 
 
 def export_files(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files:

@@ -24,7 +24,7 @@ from ortools.sat.python.cp_model_helper import CpModelProto
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import quoted
+from toadstone.files.messages import quote
 from toadstone.files.source import Source
 from toadstone.services.export.models import WholeModel, whole_models
 from toadstone.services.export.parts import Claim, Files, Format, no_plan
@@ -200,7 +200,7 @@ class LinearProgramme:
             raise RequestError(f"a coefficient of {largest:,} is too large for a linear file")
         self.rows.append((least, most, terms))
 
-    def built(self, *, minimised: bool) -> Model:
+    def to_model(self, *, minimised: bool) -> Model:
         """Return the programme as OR-tools' model of linear programmes.
 
         Variables that nothing is said of are left out: CBC refuses files that have such.
@@ -263,7 +263,7 @@ def write_linear(ending: str, instance: Instance, budget: Budget) -> Files:
     text = Model.export_to_mps_string if ending == "mps" else Model.export_to_lp_string
     return {
         f"{name}.{ending}": text(
-            LinearProgramme(model.proto, budget).built(minimised=ending == "mps")
+            LinearProgramme(model.proto, budget).to_model(minimised=ending == "mps")
         )
         for name, model in _models(instance, budget).items()
     }
@@ -279,7 +279,7 @@ def read_linear(ending: str, instance: Instance, source: Source, budget: Budget)
         for name, each in zip(names, variables, strict=True)
     }
     found, stated = read_values(source, values)
-    objective = model.objective.minimised() if ending == "mps" else model.objective
+    objective = model.objective.to_minimise() if ending == "mps" else model.objective
     return model.claim(list((values | found).values()), stated, objective)
 
 
@@ -304,7 +304,7 @@ def read_values(source: Source, names: Iterable[str]) -> tuple[dict[str, int], f
             name, text = stated
             value = float(text)
             if abs(value - round(value)) > TOLERANCE:
-                wanted = f"`{name}`: expected a whole number, found {quoted(text)}"
+                wanted = f"`{name}`: expected a whole number, found {quote(text)}"
                 raise source.error(wanted, place)
             values[name] = round(value)
         elif objective is None and (match := _OBJECTIVE.search(line)):

@@ -108,7 +108,7 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
 def _expect_stated(instance: Instance, part: Part[Any]) -> None:
     """Raise RequestError where the question is about the position, and models state others."""
     game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
-    stated = [q.name for q in game.questions if not instance.asking(q).unsupported(part)]
+    stated = [q.name for q in game.questions if not instance.asking(q).why_unsupported(part)]
     if instance.about_plans or not stated or instance.ask[0].name in stated:
         return
     no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"

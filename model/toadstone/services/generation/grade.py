@@ -15,7 +15,7 @@ from math import log2
 from statistics import fmean
 from typing import Any
 
-from toadstone.play.words import counted
+from toadstone.play.words import with_noun
 
 GLANCE = 0
 """The turns after a move that anybody sees."""
@@ -173,8 +173,8 @@ class Grade:
         return Difficulty.EASY if is_easy else Difficulty.MEDIUM
 
     def __str__(self) -> str:
-        misses = counted(self.near_misses, "near miss", "near misses")
-        return f"{self.decisions} decisions, {counted(self.ahead, 'turn')} ahead, {misses}"
+        misses = with_noun(self.near_misses, "near miss", "near misses")
+        return f"{self.decisions} decisions, {with_noun(self.ahead, 'turn')} ahead, {misses}"
 
     @property
     def features(self) -> dict[str, int | float]:

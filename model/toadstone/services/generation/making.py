@@ -20,7 +20,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError, RequestE
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
-from toadstone.files.messages import one_of, quoted
+from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
 from toadstone.services.generation.grade import RISING, Difficulty, Grade, has_enough
 from toadstone.services.generation.maker import Maker, Proposal, Wish
@@ -61,7 +61,7 @@ class Order:
     def __post_init__(self) -> None:
         for name, number in {"count": self.count, "variants": self.variants}.items():
             if not (is_whole(number) or (name == "variants" and number is None)):
-                raise RequestError(f"{name}: expected a whole number, found {quoted(number)}")
+                raise RequestError(f"{name}: expected a whole number, found {quote(number)}")
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
         if self.wanted > MOST_PUZZLES:
@@ -72,7 +72,7 @@ class Order:
             raise RequestError("variants have one difficulty: they cannot be rising")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
-                f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
+                f"expected a seed from 0 to {LARGEST_SEED}, found {quote(self.seed)}"
             )
 
     @property
@@ -108,7 +108,7 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     stated = {size.name: _check_size(size, sizes.get(size.name, size.default)) for size in offered}
     known_words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in known_words:
-        raise RequestError(f"expected {one_of(known_words)}, found {quoted(difficulty)}")
+        raise RequestError(f"expected {one_of(known_words)}, found {quote(difficulty)}")
     wish = Wish(game, stated, difficulty, twin)
     make(wish)  # refuses what does not go together
     return wish

@@ -14,7 +14,7 @@ from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import listed, printable
+from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.source import Source
 from toadstone.play.words import asked_figures
@@ -184,7 +184,7 @@ class Examiner:
                 played = replay(asked.rules, line.moves, conditions)
                 grade = self._with_points_after_end(submission, grade, played, budget)
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
-            grade = self._reviewed(grade, line, budget)
+            grade = self._review(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0
         places = read.lines[: max(at, 1)]
         return replace(
@@ -210,7 +210,7 @@ class Examiner:
         grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 
-    def _reviewed(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
+    def _review(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
         """Return the marks with the first mistake, which need not be where the plan fails."""
         first = first_mistake(self.instance, line.moves, budget)
         if first is None or (grade.failure and first.turn >= grade.failure.turn):
@@ -307,7 +307,7 @@ def _missing(submission: Submission) -> str:
     """Say that nothing was handed in, and which files may have been meant."""
     said = "Nothing was handed in."
     if submission.others:
-        said += f" Files that match no scenario: {printable(listed(submission.others))}."
+        said += f" Files that match no scenario: {printable(list_names(submission.others))}."
     return said
 
 

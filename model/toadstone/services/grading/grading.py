@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
-from toadstone.play.words import asked_figures, counted, figures_in_words
+from toadstone.play.words import asked_figures, figures_in_words, with_noun
 from toadstone.services.grading.distance import between
 from toadstone.services.grading.grade import Examiner, Grade, Mark, in_quotes
 from toadstone.services.grading.rubric import Rubric
@@ -56,7 +56,7 @@ class Summary:
         """Return the counts and the mean, and the commonest fault."""
         total = sum(self.counts.values())
         counts = ", ".join(f"{self.counts[mark]} {mark}" for mark in Mark if self.counts[mark])
-        said = f"{counted(total, 'submission')}: {counts}."
+        said = f"{with_noun(total, 'submission')}: {counts}."
         if self.mean is not None:
             open_ = self.counts[Mark.UNCLEAR] + self.counts[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""

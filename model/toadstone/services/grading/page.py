@@ -51,15 +51,15 @@ def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
 def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
     points = grade.mark.value if grade.points is None else f"{grade.points} of {grade.of}"
     style = _STYLES.get(grade.mark, "bold red")
-    yield Text.assemble((points, style), f"  {_named(grade.student, grade.name)}")
-    yield _indented(grade.sentence)
+    yield Text.assemble((points, style), f"  {_full_name(grade.student, grade.name)}")
+    yield _indent(grade.sentence)
     if grade.understood and not grade.plain:
-        yield _indented(f"Read as: {grade.understood}")
+        yield _indent(f"Read as: {grade.understood}")
     if boards and grade.line is not None and grade.failure is not None:
         yield _board(grading, grade)
 
 
-def _named(student: str, name: str) -> str:
+def _full_name(student: str, name: str) -> str:
     """Return a submission's name, behind that of its student where it does not begin so."""
     return name if name.startswith(student) else f"{student} ({name})"
 
@@ -76,7 +76,7 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
-        yield from map(_indented, grading.summary.in_words())
+        yield from map(_indent, grading.summary.in_words())
     for rubric in rubrics_of(course.gradings):
         yield Text(f"Rubric: {rubric}")
     students = course.students
@@ -85,19 +85,19 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
         yield ""
         if number == 0 and student["unclear"]:
             yield Text(LOOK_AT_THESE, "bold")
-        named = _named(student["student"], student["name"])
+        named = _full_name(student["student"], student["name"])
         open_ = student["unclear"] + student["undecided"]
         named += f" ({open_} not marked yet)" if open_ else ""
         yield Text.assemble((f"{student['points']} of {student['of']}", "bold"), f"  {named}")
         for grading in course.gradings:
             grade = grading.grades[index]
             points = "?" if grade.points is None else str(grade.points)
-            yield _indented(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
+            yield _indent(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
             if boards and grade.line is not None and grade.failure is not None:
                 yield _board(grading, grade)
 
 
-def _indented(words: str, first: str = "  ") -> Text:
+def _indent(words: str, first: str = "  ") -> Text:
     """Return a paragraph that begins with some text, its other lines indented as far."""
     rest = " " * len(first)
     return Text(fill(words, page_width(), initial_indent=first, subsequent_indent=rest))

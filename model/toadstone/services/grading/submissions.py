@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
-from toadstone.files.messages import listed
+from toadstone.files.messages import list_names
 from toadstone.files.plan_text import decode_plan
 from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_source
 
@@ -115,7 +115,9 @@ class Student:
             return Submission(self.name, None, self.folder, self.title, others=self.others)
         problem = ""
         if len(files) > 1:
-            problem = f"expected one file, found {len(files)}: {listed([f.name for f in files])}"
+            problem = (
+                f"expected one file, found {len(files)}: {list_names([f.name for f in files])}"
+            )
         return Submission(self.name, files[0], self.folder, self.title, problem=problem)
 
 

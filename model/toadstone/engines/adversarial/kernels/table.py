@@ -101,7 +101,7 @@ def _is_filed(table: Table, entry: int, key: Key) -> bool:
 
 
 @compiled_part
-def found(table: Table, key: Key) -> int:
+def lookup(table: Table, key: Key) -> int:
     """Return the data in the bucket of a key, or 0."""
     start = bucket_of(table, key)
     for entry in range(start, start + WAYS):

@@ -39,13 +39,13 @@ _STOPPED = re.compile(r"limit (?:has been )?reached|without finding a solution",
 
 def write(instance: Instance, budget: Budget) -> Files:
     """Return the domain and the problem."""
-    exported = _exported(instance)
+    exported = _export(instance)
     return {"domain.pddl": _domain(exported), "problem.pddl": _problem(exported)}
 
 
 def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     """Read a plan file, a step a line in round brackets, and its cost where it states one."""
-    exported = _exported(instance)
+    exported = _export(instance)
     lines = [line.strip() for line in source.text.splitlines()]
     steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
     begin = next(filter(None, map(_BEGIN.match, lines)), None)
@@ -61,7 +61,7 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     return Claim(tuple(steps), figures, [(PlanCosts(exported).total, int(cost[1]))])
 
 
-def _exported(instance: Instance) -> ExportedScenario:
+def _export(instance: Instance) -> ExportedScenario:
     """Return the scenario; raise RequestError where a planner could not be given it."""
     exported = ExportedScenario.of(instance)
     if exported.most_hp > MOST_LEVELS:

@@ -25,9 +25,9 @@ from toadstone.engines.adversarial.kernels.table import (
     add,
     bits,
     entry_for,
-    found,
     holds,
     key_of_words,
+    lookup,
 )
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
 from toadstone.engines.compiling import compiled, compiled_part
@@ -109,15 +109,15 @@ def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
 
 
 @compiled
-def known(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
+def lookup_result(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
-    return found(table, key_of(toads, frogs, node, side)) & 3
+    return lookup(table, key_of(toads, frogs, node, side)) & 3
 
 
 @compiled_part
 def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return how many positions were expanded for what is known of a position."""
-    return found(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
+    return lookup(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
 
 
 @compiled_part
@@ -211,7 +211,7 @@ def _go_down(table: Table, path: Path, depth: int) -> int:
     other = 1 - position[3]
     while path.left[depth, 1] < path.left[depth, 0]:
         move = path.moves[depth, path.left[depth, 1]]
-        said = known(table, move[0], move[1], move[2], other)
+        said = lookup_result(table, move[0], move[1], move[2], other)
         if said == LOST:
             return WON
         if said == UNKNOWN:
@@ -236,7 +236,7 @@ def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> i
         replies = mobility(cells, graph, Position(after[0], after[1], after[2], other))
         if replies == 0:
             return WON
-        said = known(table, after[0], after[1], after[2], other)
+        said = lookup_result(table, after[0], after[1], after[2], other)
         if said == LOST:
             return WON
         if said == WON:
@@ -324,7 +324,7 @@ def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: 
         after = walk.moves[index]
         toads, frogs, node = after[0], after[1], after[2]
         replies = followers(cells, graph, Position(toads, frogs, node, rival), walk.rivals)
-        if replies > 0 and known(table, toads, frogs, node, rival) != LOST:
+        if replies > 0 and lookup_result(table, toads, frogs, node, rival) != LOST:
             continue
         new = 0
         for answer in range(replies):

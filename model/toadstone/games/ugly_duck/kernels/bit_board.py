@@ -102,7 +102,7 @@ def _digits_of_masks(columns: int, base: int) -> Numbers:
     return digits
 
 
-def seen_by_mover(lines: tuple[str, ...], side: str) -> Position:
+def mover_view(lines: tuple[str, ...], side: str) -> Position:
     """Return the position of a board whose letters are d, s, D and S, as a side sees it."""
     letters = "dsDS"
     if side != "green":
@@ -113,7 +113,7 @@ def seen_by_mover(lines: tuple[str, ...], side: str) -> Position:
 
 
 @compiled
-def turned(shape: Shape, position: Position) -> Position:
+def turn_round(shape: Shape, position: Position) -> Position:
     """Return the position as the other side sees it, to move: upside down."""
     ducks, swans, their_ducks, their_swans = position
     flipped = Position(0, 0, 0, 0)
@@ -202,11 +202,11 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
             else:
                 swans |= target
             theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
-            write(into, count, turned(shape, Position(ducks, swans, theirs, their_swans)))
+            write(into, count, turn_round(shape, Position(ducks, swans, theirs, their_swans)))
             into[count, 4] = 3 * bits(source - 1) + sideways[way]
             count += 1
     if count == 0 and shape.passes:
-        write(into, 0, turned(shape, position))
+        write(into, 0, turn_round(shape, position))
         into[0, 4] = -1
         return 1
     return count

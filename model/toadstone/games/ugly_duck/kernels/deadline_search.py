@@ -19,7 +19,7 @@ from toadstone.engines.adversarial.kernels.table import (
     Table,
     bits,
     entry_for,
-    found,
+    lookup,
     new_table,
 )
 from toadstone.engines.compiling import compiled, compiled_part
@@ -35,7 +35,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     key_of,
     key_words,
     mobility,
-    turned,
+    turn_round,
     way_home,
     write,
     written,
@@ -136,7 +136,7 @@ def moves_until_stuck(shape: Shape, ducks: int, swans: int) -> int:
 @compiled_part
 def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> bool:
     """Say whether so few plies cannot do, by what either side needs."""
-    other = turned(shape, position)
+    other = turn_round(shape, position)
     if hurries:
         own_moves, their_moves = (plies + 1) // 2, plies // 2
         needed = moves_to_win(shape, position)
@@ -205,7 +205,7 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
     stuck = mobility(shape, position) == 0
     if stuck and not shape.passes:
         return NOT_IN_TIME if hurries else IN_TIME
-    drawn = stuck and mobility(shape, turned(shape, position)) == 0
+    drawn = stuck and mobility(shape, turn_round(shape, position)) == 0
     if drawn or plies <= 0 or _too_early(shape, position, hurries, plies):
         return NOT_IN_TIME
     return _look_up_or_expand(shape, search, depth)
@@ -217,7 +217,7 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     plies = search.nodes[2] - depth
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
-    known = found(table, key)
+    known = lookup(table, key)
     if known:
         if _enough(known) <= plies:
             return IN_TIME

@@ -20,7 +20,7 @@ from toadstone.engines.adversarial.kernels.table import (
     Numbers,
     Table,
     entry_for,
-    found,
+    lookup,
     new_table,
 )
 from toadstone.engines.compiling import compiled, compiled_part
@@ -36,7 +36,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     key_of,
     key_words,
     mobility,
-    turned,
+    turn_round,
     way_home,
     write,
     written,
@@ -161,7 +161,7 @@ def at_first_sight(
 
     To lose, every move has to lose; and the leader of the race home has the better numbers.
     """
-    other = turned(shape, position)
+    other = turn_round(shape, position)
     moves = mobility(shape, position)
     if moves == 0:
         if not shape.passes:
@@ -197,7 +197,7 @@ def numbers_of(
     """Return what is known of a position: proof, disproof, and the grade of the work."""
     if can_win_now(shape, position):
         return 0, NEVER, 0
-    known = found(memory.table, key_of(shape, memory.digits, position, draw_suits))
+    known = lookup(memory.table, key_of(shape, memory.digits, position, draw_suits))
     if known:
         return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
     proof, disproof = at_first_sight(shape, memory, position, draw_suits)
@@ -291,7 +291,7 @@ def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
 def _learns(shape: Shape, memory: Memory, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
     position = written(path.followers[depth, index])
-    known = found(memory.table, key_of(shape, memory.digits, position, suits(path, depth + 1)))
+    known = lookup(memory.table, key_of(shape, memory.digits, position, suits(path, depth + 1)))
     proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
     if known == 0 or (
         proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]

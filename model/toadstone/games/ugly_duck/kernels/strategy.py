@@ -18,7 +18,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     key_of,
     key_words,
     mobility,
-    turned,
+    turn_round,
     write,
     written,
 )
@@ -56,7 +56,7 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     """
     while standing(walk, most) == GOING_ON:
         position = written(walk.waiting[walk.counts[0] - 1])
-        if mobility(shape, position) == 0 and mobility(shape, turned(shape, position)) == 0:
+        if mobility(shape, position) == 0 and mobility(shape, turn_round(shape, position)) == 0:
             walk.counts[0] -= 1
             continue
         reply, proven = proven, -1
