@@ -140,13 +140,20 @@ class Toadstone(TyperGroup):
         except KeyboardInterrupt:
             status = _report_interrupt(as_json=as_json)
         except Exception as error:
-            if isinstance(error, ImportError) and _signals:  # it came while a library was loaded
+            if _is_interrupt(error):
                 status = _report_interrupt(as_json=as_json)
             else:
                 status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
+
+
+def _is_interrupt(error: Exception) -> bool:
+    """Return whether a signal came while something was loaded that reports it as its own error."""
+    return bool(_signals) and (
+        isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
+    )
 
 
 @contextmanager

@@ -35,6 +35,7 @@ from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
+from toadstone_cli import main
 from warm import PIPES, command_line, run_process, start_process
 
 # Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
@@ -716,6 +717,19 @@ def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(n
     assert done.returncode == 128 + number
     assert only_object(done.stdout)["error"]["message"] == "interrupted"
     assert "Traceback" not in done.stderr
+
+
+def test_a_signal_that_python_wraps_while_a_class_is_made_is_an_interrupt(folder, monkeypatch):
+    class Part:
+        def __set_name__(self, owner, name):
+            main._signals.append(signal.SIGINT)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(main, "_signals", [])
+    monkeypatch.setattr("toadstone.interface.engine_of", lambda *_: type("_", (), {"part": Part()}))
+    done = run("solve winnable.yaml --json")
+    assert done.exit_code == 130
+    assert only_object(done.stdout)["error"]["message"] == "interrupted"
 
 
 # --- names that could upset a terminal ----------------------------------------------------------

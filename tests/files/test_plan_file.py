@@ -284,7 +284,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "move,»move\nstay,left\n", "as the moves or a remark on them"),
         (RIVER, "turn,action,cells\n1,left,»2\n", "as a part of a move or a remark"),
         (RIVER, "from,to,move\n»1,7,stay\n", "as a part of a move or a remark"),
-        (RIVER, "»> stay\n> left\n", "as `right-1` or a sign between moves"),
+        (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
         (FROGS, "2-3\n1-2\n3-4\n5-3\n3-1\n\n»3-1", "as a second plan or one that goes on after"),
         (RIVER, "»0. wait. stay. left", "as `stay` or a number before the first move"),
         (GREEN, "»So: a1 b2,\na1 b2", "as a heading or moves"),

@@ -322,7 +322,8 @@ class Words(Generic[State, Move]):
         for arrow, after in pairwise(words):
             moves = self.meant(arrow.text)[0] if arrow.text in _ARROWS else ()
             if moves and self.meant(f"{arrow.text} {after.text}")[1] == 1:
-                raise self.unclear(arrow, f"`{moves[0]}`", "a sign between moves")
+                sign = "the mark of a quoted line" if arrow.column == 1 else "a sign between moves"
+                raise self.unclear(arrow, f"`{moves[0]}`", sign)
 
     def _cuts(self, words: Sequence[Piece]) -> dict[int, list[int]]:
         """Return how many words can be cut into moves, and with how many the last move begins."""

@@ -268,7 +268,8 @@ def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> y
 
 def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> InputError:
     mark = error.problem_mark or error.context_mark
-    message = f"this is not YAML: {error.problem or error.context}"
+    form = "JSON" if source.name.endswith(".json") else "YAML"
+    message = f"this is not {form}: {error.problem or error.context}"
     if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
         message = "this is not YAML: a tab cannot indent a line, expected spaces"
     return _error_at_mark(source, message, mark)
