@@ -123,11 +123,25 @@ def solve(
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Answer:
-    """Answer a scenario's questions; `pareto:` before the first of `ask` asks for their front.
+    """Answer a scenario's questions, or those of `ask`.
 
     Args:
+        source: the scenario.
+        ask: questions, most important first; `pareto:` before the first asks for their front.
         method: the engine; by default the scenario's own, else the first that fits.
+        time_limit: seconds; the answer then contains what is known so far.
+        workers: threads of the solver.
+        seed: seed of the solver.
         bounds: whether the model may include bounds that the rules imply.
+        confirm: how long the second derivation of a proven answer may take: `auto`, as long as
+            the first; `always`, as long as it needs; `never`, no time.
+        budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
+            another thread, and its listener receives progress.
+
+    Raises:
+        InputError: the source is not a scenario.
+        RequestError: an argument does not fit the scenario.
+        DisagreementError: two parts of Toadstone contradict each other, which is a defect.
     """
     instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
