@@ -218,7 +218,7 @@ def test_no_file_stops_the_others_however_hostile():
         "h/gone.yaml": "no such file",
         "h/nothing.yaml": "the file is empty",
         "h/binary.yaml": "expected UTF-8 text",
-        "h/half.json": "this is not YAML",
+        "h/half.json": "this is not JSON",
         "h/\udcff.yaml": "expected `frog-puzzle`",
         "h/fifo.yaml": "expected a file, found a device or a pipe",
         "h/huge.yaml": "larger than 16 MiB",
