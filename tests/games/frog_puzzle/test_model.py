@@ -15,8 +15,8 @@ from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, model
-from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.model import FrogPuzzleHorizon
+from toadstone.games.frog_puzzle.scenario import Lengths, lengths, level
 
 
 def under(*units, start, goal=None):
