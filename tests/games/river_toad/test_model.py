@@ -162,12 +162,6 @@ def test_no_arc_leaves_a_cell_that_no_arc_leads_to():
     assert [list(at) for at in h.position] == [[1, 2, 3], [2, 3], [3]]
 
 
-def test_another_statement_takes_the_place_of_one_unit():
-    place = model.UNITS.index(model.cost)
-    units = model.units_with(model.cost, model.start)
-    assert units == [*model.UNITS[:place], model.start, *model.UNITS[place + 1 :]]
-
-
 @pytest.mark.parametrize(
     ("rows", "arriving"), [(2, [None, 5, 6, 7]), (3, [None, None, 5, 6]), (5, [None] * 4)]
 )
