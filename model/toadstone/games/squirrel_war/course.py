@@ -245,7 +245,7 @@ def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
 
 def log_search(answer: Answer, note: Callable[[str], object], budget: Budget) -> None:
     """Search as the scenario states, and note every line of the log."""
-    from toadstone.games.squirrel_war.players import searcher
+    from toadstone.games.squirrel_war.engines import searcher
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
     scenario = _scenario_of(answer)

@@ -13,8 +13,8 @@ from toadstone.core.errors import RequestError, UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
+from toadstone.games.squirrel_war.engines import is_searched
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.players import is_searched
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
