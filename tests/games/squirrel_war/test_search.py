@@ -25,13 +25,13 @@ from toadstone.engines.confirming import DERIVING_AGAIN
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, engines, search
+from toadstone.games.squirrel_war.engines import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.kernels import (
     endgame_table,
     live_cells,
 )
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, near_to, position_of
-from toadstone.games.squirrel_war.engines import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
@@ -159,7 +159,6 @@ def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is
         assert play.payoff(state) == (margin if state.turn == "X" else -margin)
     assert play.rules.outcome(state).margin == table.margin(play.rules.start())
     if memory is not None:
-        assert play.memory == memory
         assert play.nodes > 4 * memory // BUCKET_BYTES
 
 

@@ -368,7 +368,6 @@ def _find_extreme(
     """Return the game with the largest or smallest margin, the bound, and whether it is proven.
 
     Raises:
-        DisagreementError: the model has no game at all.
         LimitReachedError: a limit came before any game was found.
     """
     from toadstone.engines.cp_sat.solver import Approach, Proof, run
@@ -388,13 +387,7 @@ def _find_extreme(
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionEngine(Engine):
-    """An engine that answers one question.
-
-    Attributes:
-        question: the question.
-        find: answers it.
-        room: returns whether there is room for a scenario.
-    """
+    """An engine that answers one question; `room` says whether there is room for a scenario."""
 
     question: Question
     find: Callable[[Instance, Budget], EngineResult]

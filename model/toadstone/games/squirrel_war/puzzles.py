@@ -54,10 +54,7 @@ class SquirrelWarMaker(DuelMaker):
             tuple(dice.choice(VALUES) for _ in range(sizes["columns"]))
             for _ in range(sizes["rows"])
         )
-        board = ("." * sizes["columns"],) * sizes["rows"]
-        scenario = SquirrelWarScenario(
-            game="squirrel-war", values=values, board=board, ask=(MARGIN.name,)
-        )
+        scenario = SquirrelWarScenario(game="squirrel-war", values=values, ask=(MARGIN.name,))
         rules = SquirrelWarRules(scenario)
         state = rules.start()
         for _ in range(sizes["rows"] * sizes["columns"] - sizes["empty"]):
