@@ -36,8 +36,7 @@ from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder, puzzles_page
-from toadstone.services.generation.maker import maker_of
-from toadstone.services.generation.making import Order, attempt, wish_for
+from toadstone.services.generation.making import Order, attempt, maker_of, wish_for
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty, Grade, Scale, Turn, has_enough
 from workers import no_room_for_threads, wait_until, workers_of

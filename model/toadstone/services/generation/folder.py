@@ -23,8 +23,8 @@ from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
-from toadstone.services.generation.maker import Maker, Wish, maker_of
-from toadstone.services.generation.making import Order, puzzles
+from toadstone.services.generation.maker import Maker, Wish
+from toadstone.services.generation.making import Order, maker_of, puzzles
 from toadstone.services.generation.puzzle import Puzzle, title_of_game
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page

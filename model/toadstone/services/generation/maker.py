@@ -26,7 +26,6 @@ from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import GLANCE, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
@@ -147,11 +146,6 @@ class Maker(ABC):
     def short(self, move: str) -> str:
         """Return a move as one writes it into a box; by default as it is."""
         return move
-
-
-def maker_of(wish: Wish) -> Maker:
-    """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
-    return find_game(wish.game).get(MAKER)(wish)
 
 
 # Puzzles for one player

@@ -22,7 +22,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Maker, Proposal, Wish, maker_of
+from toadstone.services.generation.maker import Maker, Proposal, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import (
     RISING,
@@ -124,6 +124,11 @@ def wish_for(
     wish = Wish(game, stated, difficulty, twin)
     make(wish)  # refuses what does not go together
     return wish
+
+
+def maker_of(wish: Wish) -> Maker:
+    """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
+    return find_game(wish.game).get(MAKER)(wish)
 
 
 def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle | None:
