@@ -116,7 +116,8 @@ def wish_for(
     for size in offered:
         value = stated[size.name]
         if not (is_whole(value) and size.least <= value <= size.most):
-            wanted = f"expected {size.least} to {size.most}, found {text_of(value)}"
+            kind = "" if is_whole(value) else "a whole number from "
+            wanted = f"expected {kind}{size.least} to {size.most}, found {text_of(value)}"
             raise RequestError.about(size.name, wanted)
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
