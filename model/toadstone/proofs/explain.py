@@ -25,7 +25,7 @@ from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
-from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
@@ -58,7 +58,7 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(scenario)
     make = decision.get(EXPLAINER)
-    with reproducible(decision, solver_facts(budget)):
+    with reproducible(decision, CP_SAT.facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
         return _confirm(decision, found, budget, confirm)
 
@@ -85,7 +85,7 @@ class _Inquiry:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
-        self.found = Explanation(decision, explainer, solver_facts(budget))
+        self.found = Explanation(decision, explainer, CP_SAT.facts(budget))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):

@@ -15,8 +15,7 @@ from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.answer import Answer, Status
-from toadstone.engines.verdicts import Check
+from toadstone.engines.answer import Answer, Check, Status
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic

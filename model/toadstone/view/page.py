@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
+    from toadstone.engines.answer import Check
     from toadstone.engines.comparison import Comparison
-    from toadstone.engines.verdicts import Check
     from toadstone.proofs.result import Explanation
 
 OTHER_LINES = 17

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core import __version__
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import DefectError, InputError, Place, RequestError
-from toadstone.core.memory import is_out_of_memory
+from toadstone.core.process import is_out_of_memory
 from toadstone.files.source import LARGEST_FILE
 
 if TYPE_CHECKING:
