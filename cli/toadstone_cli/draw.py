@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Answer, Check
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
     Subject = Answer | Check | Explanation | Scenario
 
@@ -107,7 +107,7 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     """Say what a picture shows."""
     from toadstone.engines.answer import Answer, Check
     from toadstone.play.words import with_noun
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
     from toadstone.view.answer_page import answer_verdict
 
     if isinstance(subject, Explanation):

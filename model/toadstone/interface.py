@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
     from toadstone.proofs.certificate import Finding
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
@@ -447,7 +447,7 @@ def svg(
 def _picture_subject(
     subject: Answer | Check | Explanation | ScenarioSource,
 ) -> Answer | Check | Explanation | Scenario:
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
     return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
 

@@ -21,7 +21,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.result import Explanation
+from toadstone.proofs.explanation import Explanation
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
