@@ -23,9 +23,9 @@ from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.engines.adversarial.query import DRAW, AnyRules, PositionQuery
 from toadstone.engines.adversarial.strategy import small_strategy
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.engine import solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.solver import Approach, Proof, run
+from toadstone.engines.cp_sat.solver import Proof, run
 from toadstone.engines.engine import EngineResult
 
 
@@ -153,7 +153,7 @@ def _with_book(
     known = small_strategy(play, winner, [rules.start()]).replies
     book.begin_with(known)
     budget.tell(f"choosing among {len(book.known):,} won positions")
-    best = run(book.model, budget, Approach(question=BOOK))
+    best = run(book.model, budget, question=BOOK)
     if best.proof is Proof.INFEASIBLE:
         raise DisagreementError("the search has a winning strategy, the model has none")
     replies = known if best.value_of is None else book.read(best.value_of)
@@ -166,7 +166,7 @@ def _with_book(
         details={
             "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
         },
-        facts=solver_facts(budget),
+        facts=CP_SAT.facts(budget),
     )
 
 
