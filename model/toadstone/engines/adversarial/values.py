@@ -15,7 +15,7 @@ from functools import reduce
 from typing import Any, Generic, TypeVar
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
-from toadstone.combinatorial.folding import fold
+from toadstone.combinatorial.forms import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from toadstone.combinatorial import CanonicalForm, number, parse
-from toadstone.combinatorial.folding import go_on
+from toadstone.combinatorial.forms import go_on
 from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
