@@ -12,9 +12,14 @@ from typing import Any
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import REMOTENESS
-from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, deep_recursion
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    deep_recursion,
+    quickest_strategy,
+    timely_strategy,
+)
 from toadstone.engines.adversarial.query import DRAW, two_player_rules
-from toadstone.engines.adversarial.strategy import quickest_strategy, timely_strategy
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.certificate import rules_file
@@ -96,8 +101,8 @@ def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:
     start = rules.start()
     strategy = timely_strategy if timed else quickest_strategy
     with deep_recursion():
-        made = [strategy(play, side, start) for side in sides]
-    return {each.side: {p: str(move) for p, move in each.replies.items()} for each in made}
+        made = {side: strategy(play, side, start) for side in sides}
+    return {side: {p: str(move) for p, move in replies.items()} for side, replies in made.items()}
 
 
 def _layers(game: Any, fewer_than: int | None, budget: Budget) -> list[list[str]]:

@@ -264,7 +264,7 @@ def expect_known(request: Request) -> None:
 
 
 def _methods() -> Iterator[str]:
-    from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+    from toadstone.engines.adversarial.query import POSITION_SEARCHES
     from toadstone.engines.search.engine import SEARCHES
 
     own = (each for game in all_games().values() for each in game.find(ENGINES) or ())
