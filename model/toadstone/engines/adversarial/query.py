@@ -74,7 +74,8 @@ def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget
     Who wins is found first, so that it is known where there is no time for the other moves.
     """
     rules, start = play.rules, play.rules.start()
-    moves, payoff = tuple(play.best_line(start)), play.payoff(start)
+    payoff = play.payoff(start)
+    moves = tuple(play.best_line(start))
     line = Solution(instance.scenario, moves, payoff=payoff)
     with budget.stoppable():
         return EngineResult(Status.OPTIMAL, (line,), position=outlook(play))
