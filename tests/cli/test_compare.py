@@ -11,7 +11,7 @@ import toads
 from command_line import run
 from places import ROOT
 from toad import river_toad
-from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
+from toadstone.engines.adversarial.query import POSITION_SEARCHES, PositionSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.comparison import can_both_be_true
