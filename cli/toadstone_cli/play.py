@@ -120,9 +120,10 @@ def play(
     begun = scenario_file.path or load is not None
     session = _session(scenario_file, ask, player or [], load) if begun else None
     if in_browser or session is None:
-        from toadstone_cli.browser.tab import play_in_browser
+        from toadstone_cli.browser.server import serve
+        from toadstone_cli.browser.tab import play_tab
 
-        play_in_browser(session, limits, port)
+        serve(lambda socket: play_tab(socket, session, limits), port)
         return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, view, limits, json=json)
 
