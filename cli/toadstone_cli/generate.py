@@ -11,10 +11,10 @@ import typer
 
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Limits
 from toadstone.core.errors import RequestError
+from toadstone.files.formats import Size
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone.services.generation.parts import SIZES
-from toadstone.services.generation.sizes import Size
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
 from toadstone_cli.output import ExitStatus, status_of_stopped, tell, write_json, write_page
