@@ -21,8 +21,7 @@ from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import Advice, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import Review
-from toadstone.play.reviewer import review
+from toadstone.play.review import Review, review
 from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
