@@ -139,13 +139,14 @@ class PlanAdviser:
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
         figures = self._figures(game, line)
-        bounds, asked = dict[str, int](), zip(said.ask, said.bounds, strict=True)
-        # of the first question that has a figure, for the whole game
-        first = next(((question, bound) for question, bound in asked if question.figure), None)
-        if first and first[1] is not None and not proven:
-            question, bound = first
-            before = figures[question.name] - said.replay.figures[question.figure]
-            bounds = {question.name: bound + before}
+        bounds = dict[str, int]()
+        for question, bound in zip(said.ask, said.bounds, strict=True):
+            if (figure := question.figure) is None:
+                continue
+            if bound is not None and not proven:  # of the first figure, for the whole game
+                before = figures[question.name] - said.replay.figures[figure]
+                bounds[question.name] = bound + before
+            break
         return Advice(verdict, line[:1], figures, proven, line, bounds)
 
     def _search(self, game: AnyLine, budget: Budget) -> Advice[Any]:

@@ -268,8 +268,8 @@ def _result(values: Mapping[str, Any]) -> str:
         figures = ((name, value) for name, value in values.items() if isinstance(value, int))
         return ", ".join(f"the {name} margin is {value:+}" for name, value in figures)
     if "other" in values:
-        known = "at least" if values["at_least"] else "not at least"
-        related = _RELATIONS.get(values.get("relation", ""), known)
+        at_least = "at least" if values["at_least"] else "not at least"
+        related = _RELATIONS.get(values.get("relation", ""), at_least)
         return f"the value is {related} {values['other']}"
     how = ""
     if (plies := values.get("remoteness")) is not None:

@@ -187,7 +187,7 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     not_drawn = f"{with_noun(more, 'more move')} not drawn" if more else ""
     head, top = heading(title, [counts, not_drawn], width)
     top += 14
-    root, depth, y = (_MARGIN + 4, top), 0, top
+    root, depth, y = (_MARGIN + 4.0, top), 0, top
     line_above, twigs = {0: root}, list[Markup]()
     edges, taken = list[Markup](), list[Markup]()
     for branch in drawn:
