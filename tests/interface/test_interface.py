@@ -114,7 +114,7 @@ def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        ("game: river-toad\nask: survive\ntoad: {hp: 1}\nrolls: [x]\n", ("<text>", 4, 9)),
+        ("game: river-toad\nask: survive\nboard: {rows: 4}\nrolls: [x]\n", ("<text>", 4, 9)),
         ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
         ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
     ],
