@@ -12,8 +12,8 @@ import ducks
 from exhaustive import EXHAUSTIVE
 from places import ROOT
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
-from toadstone.core.budget import Budget, Limits, Listener
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.budget import Limits
+from toadstone.engines.adversarial.kernels import walk
 from toadstone.files.source import read_source
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.loading import read_scenario
@@ -87,23 +87,8 @@ def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
     assert ducks.holds(replies, seen_by(board, winner), winner == "green", passes, False)
 
 
-def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
-    asked = scenario("ddd/.../DDD")
-    answer = answer_of(asked)
-    path = tmp_path / "proof.json"
-
-    def stop(words):
-        assert "replies" in words
-        raise LimitReachedError
-
-    with pytest.raises(LimitReachedError):
-        write_certificate(
-            str(path), UglyDuckCertifier(asked), answer, Budget(listener=Listener(tell=stop))
-        )
-    assert not path.exists()
-
-
-def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
+def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(walk, "REPLIES_AT_A_TIME", 5)
     asked = scenario("ddd/.../DDD")
     path = tmp_path / "proof.json"
     beside = Beside(Limits(0.0), str(path), UglyDuckCertifier(asked), {})
