@@ -77,9 +77,9 @@ def test_the_best_games_against_greed_are_those_that_brute_force_finds(seed):
 def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is_told(monkeypatch):
     run_once = iter([solver.run])
 
-    def run(*arguments):
+    def run(*arguments, **named):
         honest = next(run_once, None)
-        return honest(*arguments) if honest else Run(Proof.UNKNOWN, None, None)
+        return honest(*arguments, **named) if honest else Run(Proof.UNKNOWN, None, None)
 
     monkeypatch.setattr(solver, "run", run)
     given = answer(squirrel_war("5 5"), BEAT)

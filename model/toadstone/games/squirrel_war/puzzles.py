@@ -14,9 +14,8 @@ from toadstone.games.squirrel_war.engines import TablePlay, lead
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-from toadstone.services.generation.duel import DuelMaker
-from toadstone.services.generation.grade import RISING, Difficulty, Scale
-from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.maker import DuelMaker, Wish
+from toadstone.services.generation.puzzle import RISING, Difficulty, Scale
 
 VALUES = range(1, 10)
 """The values of a puzzle's cells, so that they can be added up in the head."""
