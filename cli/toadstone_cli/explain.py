@@ -23,7 +23,7 @@ from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""

@@ -233,9 +233,8 @@ def new_game(
       toadstone new-game maze --one-player
     """
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.declared_games import NAME
     from toadstone.files.writing import make_folder, open_atomic
-    from toadstone.game import all_games
+    from toadstone.game import NAME, all_games
 
     if not NAME.fullmatch(name):
         raise RequestError(f"expected a name such as `my-game`, found `{name}`")

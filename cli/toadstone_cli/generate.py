@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from toadstone.files.formats import Size
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone.services.generation.parts import SIZES
-from toadstone.services.generation.sizes import Size
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     PUZZLES,

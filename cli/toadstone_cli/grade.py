@@ -31,11 +31,10 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
-    from toadstone.services.grading.files import MarkFiles
+    from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.grading import Gradebook, Grading
-    from toadstone.services.grading.roster import Roster
-    from toadstone.services.grading.rubric import Rubric
-    from toadstone.services.grading.submissions import Submission
+    from toadstone.services.grading.pages import MarkFiles
+    from toadstone.services.grading.submissions import Roster, Submission
 
 SubmissionPaths = Annotated[
     list[str],
@@ -137,8 +136,8 @@ def grade(
     from toadstone.arguments import roster_of, rubric_of
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.files import MarkFiles
     from toadstone.services.grading.grading import Gradebook
+    from toadstone.services.grading.pages import MarkFiles
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
@@ -172,19 +171,20 @@ class _Work:
         """Mark submissions for one scenario, or students for a folder of them."""
         from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
-        from toadstone.services.grading.files import real_paths
         from toadstone.services.grading.grading import Gradebook
-        from toadstone.services.grading.submissions import scenario_files, students, submissions
+        from toadstone.services.grading.pages import real_paths
+        from toadstone.services.grading.submissions import (
+            scenario_files,
+            submissions,
+            submissions_of_students,
+        )
 
         if not is_folder(scenario.path):
             instance = scenario.instance_beside(self.ask, paths, _USAGE)
             found = submissions(paths, real_paths(scenario.files))
             if not found:
                 raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
-            if self.roster is not None:
-                found = self.roster.name_submissions(found)
-            titles = self._titles([each.student for each in found])
-            self.files.prepare(titles, [each.path for each in found if each.path])
+            (found,) = self._prepare([found])
             return self._grade(scenario, instance, found)
         try:
             files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
@@ -192,26 +192,27 @@ class _Work:
             raise scenario.hint(error, paths, _USAGE) from None
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        known = students(paths, tasks, real_paths([scenario.path]))
-        handed_in = [file for each in known for files in each.files.values() for file in files]
-        if self.roster is not None:
-            known = self.roster.name_students(known)
-        self.files.prepare(self._titles([each.title for each in known]), handed_in)
+        found_of = submissions_of_students(paths, tasks, real_paths([scenario.path]))
         gradings = []
-        for file, instance, task in zip(files, asked, tasks, strict=True):
+        for file, instance, found in zip(files, asked, self._prepare(found_of), strict=True):
             if not self.interrupted:
-                for_task = [each.submission(task) for each in known]
-                gradings.append(self._grade(file, instance, for_task))
+                gradings.append(self._grade(file, instance, found))
         return Gradebook(tuple(gradings))
 
-    def _titles(self, titles: list[str]) -> list[str]:
-        """Return the names of students, and say which are not on the roster."""
-        if self.roster is not None and (strangers := self.roster.strangers(titles)):
+    def _prepare(self, found: list[tuple[Submission, ...]]) -> list[tuple[Submission, ...]]:
+        """Name the submissions for each scenario by the roster, and prepare the files."""
+        roster = self.roster
+        if roster is not None:
+            found = [roster.name_submissions(each) for each in found]
+        titles = [each.student for each in found[0]]
+        if roster and (strangers := [each for each in titles if each not in roster.names]):
             tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
-        return list(map(printable, titles))
+        read = [each.path for for_task in found for each in for_task if each.path]
+        self.files.prepare(list(map(printable, titles)), read)
+        return found
 
     def _grade(
-        self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
+        self, scenario: ScenarioFile, instance: Instance, submissions: Sequence[Submission]
     ) -> Grading:
         from toadstone.services.grading.grade import Examiner
         from toadstone.services.grading.grading import grade_all
@@ -221,7 +222,7 @@ class _Work:
         with told_budget(begins="grading") as budget:
             budget.interrupted = self.interrupted
             examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
-            said = grade_all(scenario.path, examiner, tuple(submissions), budget)
+            said = grade_all(scenario.path, examiner, submissions, budget)
         self.interrupted = budget.interrupted
         return said
 
@@ -278,7 +279,7 @@ def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: boo
     elif as_csv:
         write_csv(_for_spreadsheets(marked), _columns(marked))
     else:
-        from toadstone.services.grading.page import grade_page
+        from toadstone.services.grading.pages import grade_page
 
         write_page(*grade_page(marked, boards=boards))
 

@@ -26,10 +26,9 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import InputError, ToadstoneError
-from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, use_games_of
+from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
-from toadstone.game import all_games
+from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import (
     RUNNING,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from toadstone.core.replay import Failure
-    from toadstone.engines.verdicts import Check
+    from toadstone.engines.answer import Check
     from toadstone.play.review import Review
 
 Side = Annotated[

@@ -23,8 +23,8 @@ from toadstone.game import Game, all_games, find_game
 from toadstone.loading import complete_scenario, find_example, named_source
 
 if TYPE_CHECKING:
-    from toadstone.services.grading.roster import Roster
-    from toadstone.services.grading.rubric import Rubric
+    from toadstone.services.grading.grade import Rubric
+    from toadstone.services.grading.submissions import Roster
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 """A scenario, or a source that `load` reads."""
@@ -162,7 +162,7 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
 def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     """Return the rubric of a file, or of a dict with its keys."""
     from toadstone.files.scenario import validate
-    from toadstone.services.grading.rubric import Rubric, read_rubric
+    from toadstone.services.grading.grade import Rubric, read_rubric
 
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
@@ -175,7 +175,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 def roster_of(roster: str | Path | None) -> Roster | None:
     """Return the roster of a file."""
-    from toadstone.services.grading.roster import read_roster
+    from toadstone.services.grading.submissions import read_roster
 
     expect_or_none(roster=roster)
     as_text = partial(decode_plan, save="the roster as CSV (.csv)")

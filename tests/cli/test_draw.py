@@ -13,7 +13,7 @@ from command_line import run
 from pictures_of import SCENARIOS
 from tests.view.test_pictures import SVG, classes, tiles
 from toadstone.engines.instance import make_instance
-from toadstone.proofs.result import Explanation
+from toadstone.proofs.explanation import Explanation
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""

@@ -192,7 +192,7 @@ class Session:
         if strange := [name for name in cells if name not in known]:
             return f"there is no cell {strange[0]}"
         chosen, last = tuple(cells[:-1]), cells[-1]
-        if last in self.board.next_cells(self.state, chosen):
+        if any(path[len(chosen) :][:1] == (last,) for path in self.board.paths(self.state, chosen)):
             return None
         return self.board.why_not(self.state, chosen, last)
 

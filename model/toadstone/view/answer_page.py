@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.replay import Replay
-    from toadstone.engines.verdicts import Decision
+    from toadstone.engines.answer import Decision
     from toadstone.proofs.certificate import Finding
 
 

@@ -15,14 +15,13 @@ from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.answer import Answer, Status
-from toadstone.engines.verdicts import Check
+from toadstone.engines.answer import Answer, Check, Status
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.result import Explanation
+from toadstone.proofs.explanation import Explanation
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart

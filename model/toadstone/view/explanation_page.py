@@ -12,14 +12,14 @@ from rich.text import Text
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
-from toadstone.proofs.explainer import Cause
+from toadstone.proofs.explanation import Cause
 from toadstone.view.layout import page_height, ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.proofs.result import Causes, Explanation, Repaired
+    from toadstone.proofs.explanation import Causes, Explanation, Repaired
 
 MOST_ROWS, OTHER_LINES = 40, 19
 """Causes that a core shows before it counts the others; the other lines, which stay in sight."""

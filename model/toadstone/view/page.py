@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
+    from toadstone.engines.answer import Check
     from toadstone.engines.comparison import Comparison
-    from toadstone.engines.verdicts import Check
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
 OTHER_LINES = 17
 """Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""

@@ -18,7 +18,7 @@ from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.part import SUPPORT
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
-from toadstone.engines.enumeration import best_plans
+from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import STATE_SPACE
 from toadstone.files.source import read_source
@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.why_unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(said).each()]
+    plans = [tuple(plan) for plan in Enumeration(said.instance, known=said)]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 

@@ -21,9 +21,9 @@ from toadstone.core.question import BOOK
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import SolvedGame, small_strategy
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.engine import solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.solver import Approach, Proof, run
+from toadstone.engines.cp_sat.solver import Proof, run
 from toadstone.engines.engine import EngineResult
 
 
@@ -133,7 +133,7 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
         for (place, reply), chosen in book.chosen.items():
             book.model.add_hint(chosen, known.get(place) == reply.move)
         budget.tell(f"choosing among {len(book.known):,} won positions")
-        best = run(book.model, budget, Approach(question=BOOK))
+        best = run(book.model, budget, question=BOOK)
         if best.proof is Proof.INFEASIBLE:
             raise DisagreementError("the search has a winning strategy, the model has none")
         replies = known if best.value_of is None else book.read(best.value_of)
@@ -146,7 +146,7 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
             details={
                 "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
             },
-            facts=solver_facts(budget),
+            facts=CP_SAT.facts(budget),
         )
     return replace(without, status=Status.FEASIBLE)
 

@@ -298,7 +298,7 @@ def expect_derived(answer: Answer, names: Collection[str]) -> None:
 def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
     """Return the fewest positions that the winner has to know; None if nobody wins."""
     from toadstone.engines.adversarial.book import BookModel, Reply
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     if winner == "draw":
         return None
@@ -319,7 +319,7 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
                 waiting += following
         replies[str(position)] = tuple(found)
     book = BookModel(names, replies)
-    best = run(book.model, play.budget, Approach(question=BOOK))
+    best = run(book.model, play.budget, question=BOOK)
     if best.proof is not Proof.OPTIMAL or best.value_of is None:
         raise UnconfirmedError("the second derivation of the book took too long")
     return len(book.read(best.value_of))

@@ -13,9 +13,8 @@ from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
 from toadstone.games.frog_puzzle.search import hops
-from toadstone.services.generation.grade import MOST_FORCED, Scale
-from toadstone.services.generation.maker import Proposal, Wish
-from toadstone.services.generation.solo import SoloMaker
+from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
+from toadstone.services.generation.puzzle import MOST_FORCED, Scale
 
 Ways = dict[str, tuple[int, str, str]]
 """For each row, the number of ways to it, and of one of them the row and the hop before it."""

@@ -26,7 +26,7 @@ from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
-from toadstone.proofs.explainer import (
+from toadstone.proofs.explanation import (
     Cause,
     Change,
     Explainer,

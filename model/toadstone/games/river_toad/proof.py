@@ -37,7 +37,7 @@ from toadstone_checker.river_toad import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
 Numbers: TypeAlias = "NDArray[Any]"
 

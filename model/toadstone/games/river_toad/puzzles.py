@@ -38,9 +38,8 @@ from toadstone.games.river_toad.scenario import (
 )
 from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
-from toadstone.services.generation.grade import Scale
-from toadstone.services.generation.maker import Proposal, Wish
-from toadstone.services.generation.solo import SoloMaker
+from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
+from toadstone.services.generation.puzzle import Scale
 from toadstone.view.board import AnyBoard, AnyMoment, Moment
 
 MOST_STAYS = 0.5

@@ -46,13 +46,7 @@ def as_asked(
 
 
 class WonGames(WholeGames[State, AnyMove]):
-    """The games that are won after a given number of moves.
-
-    Args:
-        scenario: the scenario, which may say who wins.
-        figures: the number of moves, as `plies`.
-        budget: not needed.
-    """
+    """The games that are won after a given number of moves, by who may win them."""
 
     def __init__(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED

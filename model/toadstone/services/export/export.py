@@ -10,9 +10,9 @@ from pathlib import Path
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Failure
+from toadstone.engines.answer import Check, check_moves
 from toadstone.engines.engine import OR_TOOLS, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.verdicts import Check, check_moves
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_writable, make_folder, open_atomic
