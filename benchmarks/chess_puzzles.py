@@ -19,7 +19,7 @@ from random import Random
 import chess
 from rich.console import Console
 
-from toadstone.services.generation.grade import Grade, Scale, Turn
+from toadstone.services.generation.puzzle import Grade, Scale, Turn
 
 DEEPEST = 2
 """The most plies after a move that the solver looks ahead."""

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from toadstone.files.declared_games import GAME_PATH, games_found
+from toadstone.game import GAME_PATH, games_found
 
 
 def use_games_in(monkeypatch, *folders):

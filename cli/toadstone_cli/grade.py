@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.options import (
     OUTPUT,
@@ -20,8 +21,8 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    csv_option,
     expect_one_format,
+    option,
     time_option,
 )
 from toadstone_cli.output import ExitStatus, tell, write_csv, write_json, write_page
@@ -29,13 +30,11 @@ from toadstone_cli.progress import LiveLine, answer_with_progress, told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
-    from toadstone.services.grading.files import MarkFiles
+    from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.grading import Gradebook, Grading
-    from toadstone.services.grading.roster import Roster
-    from toadstone.services.grading.rubric import Rubric
-    from toadstone.services.grading.submissions import Submission
+    from toadstone.services.grading.pages import MarkFiles
+    from toadstone.services.grading.submissions import Roster, Submission
 
 SubmissionPaths = Annotated[
     list[str],
@@ -48,50 +47,40 @@ SubmissionPaths = Annotated[
 ]
 RubricPath = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=POINTS,
-        help="A YAML file that sets the points; see docs/grading.md.",
-    ),
+    option(POINTS, "A YAML file that sets the points; see docs/grading.md.", metavar="FILE"),
 ]
 RosterPath = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=POINTS,
-        help="A CSV file with the names of the class. Its first line has titles such as "
+    option(
+        POINTS,
+        "A CSV file with the names of the class. Its first line has titles such as "
         "'id,name'. Files and folders whose names contain a student's name, number or address "
         "get that student's name. A student without a file gets 0 points.",
+        metavar="FILE",
     ),
 ]
 PagesFolder = Annotated[
     str | None,
-    typer.Option(
-        metavar="DIR",
-        rich_help_panel=OUTPUT,
-        help="Write one page per student and an overview into a folder.",
-    ),
+    option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
 ]
 GradescopeFolder = Annotated[
     str | None,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Write results.json for Gradescope. Several students get one folder each.",
         metavar="DIR",
-        rich_help_panel=OUTPUT,
-        help="Write results.json for Gradescope. Several students get one folder each.",
     ),
 ]
 Reviews = Annotated[
     bool,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Also name the first mistake of each plan that is not the best. This takes longer.",
         "--review",
-        rich_help_panel=OUTPUT,
-        help="Also name the first mistake of each plan that is not the best. This takes longer.",
     ),
 ]
-Boards = Annotated[
-    bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
-]
-Csv = Annotated[bool, csv_option("Print comma-separated values.")]
+Boards = Annotated[bool, option(OUTPUT, "Show the board at each fault.", "--boards")]
+Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
 TimeLimitBest = Annotated[
     float | None,
     time_option(
@@ -135,10 +124,9 @@ def grade(
       toadstone grade tasks students --html marks --gradescope results
     """
     from toadstone.arguments import roster_of, rubric_of
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.files import MarkFiles
     from toadstone.services.grading.grading import Gradebook
+    from toadstone.services.grading.pages import MarkFiles
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
@@ -170,21 +158,21 @@ class _Work:
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
         """Mark submissions for one scenario, or students for a folder of them."""
-        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
-        from toadstone.services.grading.files import real_paths
         from toadstone.services.grading.grading import Gradebook
-        from toadstone.services.grading.submissions import scenario_files, students, submissions
+        from toadstone.services.grading.pages import real_paths
+        from toadstone.services.grading.submissions import (
+            scenario_files,
+            submissions,
+            submissions_of_students,
+        )
 
         if not is_folder(scenario.path):
             instance = scenario.instance_beside(self.ask, paths, _USAGE)
             found = submissions(paths, real_paths(scenario.files))
             if not found:
                 raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
-            if self.roster is not None:
-                found = self.roster.name_submissions(found)
-            titles = self._titles([each.student for each in found])
-            self.files.prepare(titles, [each.path for each in found if each.path])
+            (found,) = self._prepare([found])
             return self._grade(scenario, instance, found)
         try:
             files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
@@ -192,26 +180,27 @@ class _Work:
             raise scenario.hint(error, paths, _USAGE) from None
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        known = students(paths, tasks, real_paths([scenario.path]))
-        handed_in = [file for each in known for files in each.files.values() for file in files]
-        if self.roster is not None:
-            known = self.roster.name_students(known)
-        self.files.prepare(self._titles([each.title for each in known]), handed_in)
+        found_of = submissions_of_students(paths, tasks, real_paths([scenario.path]))
         gradings = []
-        for file, instance, task in zip(files, asked, tasks, strict=True):
+        for file, instance, found in zip(files, asked, self._prepare(found_of), strict=True):
             if not self.interrupted:
-                for_task = [each.submission(task) for each in known]
-                gradings.append(self._grade(file, instance, for_task))
+                gradings.append(self._grade(file, instance, found))
         return Gradebook(tuple(gradings))
 
-    def _titles(self, titles: list[str]) -> list[str]:
-        """Return the names of students, and say which are not on the roster."""
-        if self.roster is not None and (strangers := self.roster.strangers(titles)):
+    def _prepare(self, found: list[tuple[Submission, ...]]) -> list[tuple[Submission, ...]]:
+        """Name the submissions for each scenario by the roster, and prepare the files."""
+        roster = self.roster
+        if roster is not None:
+            found = [roster.name_submissions(each) for each in found]
+        titles = [each.student for each in found[0]]
+        if roster and (strangers := [each for each in titles if each not in roster.names]):
             tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
-        return list(map(printable, titles))
+        read = [each.path for for_task in found for each in for_task if each.path]
+        self.files.prepare(list(map(printable, titles)), read)
+        return found
 
     def _grade(
-        self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
+        self, scenario: ScenarioFile, instance: Instance, submissions: Sequence[Submission]
     ) -> Grading:
         from toadstone.services.grading.grade import Examiner
         from toadstone.services.grading.grading import grade_all
@@ -221,14 +210,12 @@ class _Work:
         with told_budget(begins="grading") as budget:
             budget.interrupted = self.interrupted
             examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
-            said = grade_all(scenario.path, examiner, tuple(submissions), budget)
+            said = grade_all(scenario.path, examiner, submissions, budget)
         self.interrupted = budget.interrupted
         return said
 
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
-        from toadstone.core.budget import Budget
-
         budget = Budget()
         budget.interrupted = self.interrupted
         written: dict[str, list[str]] = {}
@@ -258,7 +245,6 @@ class _Work:
 
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
     """Refuse a folder for files that has no name, or is among the submissions."""
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
 
     if folder is None:
@@ -276,25 +262,16 @@ def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: boo
     if json:
         write_json(marked.to_json())
     elif as_csv:
-        write_csv(_for_spreadsheets(marked), _columns(marked))
+        rows = [  # without text that a spreadsheet would take for a formula
+            {
+                name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
+                for name, value in row.items()
+            }
+            for row in marked.to_records()
+        ]
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        write_csv(rows, columns or ["file"])
     else:
-        from toadstone.services.grading.page import grade_page
+        from toadstone.services.grading.pages import grade_page
 
         write_page(*grade_page(marked, boards=boards))
-
-
-def _columns(marked: Records) -> list[str]:
-    """Return the columns of all rows, in the order of their appearance."""
-    names = dict.fromkeys(name for row in marked.to_records() for name in row)
-    return list(names) or ["file"]
-
-
-def _for_spreadsheets(marked: Records) -> list[dict[str, object]]:
-    """Return the rows with no text that a spreadsheet would take for a formula."""
-    return [
-        {
-            name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
-            for name, value in row.items()
-        }
-        for row in marked.to_records()
-    ]

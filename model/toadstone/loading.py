@@ -14,7 +14,6 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.files.declared_games import games_found
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, named_questions, validate
@@ -27,7 +26,7 @@ from toadstone.files.source import (
     parse,
     read_source,
 )
-from toadstone.game import Game, all_games, find_game
+from toadstone.game import Game, all_games, find_game, games_found
 
 
 def read_scenario(
@@ -66,7 +65,14 @@ def read_document(
 ) -> tuple[Game, Document]:
     """Return the game of a scenario file and what the file says; see `read_scenario`."""
     named = find_game(game_name) if game_name is not None else None
-    return _read_plain(source, named, options or {}) or _read_yaml(source, named)
+    yaml = may_be_yaml(source)
+    for game in [named] if named else all_games().values():
+        plain = game.find(PLAIN_FORMAT)
+        own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
+        is_wanted = not yaml and (named or own & (options or {}).keys())
+        if plain and (is_wanted or plain.recognises(source)):
+            return game, plain.read(source)
+    return _read_yaml(source, named)
 
 
 def complete_scenario(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
@@ -100,30 +106,16 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
     return {**head, "oneOf": list(references.values()), **definitions}
 
 
-def _read_plain(
-    source: Source, named: Game | None, options: Mapping[str, int]
-) -> tuple[Game, Document] | None:
-    yaml = may_be_yaml(source)
-    for game in [named] if named else all_games().values():
-        plain = game.find(PLAIN_FORMAT)
-        own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        wanted = not yaml and (named or own & options.keys())
-        if plain and (wanted or plain.recognises(source)):
-            return game, plain.read(source)
-    return None
-
-
 def _take_options(game: Game, document: Document, options: Mapping[str, int]) -> None:
     """Put the options where they belong; a plain file needs all of them."""
     known = game.find(SCENARIO_OPTIONS) or ()
     if unknown := options.keys() - {option.name for option in known}:
         unfit = f"{min(unknown)} does not go with {game.name}"
         raise RequestError(unfit, f"--{unfit}")
-    stated = document.content
     missing = [
         option.name
         for option in known
-        if option.name not in options and not _has(stated, option.path)
+        if option.name not in options and not _has(document.content, option.path)
     ]
     if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
         needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
@@ -173,7 +165,7 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
-        found = games_found(Game)
+        found = games_found()
         if isinstance(name, str) and name in found.refused:
             raise document.error(found.refused[name], ["game"])
         guess = did_you_mean(name, games) or f"; {found.hint}"
@@ -234,16 +226,6 @@ _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 """The address of a scenario, as the page of `toadstone play` writes it."""
 
 
-def _in_address(address: str, written: str) -> Source:
-    """Return the text that an address holds."""
-    try:
-        text = base64.urlsafe_b64decode(written + "=" * (-len(written) % 4)).decode()
-    except ValueError:
-        message = "this address holds no scenario: expected all of it"
-        raise InputError(message, Place(address)) from None
-    return Source("<address>", text, Path(os.devnull))
-
-
 def named_source(name: str) -> Source:
     """Return the text of a file, of an address, or of the packaged scenario with this name.
 
@@ -253,13 +235,18 @@ def named_source(name: str) -> Source:
     if not name or name == STANDARD_INPUT or is_there(name):
         return read_source(name)
     if (sent := _ADDRESS.match(name)) is not None:
-        return _in_address(name, sent[1])
+        try:
+            text = base64.urlsafe_b64decode(sent[1] + "=" * (-len(sent[1]) % 4)).decode()
+        except ValueError:
+            message = "this address holds no scenario: expected all of it"
+            raise InputError(message, Place(name)) from None
+        return Source("<address>", text, Path(os.devnull))
     example = find_example(name)
     if example is None and name in all_games():
         said = f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
         raise InputError(said, Place(name))
     if example is None and _EXAMPLE.fullmatch(name):
         guess = did_you_mean(name, example_files())
-        hint = guess or f"; {games_found(Game).hint}"
+        hint = guess or f"; {games_found().hint}"
         raise InputError(f"no file or example of this name{hint}", Place(name))
     return read_source(name if example is None else str(example))

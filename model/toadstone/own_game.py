@@ -21,9 +21,14 @@ from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, deep_recursion
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    deep_recursion,
+    quickest_strategy,
+    timely_strategy,
+)
 from toadstone.engines.adversarial.query import DRAW, two_player_rules
-from toadstone.engines.adversarial.strategy import quickest_strategy, timely_strategy
 from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Answer
 from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
@@ -326,8 +331,8 @@ def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:
     start = rules.start()
     strategy = timely_strategy if timed else quickest_strategy
     with deep_recursion():
-        made = [strategy(play, side, start) for side in sides]
-    return {each.side: {p: str(move) for p, move in each.replies.items()} for each in made}
+        made = {side: strategy(play, side, start) for side in sides}
+    return {side: {p: str(move) for p, move in replies.items()} for side, replies in made.items()}
 
 
 def _layers(game: Any, fewer_than: int | None, budget: Budget) -> list[list[str]]:

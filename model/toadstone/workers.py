@@ -22,7 +22,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import IO, Any, Generic, Self, TypeVar, cast
 
 from toadstone.core.budget import Budget, Limits
@@ -176,7 +175,8 @@ class WorkerPool(Generic[Context]):
                 try:
                     process = process or self._start()
                 except (OSError, RuntimeError, MemoryError) as error:
-                    failed.append((asked, _no_room(error)))
+                    no_room = MemoryError("no room for a process")
+                    failed.append((asked, no_room if is_out_of_memory(error) else error))
                     continue
                 process.asked = asked
                 process.send("do", asked.message)
@@ -238,15 +238,10 @@ class WorkerPool(Generic[Context]):
                 self._waiting.clear()
             given_up = [each for each in lost if hopeless or each.deaths >= self._tries]
             self._waiting.extendleft(each for each in lost if each not in given_up)
-        error = partial(WorkerDiedError, process.last_words(), started=process.ready)
+        said = process.last_words()
         for asked in given_up:
-            _set(asked.future.set_exception, error())
+            _set(asked.future.set_exception, WorkerDiedError(said, started=process.ready))
         self._hand_over()
-
-
-def _no_room(error: Exception) -> Exception:
-    """Return the error of a process that could not be started."""
-    return MemoryError("no room for a process") if is_out_of_memory(error) else error
 
 
 def _set(take: Callable[[Any], None], content: Any) -> None:
@@ -275,7 +270,7 @@ class _Process:
         self._complaint: IO[bytes] | None = None
         with suppress(OSError):  # a full disk is no reason not to work
             self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the thread
-        path = os.pathsep.join(each for each in sys.path if each)
+        path = os.pathsep.join(filter(None, sys.path))
         with interrupts_blocked():
             self._popen = subprocess.Popen(  # noqa: S603 - this module
                 [sys.executable, "-P", "-c", f"from {__name__} import work; work()"],
@@ -374,7 +369,14 @@ class Worker:
             failure = error
         while True:
             task, budget = self._tasks.get()
-            self._do(task, made, budget, failure)
+            try:
+                if failure is not None:
+                    raise failure
+                self._send("done", pickle.loads(task)(made, budget))  # noqa: S301
+            except KeyboardInterrupt:
+                self._send("raised", LimitReachedError("stopped"))
+            except Exception as error:
+                self._send("raised", error)
 
     def _read(self, messages: IO[bytes]) -> None:
         while True:
@@ -388,16 +390,6 @@ class Worker:
                 self._tasks.put((task, self._newest))
             elif self._newest is not None:
                 self._newest.stop()
-
-    def _do(self, task: bytes, context: Any, budget: Budget, failure: Exception | None) -> None:
-        try:
-            if failure is not None:
-                raise failure
-            self._send("done", pickle.loads(task)(context, budget))  # noqa: S301
-        except KeyboardInterrupt:
-            self._send("raised", LimitReachedError("stopped"))
-        except Exception as error:
-            self._send("raised", error)
 
     def _send(self, kind: str, content: object) -> None:
         try:

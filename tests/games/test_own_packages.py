@@ -21,8 +21,7 @@ from command_line import run
 from exhaustive import some_of
 from places import ROOT
 from toadstone.core.rules import RULES
-from toadstone.files.declared_games import GAME_PATH
-from toadstone.game import find_game, games_found
+from toadstone.game import GAME_PATH, find_game, games_found
 from toadstone.loading import find_example
 from toadstone.testing import check_game
 

@@ -23,15 +23,14 @@ from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.engine import PositionSearch
+from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
-from toadstone.files.declared_games import GAME_PATH, games_found
 from toadstone.files.formats import SCENARIO
-from toadstone.game import all_games
+from toadstone.game import GAME_PATH, all_games, games_found
 from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.generation.parts import MAKER

@@ -175,14 +175,14 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
 
         yield from (each for each in SEARCHES if each.supports(instance))
     else:
-        from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+        from toadstone.engines.adversarial.query import POSITION_SEARCHES
 
         yield from (each for each in POSITION_SEARCHES if each.supports(instance))
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that do not support these, by name, and why not."""
-    from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+    from toadstone.engines.adversarial.query import POSITION_SEARCHES
     from toadstone.engines.search.engine import SEARCHES
 
     general: tuple[Engine, ...] = POSITION_SEARCHES

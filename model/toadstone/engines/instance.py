@@ -13,7 +13,6 @@ from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
-from toadstone.files.declared_games import comes_with_toadstone
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, read_plan
@@ -21,7 +20,7 @@ from toadstone.files.plan_text import game_stated
 from toadstone.files.plan_words import Spell, moves_spelled
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game, find_game
+from toadstone.game import Game, comes_with_toadstone, find_game
 
 T = TypeVar("T")
 

@@ -39,6 +39,25 @@ class OutputOption:
 
 
 @dataclass(frozen=True)
+class Size:
+    """A whole number that says how large the puzzles of a game are to be.
+
+    Attributes:
+        name: the name of the option.
+        default: the number if none is stated.
+        least: the least that is allowed.
+        most: the most that is allowed.
+        meaning: what it is, in a few words.
+    """
+
+    name: str
+    default: int
+    least: int
+    most: int
+    meaning: str
+
+
+@dataclass(frozen=True)
 class PlainFormat:
     """A file format of a game beside YAML, such as a bare list of rolls.
 

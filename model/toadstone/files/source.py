@@ -38,6 +38,7 @@ STANDARD_INPUT = "-"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+"""A character that JSON escapes as two, which YAML does not know."""
 _LONGEST_QUOTE = 160
 
 
@@ -62,10 +63,6 @@ class Source:
         """The file's own name, to call a scenario by; empty for standard input."""
         name = "" if self.name.startswith("<") else printable(Path(self.name).name)
         return name[:LONGEST_TITLE]
-
-    def place(self, line: int, column: int) -> Place:
-        """Return a place in this source, counted from 1."""
-        return Place(self.name, line, column)
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
         """Return an error at a place of this source; the line itself goes with it.
@@ -143,9 +140,11 @@ def decode(name: str, data: bytes, folder: Path) -> Source:
     """
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
-    for mark, encoding in _UTF_16.items():
-        if data.startswith(mark):
-            return _decode_utf_16(name, data.removeprefix(mark), folder, encoding)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return Source(name, data.decode("utf-16"), folder, encoding="UTF-16")
+        except UnicodeDecodeError:
+            raise InputError("expected UTF-16 text, as its first bytes say", Place(name)) from None
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return Source(name, data.decode(), folder)
@@ -154,16 +153,6 @@ def decode(name: str, data: bytes, folder: Path) -> Source:
         column = len(before) - (before.rfind("\n") + 1) + 1
         place = Place(name, before.count("\n") + 1, column)
         raise InputError("expected UTF-8 text, found a byte that is not", place) from None
-
-
-_UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
-
-
-def _decode_utf_16(name: str, data: bytes, folder: Path, encoding: str) -> Source:
-    try:
-        return Source(name, data.decode(encoding), folder, encoding="UTF-16")
-    except UnicodeDecodeError:
-        raise InputError("expected UTF-16 text, as its first bytes say", Place(name)) from None
 
 
 KeyPath = Sequence[str | int]
@@ -252,7 +241,10 @@ def parse(source: Source, expected: str = "a scenario, `game:` first") -> Docume
 
 def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> yaml.Node:
     """Compose the node tree of the one document in the source."""
-    source = replace(source, text=_SURROGATE_PAIR.sub(_join_surrogates, source.text))
+    joined = _SURROGATE_PAIR.sub(
+        lambda pair: bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be"), source.text
+    )
+    source = replace(source, text=joined)
     if unknown := yaml.reader.Reader.NON_PRINTABLE.search(source.text):
         message = f"this is not YAML: the character U+{ord(unknown[0]):04X} is not allowed"
         raise source.error_at(message, unknown.start())
@@ -260,24 +252,15 @@ def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> y
         _guard(source)
         root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        raise _not_yaml(source, error) from None
+        mark = error.problem_mark or error.context_mark
+        form = "JSON" if source.name.endswith(".json") else "YAML"
+        message = f"this is not {form}: {error.problem or error.context}"
+        if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
+            message = "this is not YAML: a tab cannot indent a line, expected spaces"
+        raise _error_at_mark(source, message, mark) from None
     if root is None:
         raise source.error(f"the file is empty: expected {expected}", 1, 1)
     return root
-
-
-def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> InputError:
-    mark = error.problem_mark or error.context_mark
-    form = "JSON" if source.name.endswith(".json") else "YAML"
-    message = f"this is not {form}: {error.problem or error.context}"
-    if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
-        message = "this is not YAML: a tab cannot indent a line, expected spaces"
-    return _error_at_mark(source, message, mark)
-
-
-def _join_surrogates(pair: re.Match[str]) -> str:
-    """Return the character that JSON escapes as two, which YAML does not know."""
-    return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
 
 
 def _guard(source: Source) -> None:
@@ -288,7 +271,11 @@ def _guard(source: Source) -> None:
         nodes += isinstance(event, yaml.NodeEvent)
         depth += isinstance(event, yaml.CollectionStartEvent)
         depth -= isinstance(event, yaml.CollectionEndEvent)
-        message = _complaint(event)
+        message = ""
+        if getattr(event, "anchor", None):
+            message = "anchors and aliases are not used here"
+        elif getattr(event, "tag", None):
+            message = "tags such as `!!int` are not used here"
         if documents > 1:
             message = "expected one document, found a second"
         if depth > DEEPEST_NESTING:
@@ -299,28 +286,16 @@ def _guard(source: Source) -> None:
             raise _error_at_mark(source, message, event.start_mark)
 
 
-def _complaint(event: yaml.Event) -> str | None:
-    if getattr(event, "anchor", None):
-        return "anchors and aliases are not used here"
-    if getattr(event, "tag", None):
-        return "tags such as `!!int` are not used here"
-    return None
-
-
 def plain_value(source: Source, node: yaml.Node) -> Any:
     """Return the value that a node stands for: a dict, a tuple, text, a number, a bool or None.
 
     Raises:
         InputError: a duplicate key, a tag, or a value that YAML 1.1 reads in a surprising way.
     """
-    if isinstance(node, yaml.MappingNode):
-        return _mapping(source, node)
     if isinstance(node, yaml.SequenceNode):
         return tuple(plain_value(source, item) for item in node.value)
-    return _scalar(source, node)
-
-
-def _mapping(source: Source, node: yaml.MappingNode) -> dict[str, Any]:
+    if not isinstance(node, yaml.MappingNode):
+        return _scalar(source, node)
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
         key = _scalar(source, key_node) if isinstance(key_node, yaml.ScalarNode) else None
@@ -333,55 +308,38 @@ def _mapping(source: Source, node: yaml.MappingNode) -> dict[str, Any]:
 
 
 def _scalar(source: Source, node: yaml.Node) -> Any:
-    kind = node.tag.removeprefix("tag:yaml.org,2002:")
-    text: str = node.value
+    kind, text = node.tag.removeprefix("tag:yaml.org,2002:"), str(node.value)
+    plain = text.lower()
     if kind == "str":
         return text
-    read = _PLAIN_SCALARS.get(kind)
-    if read is None or (value := read(text)) is _SURPRISE:
-        raise _error_at_mark(source, _surprise(kind, node), node.start_mark)
-    return value
+    if kind == "null":
+        return None
+    if kind == "bool" and plain in {"true", "false"}:
+        return plain == "true"
+    if kind == "int" and len(text) <= MOST_DIGITS and _DECIMAL.fullmatch(text):
+        return int(text)
+    if kind == "float" and ":" not in text and "_" not in text:
+        return float(plain.replace(".nan", "nan").replace(".inf", "inf"))
+    raise _error_at_mark(source, _surprise(kind, text), node.start_mark)
 
 
-_SURPRISE = object()
-
-
-def _read_int(text: str) -> Any:
-    if len(text) > MOST_DIGITS or not _DECIMAL.fullmatch(text):
-        return _SURPRISE
-    return int(text)
-
-
-def _read_float(text: str) -> Any:
-    return _SURPRISE if ":" in text or "_" in text else float(text.replace(".inf", "inf"))
-
-
-_PLAIN_SCALARS: dict[str, Callable[[str], Any]] = {
-    "null": lambda text: None,
-    "bool": lambda text: {"true": True, "false": False}.get(text.lower(), _SURPRISE),
-    "int": _read_int,
-    "float": lambda text: _read_float(text.lower().replace(".nan", "nan")),
-}
-
-
-def _surprise(kind: str, node: yaml.Node) -> str:
-    text = node.value
+def _surprise(kind: str, text: str) -> str:
+    """Say what YAML 1.1 makes of a text that somebody may mean in another way."""
     if kind == "int" and len(text) > MOST_DIGITS:
         return f"a number of {len(text)} digits is too large"
+    if kind == "timestamp":
+        meaning = "a date"
+    elif kind in {"int", "float", "bool"}:
+        try:
+            meaning = str(yaml.safe_load(text)).lower()
+        except ValueError:
+            meaning = "a number"
+    else:
+        return f"`{text}` has a special meaning in YAML; put quotes around it if a text is meant"
+    advice = "put quotes around it if a text is meant"
     if kind in {"int", "float"}:
-        plainly = "write a decimal number plainly, or put quotes around a text"
-        return f"YAML reads `{text}` as {_as_yaml_reads(text)}; {plainly}"
-    if kind in {"bool", "timestamp"}:
-        meaning = "a date" if kind == "timestamp" else _as_yaml_reads(text)
-        return f"YAML reads `{text}` as {meaning}; put quotes around it if a text is meant"
-    return f"`{text}` has a special meaning in YAML; put quotes around it if a text is meant"
-
-
-def _as_yaml_reads(text: str) -> str:
-    try:
-        return str(yaml.safe_load(text)).lower()
-    except ValueError:
-        return "a number"
+        advice = "write a decimal number plainly, or put quotes around a text"
+    return f"YAML reads `{text}` as {meaning}; {advice}"
 
 
 def _error_at_mark(source: Source, message: str, mark: Any) -> InputError:

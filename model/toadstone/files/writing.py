@@ -141,27 +141,18 @@ def expect_writable(path: str, *read: str) -> None:
         path: the file to be written.
         read: the files that are read, which must not be replaced.
     """
-    target = _target(path)
+    target, there = _target(path), Path(path).expanduser()
     expect_not(path, *read)
     try:
-        problem = _problem_with(path, target)
+        if target.is_dir():
+            raise cannot_write(path, "it is a folder" if path else "its name is empty")
+        if there.exists() and not os.access(there, os.W_OK):
+            raise cannot_write(path, "it is read-only")
+        can_hold = target.parent.is_dir() and os.access(target.parent, os.W_OK)
+        if _in_place(path, target) is None and not can_hold:
+            raise cannot_write(path, "there is no such folder, or it is read-only")
     except OSError as error:  # such as a name that is too long
-        problem = error.strerror or str(error)
-    if problem:
-        raise cannot_write(path, problem)
-
-
-def _problem_with(path: str, target: Path) -> str | None:
-    """Return why a file cannot be written; None if no reason is known."""
-    if target.is_dir():
-        return "it is a folder" if path else "its name is empty"
-    there = Path(path).expanduser()
-    if there.exists() and not os.access(there, os.W_OK):
-        return "it is read-only"
-    can_hold = target.parent.is_dir() and os.access(target.parent, os.W_OK)
-    if _in_place(path, target) is None and not can_hold:
-        return "there is no such folder, or it is read-only"
-    return None
+        raise cannot_write(path, error.strerror or str(error)) from None
 
 
 def expect_not(path: str, *read: str, what: str = "the scenario") -> None:

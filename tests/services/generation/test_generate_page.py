@@ -10,10 +10,9 @@ import pytest
 from command_line import run
 from places import ROOT
 from toadstone.game import all_games
-from toadstone.services.generation.grade import Grade, Scale, Turn
 from toadstone.services.generation.making import wish_for
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.generation.puzzle import title_of_game
+from toadstone.services.generation.puzzle import Grade, Scale, Turn, title_of_game
 
 PATH = ROOT / "docs" / "generate.md"
 PAGE = PATH.read_text()

@@ -36,9 +36,9 @@ from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder, puzzles_page
-from toadstone.services.generation.grade import Difficulty, Grade, Scale, Turn, has_enough
 from toadstone.services.generation.making import Order, attempt, maker_of, wish_for
 from toadstone.services.generation.parts import MAKER
+from toadstone.services.generation.puzzle import Difficulty, Grade, Scale, Turn, has_enough
 from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
@@ -307,7 +307,7 @@ def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy(difficulty):
     (puzzle,) = made("squirrel-war", difficulty="easy")
     assert max(max(row) for row in puzzle.scenario.values) < 10
     assert puzzle.grade.ahead <= 2
-    assert maker_of(Order(wish_for("squirrel-war", {"empty": 8}))).scale.easy == 0
+    assert maker_of(wish_for("squirrel-war", {"empty": 8})).scale.easy == 0
 
 
 # --- what is believed -----------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy(difficulty):
 def first_attempt(request):
     """An order, and what makes its first puzzle once more."""
     order = Order(wish_for("river-toad", {"turns": 12}, twin=request.param))
-    maker = maker_of(order)
+    maker = maker_of(order.wish)
     number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
     return order.wish.twin, lambda: attempt(order, maker, number, Budget())
 
@@ -449,7 +449,7 @@ def test_the_sheet_states_the_rules_once_a_page_and_the_solutions_the_difficulty
 
 
 def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
-    maker, (puzzle,) = maker_of(Order(wish_for("frog-puzzle", {}))), made("frog-puzzle")
+    maker, (puzzle,) = maker_of(wish_for("frog-puzzle", {})), made("frog-puzzle")
     long = replace(puzzle, solution=puzzle.solution * 2)
     for each, of, pages in ((puzzle, 4, 2), (long, 2, 3)):
         page = puzzles_page(maker, [each] * 6)

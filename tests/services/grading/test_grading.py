@@ -22,10 +22,9 @@ from toadstone.engines.instance import make_instance
 from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
-from toadstone.services.grading.files import file_names, results
-from toadstone.services.grading.grade import Examiner, Mark
+from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import grade_all
-from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.pages import file_names, results
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus
 

@@ -11,7 +11,7 @@ import yaml
 
 from command_line import run
 from places import ROOT
-from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.grade import Rubric
 from toadstone_cli.output import ExitStatus
 
 PAGE = ROOT / "docs" / "grading.md"

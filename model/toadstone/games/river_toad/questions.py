@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import ScenarioOption
-from toadstone.services.generation.sizes import Size
+from toadstone.files.formats import ScenarioOption, Size
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")

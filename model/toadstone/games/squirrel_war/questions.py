@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import OutputOption
-from toadstone.services.generation.sizes import Size
+from toadstone.files.formats import OutputOption, Size
 
 BEST_MOVE = Question(
     "best-move", Sense.POSITION, None, "the move that a search to a stated depth chooses"

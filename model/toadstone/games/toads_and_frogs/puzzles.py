@@ -12,9 +12,8 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.search import Values
-from toadstone.services.generation.duel import DuelMaker
-from toadstone.services.generation.grade import Scale
-from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.maker import DuelMaker, Wish
+from toadstone.services.generation.puzzle import Scale
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""

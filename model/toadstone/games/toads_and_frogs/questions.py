@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toadstone.core.question import BOOK, REMOTENESS, WINNER, Argument, Question, Sense
 from toadstone.core.question import VALUE as ANY_VALUE
-from toadstone.services.generation.sizes import Size
+from toadstone.files.formats import Size
 
 
 def _canonical(text: str) -> str:

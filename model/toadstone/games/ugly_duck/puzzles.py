@@ -15,8 +15,8 @@ from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.duel import DuelMaker
-from toadstone.services.generation.grade import Scale
+from toadstone.services.generation.maker import DuelMaker
+from toadstone.services.generation.puzzle import Scale
 
 
 class UglyDuckMaker(DuelMaker):

@@ -12,13 +12,15 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.engines.adversarial.query import POSITION_SEARCHES
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
+from toadstone.engines.search.engine import SEARCHES
 from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import expect_key, named_questions
@@ -27,6 +29,7 @@ from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
     decode,
+    is_folder,
     is_there,
     parse_tree,
     plain_value,
@@ -95,21 +98,8 @@ class Input:
             raise InputError(reason, Place(self.name)) from None
 
 
-@dataclass
 class Found:
-    """The files of a batch, in the order in which they are answered.
-
-    Attributes:
-        inputs: the files.
-        left_out: the number of files in folders that are skipped because of their names.
-    """
-
-    inputs: list[Input] = field(default_factory=list)
-    left_out: int = 0
-
-
-def find_inputs(paths: Iterable[str], *, plain: bool, ours: Sequence[str] = ()) -> Found:
-    """Find the scenario files among files and folders, each once.
+    """The files of a batch, each once, in the order in which they are answered.
 
     Folders are searched with all that is in them, in the order of names; hidden files are left out.
 
@@ -118,92 +108,75 @@ def find_inputs(paths: Iterable[str], *, plain: bool, ours: Sequence[str] = ()) 
         plain: whether plain files are taken from folders, too.
         ours: files that are written.
 
+    Attributes:
+        inputs: the files.
+        left_out: the number of files in folders that are skipped because of their names.
+
     Raises:
         InputError: a file that is written is one that is named, or a scenario of a folder.
     """
-    found, seen = Found(), set[str]()
-    for path in paths:
-        for each in _inputs_of(path, found, plain=plain, ours=ours):
-            if each.name not in seen:
-                seen.add(each.name)
-                found.inputs.append(each)
-    return found
 
+    def __init__(self, paths: Iterable[str], *, plain: bool, ours: Sequence[str] = ()) -> None:
+        self.left_out = 0
+        self._plain, self._ours = plain, ours
+        found = {each.name: each for path in paths for each in self._at(path)}
+        self.inputs = list(found.values())
+        for each in self.inputs:
+            for file in ours if each.path else ():
+                expect_not(file, str(each.path))
 
-def _inputs_of(path: str, found: Found, *, plain: bool, ours: Sequence[str]) -> Iterator[Input]:
-    if path == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        yield Input(path, data=data)
-        return
-    if "\0" in path or not path:
-        yield Input(path, problem="cannot read the file: this cannot be the name of one")
-        return
-    if os.path.isdir(path):  # noqa: PTH112  # of any length
-        inside = _in_folder(path, found, set(), plain=plain, ours=ours)
-        also = f", {PLAIN_SUFFIX}" if plain else ""
-        missing = f"expected files that end in .yaml, .yml{also} or .json"
-        none = f"there is no scenario in this folder: {missing}"
-        first = next(inside, Input(path, problem=none))
-        yield from (first, *inside)
-        return
-    example = None if is_there(path) else find_example(path)
-    if example is None and not is_there(path) and not os.path.islink(path):  # noqa: PTH114
-        yield Input(path, problem=f"no such file{did_you_mean(path, example_files())}")
-        return
-    _expect_not(ours, path)
-    yield Input(path, path if example is None else str(example))
-
-
-def _expect_not(ours: Sequence[str], path: str) -> None:
-    for each in ours:
-        expect_not(each, path)
-
-
-def _in_folder(
-    folder: str, found: Found, entered: set[tuple[int, int]], *, plain: bool, ours: Sequence[str]
-) -> Iterator[Input]:
-    """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    try:
-        facts = os.stat(folder)  # noqa: PTH116
-        if (facts.st_dev, facts.st_ino) in entered:
-            return
-        entered.add((facts.st_dev, facts.st_ino))
-        names = sorted(os.listdir(folder))  # noqa: PTH208
-    except OSError as error:
-        yield Input(folder, problem=f"cannot read the folder: {error.strerror or error}")
-        return
-    for name in names:
-        path = os.path.join(folder, name)  # noqa: PTH118  # keeps a leading ./
-        if name.startswith("."):
-            continue
-        if os.path.isdir(path):  # noqa: PTH112
-            yield from _in_folder(path, found, entered, plain=plain, ours=ours)
-        elif _is_taken(path, plain=plain, ours=ours):
-            _expect_not(ours, path)
+    def _at(self, path: str) -> Iterator[Input]:
+        if path == STANDARD_INPUT:
+            yield Input(path, data=sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b"")
+        elif "\0" in path or not path:
+            yield Input(path, problem="cannot read the file: this cannot be the name of one")
+        elif is_folder(path):
+            also = f", {PLAIN_SUFFIX}" if self._plain else ""
+            missing = f"expected files that end in .yaml, .yml{also} or .json"
+            none = f"there is no scenario in this folder: {missing}"
+            yield from [*self._in_folder(path, set())] or [Input(path, problem=none)]
+        elif is_there(path) or os.path.islink(path):  # noqa: PTH114  # of any length
             yield Input(path, path)
+        elif (example := find_example(path)) is not None:
+            yield Input(path, str(example))
         else:
-            found.left_out += 1
+            yield Input(path, problem=f"no such file{did_you_mean(path, example_files())}")
 
+    def _in_folder(self, folder: str, entered: set[tuple[int, int]]) -> Iterator[Input]:
+        """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
+        try:
+            facts = os.stat(folder)  # noqa: PTH116
+            if (facts.st_dev, facts.st_ino) in entered:
+                return
+            entered.add((facts.st_dev, facts.st_ino))
+            names = sorted(os.listdir(folder))  # noqa: PTH208
+        except OSError as error:
+            yield Input(folder, problem=f"cannot read the folder: {error.strerror or error}")
+            return
+        for name in names:
+            path = os.path.join(folder, name)  # noqa: PTH118  # keeps a leading ./
+            if name.startswith("."):
+                continue
+            if is_folder(path):
+                yield from self._in_folder(path, entered)
+            elif self._is_taken(path):
+                yield Input(path, path)
+            else:
+                self.left_out += 1
 
-def _is_taken(path: str, *, plain: bool, ours: Sequence[str]) -> bool:
-    """Return whether a file of a folder is to be answered."""
-    suffix = Path(path).suffix.lower()
-    if suffix == ".json":
-        is_ours = os.path.realpath(path) in map(os.path.realpath, ours)
-        return _may_be_scenario(path, otherwise=not is_ours)
-    return suffix in YAML_SUFFIXES or (plain and suffix == PLAIN_SUFFIX)
+    def _is_taken(self, path: str) -> bool:
+        """Return whether a file of a folder is to be answered.
 
-
-def _may_be_scenario(path: str, *, otherwise: bool) -> bool:
-    """Return whether a JSON file is a scenario, not a schema, an answer or a certificate.
-
-    `otherwise` is said of a file that is not JSON.
-    """
-    try:
-        content = json.loads(Input(path, path).read())
-    except (InputError, ValueError, RecursionError):
-        return otherwise
-    return isinstance(content, dict) and "game" in content and "toadstone" not in content
+        A JSON file may be a schema, an answer or a certificate.
+        """
+        suffix = Path(path).suffix.lower()
+        if suffix != ".json":
+            return suffix in YAML_SUFFIXES or (self._plain and suffix == PLAIN_SUFFIX)
+        try:
+            content = json.loads(Input(path, path).read())
+        except (InputError, ValueError, RecursionError):
+            return os.path.realpath(path) not in map(os.path.realpath, self._ours)
+        return isinstance(content, dict) and "game" in content and "toadstone" not in content
 
 
 @dataclass(frozen=True)
@@ -253,27 +226,19 @@ def expect_known(request: Request) -> None:
         RequestError: no game has such a name, question or method.
     """
     games = [find_game(request.game)] if request.game else list(all_games().values())
-    known = list(dict.fromkeys(each.name for game in games for each in game.questions))
-    for name in named_questions(request.ask)[1] if request.ask else ():
-        if name.partition("=")[0] not in known:
-            _refuse("question", name, known)
-    if request.method is not None:
-        methods = list(dict.fromkeys(_methods()))
-        if request.method not in methods:
-            _refuse("method", request.method, methods)
-
-
-def _methods() -> Iterator[str]:
-    from toadstone.engines.adversarial.engine import POSITION_SEARCHES
-    from toadstone.engines.search.engine import SEARCHES
-
-    own = (each for game in all_games().values() for each in game.find(ENGINES) or ())
-    yield from (each.name for each in (CP_SAT, *SEARCHES, *POSITION_SEARCHES, *own))
-
-
-def _refuse(kind: str, name: str, known: Sequence[str]) -> None:
-    guess = did_you_mean(name, known)
-    raise RequestError(f"{kind}: expected {one_of(known)}, found {quote(name)}{guess}")
+    names_asked = named_questions(request.ask)[1] if request.ask else ()
+    asked = [name.partition("=")[0] for name in names_asked]
+    engines = [CP_SAT, *SEARCHES, *POSITION_SEARCHES]
+    engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
+    for kind, wanted, known in (
+        ("question", asked, [each.name for game in games for each in game.questions]),
+        ("method", [request.method] if request.method else [], [each.name for each in engines]),
+    ):
+        names = list(dict.fromkeys(known))
+        for name in wanted:
+            if name not in names:
+                expected = f"expected {one_of(names)}, found {quote(name)}"
+                raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
 
 
 def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
@@ -305,21 +270,16 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
     for key, other in itertools.permutations(values, 2):
         if other.startswith(f"{key}."):
             raise RequestError(f"`{other}` lies inside `{key}`: expected one of them")
-    once = {key: _once(key, each) for key, each in values.items()}
+    once = dict[str, list[Any]]()
+    for key, each in values.items():
+        if isinstance(each, str) or not each:
+            raise RequestError(f"`{key}`: expected a list of values, found {quote(each)}")
+        try:
+            texts = {json.dumps(value, sort_keys=True): value for value in each}
+        except (TypeError, ValueError):
+            raise RequestError(f"`{key}`: expected plain values to set") from None
+        once[key] = list(texts.values())
     count = math.prod(map(len, once.values()))
     if count > MOST_COMBINATIONS:
         raise RequestError(f"expected at most {MOST_COMBINATIONS:,} combinations, found {count:,}")
     return [dict(zip(once, each, strict=True)) for each in itertools.product(*once.values())]
-
-
-def _once(key: str, values: Sequence[Any]) -> list[Any]:
-    if isinstance(values, str) or not values:
-        raise RequestError(f"`{key}`: expected a list of values, found {quote(values)}")
-    return list({_text(value): value for value in values}.values())
-
-
-def _text(value: Any) -> str:
-    try:
-        return json.dumps(value, sort_keys=True)
-    except (TypeError, ValueError):
-        raise RequestError(f"expected plain values to set, found {quote(value)}") from None

@@ -71,13 +71,22 @@ class Journal:
         place = self._places.get(key_of(task))
         if place is None:
             return None
-        record = self._record(*place)
+        start, length = place
+        self._file.seek(start)
+        data = b""
+        while len(data) < length:
+            data += self._file.read(length - len(data))
+        record: dict[str, Any] = json.loads(data)
         result = Result(
             record["line"], Outcome(record["outcome"]), record["included"], lasting=True
         )
         same_limit = record["time_limit"] == task.request.time_limit
         usable = result.outcome is Outcome.ANSWERED or same_limit
-        return result if usable and _is_unchanged(result.included) else None
+        with suppress(OSError):
+            kept = result.included.items()
+            if usable and all(sha256(Path(path).read_bytes()) == was for path, was in kept):
+                return result
+        return None
 
     def add(self, task: Task, result: Result) -> None:
         """Keep a result.
@@ -117,8 +126,12 @@ class Journal:
         end = 0
         with open(self._file.fileno(), "rb", closefd=False) as file:
             for line in file:
-                record = _parse(line)
-                if end == 0 and record != HEAD and not _is_half_a_head(line):
+                try:
+                    record = json.loads(line)
+                except ValueError:
+                    record = None
+                half_a_head = json.dumps(HEAD).encode().startswith(line)
+                if end == 0 and record != HEAD and not half_a_head:
                     raise InputError("this is no journal of a batch", Place(self.path))
                 if not line.endswith(b"\n"):
                     break
@@ -126,14 +139,6 @@ class Journal:
                     self._places[record["key"]] = end, len(line)
                 end += len(line)
         return end
-
-    def _record(self, start: int, length: int) -> dict[str, Any]:
-        self._file.seek(start)
-        data = b""
-        while len(data) < length:
-            data += self._file.read(length - len(data))
-        record: dict[str, Any] = json.loads(data)
-        return record
 
     def _lock(self) -> None:
         """Keep others out for as long as the file is open, where the system can."""
@@ -152,24 +157,6 @@ class Journal:
 def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
     """Return a journal to be used as a block, or an empty block where none is wanted."""
     return nullcontext() if path is None else Journal(path)
-
-
-def _parse(line: bytes) -> Any:
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None
-
-
-def _is_half_a_head(line: bytes) -> bool:
-    return json.dumps(HEAD).encode().startswith(line)
-
-
-def _is_unchanged(included: Mapping[str, str]) -> bool:
-    try:
-        return all(sha256(Path(path).read_bytes()) == value for path, value in included.items())
-    except OSError:
-        return False
 
 
 def key_of(task: Task) -> str:

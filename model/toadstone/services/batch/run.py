@@ -1,21 +1,28 @@
-"""A batch from the first file to the last: results in the order of the files."""
+"""A batch from the first file to the last: results in the order of the files.
+
+Processes on this machine do the work, or the workers of a Dask cluster: one that is there already,
+or one that is started here.
+"""
 
 from __future__ import annotations
 
+import gc
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
+from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
-from toadstone.services.batch.cluster import Cluster
-from toadstone.services.batch.inputs import Item, expect_known, find_inputs, items_of
+from toadstone.services.batch.inputs import Found, Item, expect_known, items_of
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import (
     TRIES,
@@ -28,10 +35,167 @@ from toadstone.services.batch.work import (
     result_of,
     work,
 )
-from toadstone.workers import WorkerDiedError, WorkerPool, usual_workers
+from toadstone.workers import WorkerDiedError, WorkerPool, interrupts_blocked, usual_workers
 
 LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
 """A task that is at work for so many time limits and seconds is ended, whatever it is at."""
+
+LOCAL = "local"
+"""Instead of an address: a cluster on this machine."""
+CONNECT_SECONDS = 15
+LOOK_SECONDS = 2.0
+"""Between two looks at how many workers a cluster has."""
+
+
+class Processes:
+    """Worker processes on this machine.
+
+    Attributes:
+        room: the tasks that they take at a time, one each.
+        beginning: what they do first, for those who wait.
+        begin_at_once: whether a task that is taken begins at once, so that its time is known.
+    """
+
+    beginning = "reading the files"
+    begin_at_once = True
+
+    def __init__(self, count: int) -> None:
+        self.room = count
+        self._pool = WorkerPool(object, count, TRIES)  # the tasks of a batch share nothing
+
+    def submit(self, task: Task) -> Future[Result]:
+        """Give a task to a process; a second process tries it where the first dies."""
+        return self._pool.submit(partial(_work, task))
+
+    def close(self) -> None:
+        """End all processes."""
+        self._pool.close()
+
+
+def _work(task: Task, context: object, budget: Budget) -> Result:
+    return work(task)
+
+
+class Cluster:
+    """The workers of a Dask cluster.
+
+    A task that a worker dies with goes to another; the scheduler decides how often. Workers need
+    the same version of Toadstone, and the files that scenarios name at the same paths.
+
+    Args:
+        address: of the scheduler, or `local`.
+        count: how many workers a local cluster has.
+    """
+
+    begin_at_once = False
+
+    def __init__(self, address: str, count: int) -> None:
+        self.address, self._count = address, count
+        is_local = address == LOCAL
+        waits = f"waiting for the scheduler at {address}"
+        self.beginning = "starting the workers" if is_local else waits
+        self._client: Any = None
+        self._local: Any = None
+        self._threads = 1
+        self._looked = -LOOK_SECONDS
+        self._sent: dict[Future[Result], Any] = {}
+
+    @property
+    def room(self) -> int:
+        """The tasks that it takes at a time: two for each thread."""
+        if self._client is not None and time.monotonic() - self._looked > LOOK_SECONDS:
+            try:
+                self._threads = max(1, sum(self._client.nthreads().values()))
+            except OSError:
+                raise self._gone() from None
+            self._looked = time.monotonic()
+        return 2 * self._threads
+
+    def submit(self, task: Task) -> Future[Result]:
+        """Send a task to the scheduler."""
+        self._connect()
+        sent = replace(task, folder=str(Path(task.folder).absolute()))
+        future: Future[Result] = Future()
+        self._sent[future] = self._client.submit(work, sent, pure=False)
+        self._sent[future].add_done_callback(lambda done: self._take(done, task, future))
+        return future
+
+    def _take(self, done: Any, task: Task, future: Future[Result]) -> None:
+        """Take in a task that is done, in a thread of Dask."""
+        try:
+            future.set_result(self._result(done, task))
+        except Exception as error:
+            future.set_exception(error)
+        self._sent.pop(future, None)
+
+    def _result(self, done: Any, task: Task) -> Result:
+        from distributed.scheduler import KilledWorker
+
+        if done.status not in {"finished", "error"}:
+            raise self._gone()
+        error = done.exception()
+        if isinstance(error, KilledWorker):
+            return death(task)
+        if isinstance(error, ImportError | AttributeError):
+            raise RequestError.about("dask", f"the workers cannot load Toadstone: {error}")
+        result: Result = done.result()  # raises any other error
+        return result
+
+    def _gone(self) -> RequestError:
+        return RequestError.about("dask", f"the scheduler at {self.address} is gone")
+
+    def _connect(self) -> None:
+        if self._client is not None:
+            return
+        try:
+            import distributed
+        except ImportError:
+            needed = "dask needs the package distributed: pip install 'toadstone[cluster]'"
+            raise RequestError(needed, f"--{needed}") from None
+        connect: Any = distributed.Client  # it has no types
+        resource_tracker.ensure_running()  # its start, within the block, would end the block
+        try:
+            with interrupts_blocked():
+                if self.address == LOCAL:
+                    self._local = _local_cluster(self._count)
+                scheduler = self._local or self.address
+                self._client = connect(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            message = f"no scheduler answers at {self.address}: {error}"
+            raise RequestError.about("dask", message) from None
+
+    def close(self) -> None:
+        """Take back all tasks, and leave the cluster, or end it if it is ours."""
+        if self._client is not None:
+            self._client.close()
+        if self._local is not None:
+            self._local.close()
+        self._client = self._local = None
+        self._sent.clear()
+        gc.collect()  # locks between processes are given back when they are collected
+
+
+def _local_cluster(count: int) -> Any:
+    import dask
+    import distributed
+
+    start: Any = distributed.LocalCluster  # it has no types
+    with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
+        return start(
+            n_workers=count,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+
+
+Workers = Processes | Cluster
+
+
+def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
+    """Return processes here, by default one for each core, or the workers of a Dask cluster."""
+    count = count or usual_workers()
+    return Processes(count) if dask is None else Cluster(dask, count)
 
 
 @dataclass(frozen=True)
@@ -49,48 +213,6 @@ class Progress:
     done: int
     kept: int
     running: tuple[str, ...]
-
-
-class Processes:
-    """Worker processes on this machine.
-
-    Attributes:
-        room: the tasks that they take at a time, one each.
-        beginning: what they do first, for those who wait.
-        begin_at_once: whether a task that is taken begins at once, so that its time is known.
-    """
-
-    beginning = "reading the files"
-    begin_at_once = True
-
-    def __init__(self, count: int) -> None:
-        self.room = count
-        self._pool = WorkerPool(_no_context, count, TRIES)
-
-    def submit(self, task: Task) -> Future[Result]:
-        """Give a task to a process; a second process tries it where the first dies."""
-        return self._pool.submit(partial(_work, task))
-
-    def close(self) -> None:
-        """End all processes."""
-        self._pool.close()
-
-
-Workers = Processes | Cluster
-
-
-def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
-    """Return processes here, by default one for each core, or the workers of a Dask cluster."""
-    count = count or usual_workers()
-    return Processes(count) if dask is None else Cluster(dask, count)
-
-
-def _no_context() -> None:
-    """Make nothing: the tasks of a batch share nothing."""
-
-
-def _work(task: Task, context: None, budget: Budget) -> Result:
-    return work(task)
 
 
 @dataclass
@@ -144,7 +266,7 @@ class Run:
             RequestError: no game has such a question, method or key, or a grid has many files.
         """
         expect_known(request)
-        files = find_inputs(paths, plain=bool(request.options), ours=ours)
+        files = Found(paths, plain=bool(request.options), ours=ours)
         try:
             items = items_of(files.inputs, request, settings)
         except RequestError as error:
@@ -209,15 +331,15 @@ class Run:
         for future in done | late:
             index, task = self._sent.pop(future)
             del self._ends[future]
-            result = self._ended(future, task) if future in late else _result(future, task)
+            if future in late:
+                future.cancel()
+                after = f"it was ended after {self._most_seconds:g} s, beyond its time limit"
+                result = failure(task.head, Outcome.UNDECIDED, f"undecided: {after}")
+            else:
+                result = _result(future, task)
             if self.journal and result.lasting:
                 self.journal.add(task, result)
             self._finish(index, result)
-
-    def _ended(self, future: Future[Result], task: Task) -> Result:
-        future.cancel()
-        message = f"undecided: it was ended after {self._most_seconds:g} s, beyond its time limit"
-        return failure(task.head, Outcome.UNDECIDED, message)
 
     def _finish(self, index: int, result: Result) -> None:
         self.outcomes[result.outcome] += 1

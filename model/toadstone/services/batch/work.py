@@ -12,17 +12,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core import __version__
-from toadstone.core.budget import Confirm, Limits
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import DefectError, InputError, Place, RequestError
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.source import LARGEST_FILE
-
-if TYPE_CHECKING:
-    from toadstone.engines.answer import Answer
-
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer, engine_for
+from toadstone.engines.instance import make_instance
+from toadstone.files.source import LARGEST_FILE, decode
+from toadstone.loading import read_scenario
 
 TRIES = 2
 """How often a task is given to a worker; after so many deaths it is reported."""
@@ -123,16 +123,15 @@ def work(task: Task) -> Result:
         return failure(task.head, Outcome.UNUSABLE, message)
     included: dict[str, str] = {}
     try:
-        answer = _answer(task, included)
-    except InputError as error:
-        if _is_about_setting(error, task):
+        said = _answer(task, included)
+    except Exception as error:
+        if isinstance(error, InputError) and _is_about_setting(error, task):
             return failure(task.head, Outcome.UNUSABLE, str(error))
         return result_of(error, task.head)
-    except Exception as error:
-        return result_of(error, task.head)
-    line = task.head | answer.to_json()
-    lasting = not (answer.out_of_memory or answer.interrupted)
-    return Result(line, _outcome_of(answer), included, lasting)
+    chosen = said.position is not None and said.caveat is not None  # as a method was asked to
+    outcome = Outcome.ANSWERED if said.is_proven or chosen else Outcome.UNDECIDED
+    lasting = not (said.out_of_memory or said.interrupted)
+    return Result(task.head | said.to_json(), outcome, included, lasting)
 
 
 def _is_about_setting(error: InputError, task: Task) -> bool:
@@ -143,12 +142,6 @@ def _is_about_setting(error: InputError, task: Task) -> bool:
 
 
 def _answer(task: Task, included: dict[str, str]) -> Answer:
-    from toadstone.core.budget import Budget
-    from toadstone.engines.answering import answer, engine_for
-    from toadstone.engines.instance import make_instance
-    from toadstone.files.source import decode
-    from toadstone.loading import read_scenario
-
     request = task.request
     source = decode(task.source_name, task.data, Path(task.folder))
     scenario = read_scenario(source, request.game, request.options, settings=task.settings)
@@ -157,12 +150,6 @@ def _answer(task: Task, included: dict[str, str]) -> Answer:
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
     return answer(instance, Budget(limits), engine, request.confirm)
-
-
-def _outcome_of(answer: Answer) -> Outcome:
-    """Return how an answer counts; a move that a method was asked to choose is answered."""
-    chosen = answer.position is not None and answer.caveat is not None
-    return Outcome.ANSWERED if answer.is_proven or chosen else Outcome.UNDECIDED
 
 
 def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
@@ -175,7 +162,10 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    message = f"a defect of Toadstone: {type(error).__name__}: {error}{at}"
+    return failure(head, Outcome.DEFECT, message)
 
 
 def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
@@ -189,11 +179,3 @@ def death(task: Task) -> Result:
     """Return the result of a task whose worker died again."""
     message = "the process that worked on it died, twice; perhaps memory ran out"
     return failure(task.head, Outcome.UNUSABLE, message)
-
-
-def _where(error: BaseException) -> str:
-    said = f"{type(error).__name__}: {error}"
-    frames = traceback.extract_tb(error.__traceback__)
-    return (
-        f"{said} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else said
-    )

@@ -24,8 +24,7 @@ from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.making import Order, puzzles
-from toadstone.services.generation.parts import MAKER
+from toadstone.services.generation.making import Order, maker_of, puzzles
 from toadstone.services.generation.puzzle import Puzzle, title_of_game
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
@@ -50,8 +49,10 @@ class Folder:
 
     def __init__(self, path: str, wish: Wish, *, pdf: bool = False) -> None:
         self.path = Path(path).expanduser()
-        self._browser = expect_browser() if pdf else None
-        self._maker: Maker = find_game(wish.game).get(MAKER)(wish)
+        self._browser = next(filter(None, map(shutil.which, BROWSERS)), None) if pdf else None
+        if pdf and self._browser is None:
+            raise RequestError("PDF needs Chromium or Chrome: print index.html from your browser")
+        self._maker = maker_of(wish)
         make_folder(path)
 
     def file_of(self, puzzle: Puzzle) -> str:
@@ -65,10 +66,18 @@ class Folder:
             InputError: a file cannot be written.
             LimitReachedError: time is up.
         """
+        line, title = puzzle.answer.replay, puzzle.scenario.title
+        if line is None:
+            raise ValueError("a puzzle has a line of play")
+        picture, moment = self._maker.drawn(puzzle.scenario)
+        start = sheet(picture, [moment], title=title, theme="light")
+        solved = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
+        played = moments(line.states, line.moves)
+        solution = sheet(solved, played, title=title, subtitle=puzzle.said, theme="light")
         try:
             self._certify(puzzle.name, puzzle.answer, budget)
-            self._write(f"{puzzle.name}.svg", self._picture(puzzle))
-            self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle))
+            self._write(f"{puzzle.name}.svg", start)
+            self._write(f"{puzzle.name}-answer.svg", solution)
             if puzzle.twin is not None:
                 self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
                 self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
@@ -89,7 +98,7 @@ class Folder:
         self._write(ANSWERS, answers_page(self._maker, puzzles))
         if self._browser is not None:
             for page in (INDEX, ANSWERS):
-                print_pdf(self._browser, self.path / page)
+                _print_pdf(self._browser, self.path / page)
 
     def _certify(self, name: str, said: Answer, budget: Budget) -> None:
         """Write a certificate.
@@ -103,11 +112,6 @@ class Folder:
             budget.check()
         path = str(self.path / f"{name}.proof.json")
         write_certificate(path, certifier_for(instance), said, budget)
-
-    def _picture(self, puzzle: Puzzle) -> str:
-        """Draw the puzzle, without its answer."""
-        picture, moment = self._maker.drawn(puzzle.scenario)
-        return sheet(picture, [moment], title=puzzle.scenario.title, theme="light")
 
     def _write(self, name: str, text: str) -> None:
         with open_atomic(str(self.path / name)) as file:
@@ -145,16 +149,6 @@ def make_puzzles(
     return tuple(made)
 
 
-def _picture_of_answer(puzzle: Puzzle) -> str:
-    """Draw the line of play."""
-    line = puzzle.answer.replay
-    if line is None:
-        raise ValueError("a puzzle has a line of play")
-    picture = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
-    drawn, title = moments(line.states, line.moves), puzzle.scenario.title
-    return sheet(picture, drawn, title=title, subtitle=puzzle.said, theme="light")
-
-
 _ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg", "-twin.yaml", "-twin.proof.json")
 """Of the names of a puzzle's files."""
 
@@ -166,51 +160,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 SECONDS_TO_PRINT = 120
 
 
-def puzzles_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
-    """Return the pages of puzzles, without answers."""
-    most = max(len(puzzle.solution) for puzzle in puzzles)
-    a_page = 4 if most <= MOST_BOXES else 2
-    pages = []
-    for first in range(0, len(puzzles), a_page):
-        head = join([element("h1", _title(maker), element("span", "Name:", class_="name"))])
-        sections = (_puzzle(maker, puzzle) for puzzle in puzzles[first : first + a_page])
-        rules = element("p", maker.task(), class_="rules")
-        grid = element("div", *sections, class_=f"grid of{a_page}")
-        pages.append(element("div", head, rules, grid, class_="page"))
-    return _page(f"{_title(maker)}", pages)
-
-
-def answers_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
-    """Return the page of solutions."""
-    title = f"{_title(maker)}: solutions"
-    grid = element("div", *(_solution(maker, puzzle) for puzzle in puzzles), class_="grid")
-    said = element(
-        "p",
-        "Difficulty is among the puzzles of this game, as a program with limited look-ahead "
-        "measures it; no people were asked.",
-        class_="rules",
-    )
-    return _page(title, [element("div", element("h1", title), said, grid, class_="page")])
-
-
-def expect_browser() -> str:
-    """Return the path of the browser that prints PDF.
-
-    Raises:
-        RequestError: there is none.
-    """
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
-        raise RequestError("PDF needs Chromium or Chrome: print index.html from your browser")
-    return browser
-
-
-def print_pdf(browser: str, page: Path) -> None:
-    """Print a page to a PDF beside it.
-
-    Raises:
-        RequestError: the browser could not.
-    """
+def _print_pdf(browser: str, page: Path) -> None:
+    """Print a page to a PDF beside it; raise RequestError if the browser could not."""
     made = page.with_suffix(".pdf").resolve()
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     to_do = ["--headless", "--disable-gpu", *as_root, "--no-pdf-header-footer"]
@@ -221,8 +172,32 @@ def print_pdf(browser: str, page: Path) -> None:
         raise RequestError(f"{browser} could not print {page.name}") from error
 
 
-def _title(maker: Maker) -> str:
-    return title_of_game(maker.wish.game)
+def puzzles_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the pages of puzzles, without answers."""
+    title = title_of_game(maker.wish.game)
+    most = max(len(puzzle.solution) for puzzle in puzzles)
+    a_page = 4 if most <= MOST_BOXES else 2
+    pages = []
+    for first in range(0, len(puzzles), a_page):
+        head = join([element("h1", title, element("span", "Name:", class_="name"))])
+        sections = (_puzzle(maker, puzzle) for puzzle in puzzles[first : first + a_page])
+        rules = element("p", maker.task(), class_="rules")
+        grid = element("div", *sections, class_=f"grid of{a_page}")
+        pages.append(element("div", head, rules, grid, class_="page"))
+    return _page(title, pages)
+
+
+def answers_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
+    """Return the page of solutions."""
+    title = f"{title_of_game(maker.wish.game)}: solutions"
+    grid = element("div", *(_solution(maker, puzzle) for puzzle in puzzles), class_="grid")
+    said = element(
+        "p",
+        "Difficulty is among the puzzles of this game, as a program with limited look-ahead "
+        "measures it; no people were asked.",
+        class_="rules",
+    )
+    return _page(title, [element("div", element("h1", title), said, grid, class_="page")])
 
 
 def _number(puzzle: Puzzle) -> str:
@@ -232,12 +207,16 @@ def _number(puzzle: Puzzle) -> str:
 
 def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
     picture, moment = maker.drawn(puzzle.scenario)
-    drawn = sheet(picture, [moment], theme="light")
+    data = b64encode(sheet(picture, [moment], theme="light").encode()).decode()
+    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
+    side = side_to_move(rules, rules.start())
+    to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
+    alt = f"{puzzle.scenario.title}, at the start"
     return element(
         "section",
         element("h2", _number(puzzle)),
-        element("p", f"{_to_move(puzzle)}{maker.goal(puzzle.answer)}"),
-        _image(drawn, f"{puzzle.scenario.title}, at the start"),
+        element("p", f"{to_move}{maker.goal(puzzle.answer)}"),
+        element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt),
         _boxes([*map(maker.short, puzzle.solution[: maker.given()])], len(puzzle.solution)),
     )
 
@@ -245,26 +224,19 @@ def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
 def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
     more = []
     if not puzzle.is_plan and puzzle.answer.plan:
-        more = [element("p", f"Best play: {', '.join(puzzle.answer.plan)}.")]
+        more.append(f"Best play: {', '.join(puzzle.answer.plan)}.")
     if puzzle.twin is not None:
-        more += [
-            element(
-                "p",
-                f"Twin: {puzzle.name}-twin.yaml is the same puzzle with exactly one HP too few. "
-                "It cannot be won.",
-            )
-        ]
+        file = f"{puzzle.name}-twin.yaml"
+        same = "is the same puzzle with exactly one HP too few"
+        more.append(f"Twin: {file} {same}. It cannot be won.")
+    said = (f"{words[0].upper()}{words[1:]}." for words in (puzzle.said, str(puzzle.grade)))
     return element(
         "section",
         element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
-        element("p", f"{_sentence(puzzle.said)} {_sentence(str(puzzle.grade))}"),
+        element("p", " ".join(said)),
         _boxes([*map(maker.short, puzzle.solution)], len(puzzle.solution)),
-        *more,
+        *(element("p", words) for words in more),
     )
-
-
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
 
 
 def _boxes(moves: Sequence[str], count: int) -> Markup:
@@ -279,19 +251,6 @@ def _boxes(moves: Sequence[str], count: int) -> Markup:
         for turn, move in zip_longest(range(1, count + 1), moves)
     )
     return element("ol", *boxes, class_="boxes")
-
-
-def _to_move(puzzle: Puzzle) -> str:
-    """Return whose turn it is, in a sentence with a space behind; nothing for a single player."""
-    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
-    side = side_to_move(rules, rules.start())
-    return "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
-
-
-def _image(svg: str, alt: str) -> Markup:
-    """Return a picture that needs no other file."""
-    data = b64encode(svg.encode()).decode()
-    return element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt)
 
 
 def _page(title: str, pages: Iterable[Markup]) -> str:

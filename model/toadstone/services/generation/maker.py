@@ -1,23 +1,42 @@
-"""What makes puzzles of a game: proposals by one exact engine, for another to confirm."""
+"""What makes puzzles of a game: proposals by one exact engine, for another to confirm.
+
+A puzzle for one player has exactly one best plan, which is counted. In a two-player game exactly
+one move is best, and a glance does not show it.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, Generic
 
-from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
-from toadstone.core.rules import RULES
+from toadstone.core.budget import Budget, Confirm
+from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
+from toadstone.engines.adversarial.minimax import AlphaBeta, Evaluation
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
+from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
-from toadstone.engines.instance import Instance
+from toadstone.engines.enumeration import Enumeration
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.parts import SEARCH_PROBLEM
+from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.grade import Scale, Turn
-from toadstone.services.generation.sizes import Sizes
+from toadstone.services.generation.puzzle import GLANCE, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
+
+DEEPEST = 6
+"""The most turns after a move of a puzzle for one player that the solver looks ahead."""
+
+OWN_MOVES = 3
+"""The first moves of the solver, with any replies between them, that count for the grade."""
+
+LEAST_MOVES = 3
+"""Legal moves that a puzzle in a two-player game has at least."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +52,7 @@ class Wish:
     """
 
     game: str
-    sizes: Sizes
+    sizes: Mapping[str, int]
     difficulty: str | None = None
     twin: bool = False
 
@@ -127,3 +146,235 @@ class Maker(ABC):
     def short(self, move: str) -> str:
         """Return a move as one writes it into a box; by default as it is."""
         return move
+
+
+# Puzzles for one player
+
+
+class Sight(Generic[State, Move]):
+    """What a bounded solver sees of a game for one player; what was found is kept.
+
+    Args:
+        problem: the game; its steps leave out the moves that lose at once.
+        worth: what a state looks worth, the more the better.
+        budget: when to stop.
+    """
+
+    def __init__(
+        self,
+        problem: SearchProblem[State, Move],
+        worth: Callable[[State], float],
+        budget: Budget,
+    ) -> None:
+        self.problem = problem
+        self._worth = worth
+        self._budget = budget
+        self._steps: dict[Hashable, dict[str, State]] = {}
+        self._ahead: dict[tuple[Hashable, int], float] = {}
+
+    def steps(self, state: State) -> dict[str, State]:
+        """Return the moves that do not lose at once, with what they lead to; none at the goal."""
+        key = self.problem.key(state)
+        if key not in self._steps:
+            self._budget.check()
+            over = self.problem.is_goal(state)
+            found = () if over else self.problem.steps(state)
+            self._steps[key] = {str(s.move): s.state for s in found if s.move is not None}
+        return self._steps[key]
+
+    def ahead(self, state: State, turns: int) -> float:
+        """Return the most worth that so many more turns can lead to; -infinite if all lines lose.
+
+        A line that reaches the goal sooner is worth what the goal is.
+        """
+        if turns == 0 or self.problem.is_goal(state):
+            return self._worth(state)
+        key = self.problem.key(state), turns
+        if key not in self._ahead:
+            values = (self.ahead(after, turns - 1) for after in self.steps(state).values())
+            self._ahead[key] = max(values, default=-inf)
+        return self._ahead[key]
+
+    def turns(self, plan: Sequence[str], depths: int) -> list[Turn]:
+        """Return the turns of a plan, which alone is right, as seen at so many depths."""
+        state, turns = self.problem.start(), []
+        for move in plan:
+            steps = self.steps(state)
+            looks = [
+                {each: self.ahead(after, depth) for each, after in steps.items()}
+                for depth in range(depths)
+            ]
+            turns.append(Turn(looks, frozenset([move])))
+            state = steps[move]
+        return turns
+
+
+class SoloMaker(Maker):
+    """Makes puzzles for one player."""
+
+    @abstractmethod
+    def worth(self, scenario: Any) -> Callable[[Any], float]:
+        """Return what a state of the search problem looks worth to a bounded solver."""
+
+    def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
+        """Return what bounded solvers see of a scenario."""
+        instance = make_instance(scenario)
+        problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
+        return Sight(problem, self.worth(scenario), budget)
+
+    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
+        """Return the turns of the one best plan; of too few decisions only what a glance shows."""
+        sight = self.sight(proposal.scenario, budget)
+        glance = sight.turns(proposal.solution, GLANCE + 1)
+        return sight.turns(proposal.solution, DEEPEST + 1) if has_enough(glance) else glance
+
+    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+        """Count the best plans exactly and twice, and hold the one proposed against them."""
+        plans = Enumeration(said.instance, budget.within(None), Confirm.AUTO, said).count()
+        if plans == 1 and tuple(said.plan or ()) != proposal.solution:
+            raise DisagreementError("the only best plan is not the one that was proposed")
+        return plans
+
+
+# Puzzles in two-player games
+
+
+class DuelMaker(Maker):
+    """Makes puzzles in a two-player game.
+
+    Attributes:
+        deepest: the most plies after a move that the bounded solver looks ahead.
+    """
+
+    deepest: ClassVar[int] = 3
+
+    @abstractmethod
+    def position(self, dice: Random, budget: Budget) -> Scenario | None:
+        """Return a position that may be a puzzle, or None where these dice give none."""
+
+    @abstractmethod
+    def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+        """Return what knows the payoff of every state that can come of a scenario."""
+
+    def confirming(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+        """Return another exact engine, which has to find the same move; by default exact search."""
+        return PerfectPlay(rules_of(scenario), budget)
+
+    @abstractmethod
+    def evaluation(self, scenario: Any) -> Evaluation[Any]:
+        """Return how bounded solvers evaluate the states in which they stop to look."""
+
+    def must_win(self) -> bool:
+        """Return whether the side to move has to win; by default it has."""
+        return True
+
+    def propose(self, dice: Random, budget: Budget) -> Proposal | None:
+        """Return a position in which exactly one move is best, and greedy may choose another."""
+        scenario = self.position(dice, budget)
+        if scenario is None:
+            return None
+        rules = rules_of(scenario)
+        start = rules.start()
+        if rules.outcome(start) is not None or len(rules.legal_moves(start)) < LEAST_MOVES:
+            return None
+        looks = looks_of_moves(rules, self.evaluation(scenario), start, 0, budget)
+        payoffs = payoffs_of_moves(self.solved(scenario, budget), start)
+        most = max(payoffs.values())
+        best = [move for move, payoff in payoffs.items() if payoff == most]
+        if len(best) > 1 or (self.must_win() and most <= 0):
+            return None
+        shown = all(looks[best[0]] > look for move, look in looks.items() if move != best[0])
+        return None if shown else Proposal(scenario, tuple(best))
+
+    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
+        """Return the start, and what right moves and any replies lead to.
+
+        Each reply is as likely. Where a glance shows too few decisions, it shows no more.
+        """
+        rules = rules_of(proposal.scenario)
+        evaluate = self.evaluation(proposal.scenario)
+
+        def turn(state: Any, weight: float, right: frozenset[str], depths: int) -> Turn:
+            looks = [looks_of_moves(rules, evaluate, state, d, budget) for d in range(depths)]
+            return Turn(looks, right, weight)
+
+        met = list(self._met(rules, self.solved(proposal.scenario, budget)))
+        glance = [turn(*each, GLANCE + 1) for each in met]
+        return [turn(*each, self.deepest + 1) for each in met] if has_enough(glance) else glance
+
+    def _met(
+        self, rules: AnyRules, solved: SolvedGame[Any, Any]
+    ) -> Iterator[tuple[Any, float, frozenset[str]]]:
+        """Yield what the solver meets in the first moves: state, how often, and the right moves.
+
+        Where several moves are right, the first of them is made.
+        """
+        states: dict[Any, float] = {rules.start(): 1.0}
+        for _ in range(OWN_MOVES):
+            after: dict[Any, float] = {}
+            for state, weight in states.items():
+                right = solved.best_moves(state)
+                yield state, weight, frozenset(map(str, right))
+                between = rules.play(state, right[0])
+                if rules.outcome(between) is None:
+                    replies = rules.legal_moves(between)
+                    for reply in (rules.play(between, move) for move in replies):
+                        if rules.outcome(reply) is None:
+                            after[reply] = after.get(reply, 0.0) + weight / len(replies)
+            states = after
+
+    def near_misses(self, proposal: Proposal, budget: Budget) -> int:
+        """Return the number of wrong first moves that only one reply refutes."""
+        rules = rules_of(proposal.scenario)
+        solved = self.solved(proposal.scenario, budget)
+        start = rules.start()
+        best = max(payoffs_of_moves(solved, start).values())
+        near = 0
+        for move in budget.each(rules.legal_moves(start)):
+            after = rules.play(start, move)
+            if str(move) not in proposal.solution and rules.outcome(after) is None:
+                replies = payoffs_of_moves(solved, after).values()
+                near += sum(-reply < best for reply in replies) == 1
+        return near
+
+    def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
+        """Count the best moves by another exact engine; those of the answer have to be the same."""
+        rules = rules_of(proposal.scenario)
+        payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
+        moves = [move for move, payoff in payoffs.items() if payoff == max(payoffs.values())]
+        if moves != list((said.values or {}).get("best_moves", ())):
+            raise DisagreementError("two exact engines find different best moves")
+        if len(moves) == 1 and tuple(moves) != proposal.solution:
+            raise DisagreementError("the only best move is not the one that was proposed")
+        return len(moves)
+
+
+def rules_of(scenario: Scenario) -> AnyRules:
+    """Return the rules of a scenario of a two-player game."""
+    rules = find_game(scenario.game).get(RULES)(scenario)
+    if not isinstance(rules, TwoPlayerRules):
+        raise TypeError(f"{scenario.game} is no two-player game")
+    return rules
+
+
+def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
+    """Return what each legal move brings the side to move when both then play perfectly."""
+    rules = solved.rules
+    return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
+
+
+def looks_of_moves(
+    rules: AnyRules, evaluate: Evaluation[Any], state: Any, depth: int, budget: Budget
+) -> Mapping[str, float]:
+    """Return what each legal move looks worth to the side to move, so many plies after it."""
+    side = rules.to_move(state)
+    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), lambda visit: budget.check())
+    looks = {}
+    for move in rules.legal_moves(state):
+        after = rules.play(state, move)
+        if depth == 0 or rules.outcome(after) is not None:
+            looks[str(move)] = float(evaluate(after, side))
+        else:
+            sign = 1 if rules.to_move(after) == side else -1
+            looks[str(move)] = float(sign * search.choose(after).value)
+    return looks

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, wait
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
@@ -22,11 +22,18 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
-from toadstone.services.generation.grade import RISING, Difficulty, Grade, has_enough
 from toadstone.services.generation.maker import Maker, Proposal, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, title_of_game
-from toadstone.services.generation.sizes import Size, Sizes
+from toadstone.services.generation.puzzle import (
+    RISING,
+    Difficulty,
+    Grade,
+    Puzzle,
+    Twin,
+    content_of,
+    has_enough,
+    title_of_game,
+)
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 20_000
@@ -93,41 +100,36 @@ class Order:
         return " ".join(["toadstone generate", self.wish.game, *words])
 
 
-def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bool = False) -> Wish:
+def wish_for(
+    game: str, sizes: Mapping[str, int], *, difficulty: str | None = None, twin: bool = False
+) -> Wish:
     """Return a wish with everything checked; sizes that are not stated are as usual.
 
     Raises:
         RequestError: there is no such game, size or difficulty, or they do not go together.
     """
-    known = find_game(game)
-    make, offered = known.get(MAKER), known.get(SIZES)
-    names = {size.name for size in offered}
-    if unknown := sizes.keys() - names:
+    make, offered = find_game(game).get(MAKER), find_game(game).get(SIZES)
+    if unknown := sizes.keys() - {size.name for size in offered}:
         unfit = f"{min(unknown)} does not go with {game}"
         raise RequestError(unfit, f"--{unfit}")
-    stated = {size.name: _check_size(size, sizes.get(size.name, size.default)) for size in offered}
-    known_words = [*Difficulty, RISING]
-    if difficulty is not None and difficulty not in known_words:
-        raise RequestError(f"expected {one_of(known_words)}, found {quote(difficulty)}")
+    stated = {size.name: sizes.get(size.name, size.default) for size in offered}
+    for size in offered:
+        value = stated[size.name]
+        if not (is_whole(value) and size.least <= value <= size.most):
+            kind = "" if is_whole(value) else "a whole number from "
+            wanted = f"expected {kind}{size.least} to {size.most}, found {text_of(value)}"
+            raise RequestError.about(size.name, wanted)
+    words = [*Difficulty, RISING]
+    if difficulty is not None and difficulty not in words:
+        raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
     wish = Wish(game, stated, difficulty, twin)
     make(wish)  # refuses what does not go together
     return wish
 
 
-def _check_size(size: Size, value: int) -> int:
-    wanted = f"{size.least} to {size.most}"
-    if not is_whole(value):
-        raise RequestError.about(
-            size.name, f"expected a whole number from {wanted}, found {text_of(value)}"
-        )
-    if not size.least <= value <= size.most:
-        raise RequestError.about(size.name, f"expected {wanted}, found {text_of(value)}")
-    return value
-
-
-def maker_of(order: Order) -> Maker:
-    """Return what makes the puzzles of an order; what it finds out about one may serve the next."""
-    return find_game(order.wish.game).get(MAKER)(order.wish)
+def maker_of(wish: Wish) -> Maker:
+    """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
+    return find_game(wish.game).get(MAKER)(wish)
 
 
 def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle | None:
@@ -184,25 +186,24 @@ def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
     none comes of very many proposals in a row.
     """
-    made = (
-        _in_this_process(order, budget) if workers == 1 else _in_processes(order, budget, workers)
-    )
-    if order.variants is not None:
-        chosen = _in_sets(order, made, budget)
-    elif order.wish.difficulty == RISING:
-        chosen = _one_by_one(order, _rising(order, made, budget))
-    else:
-        chosen = _one_by_one(order, _until_in_vain(made))
+    alone = workers == 1
+    made = _in_this_process(order, budget) if alone else _in_processes(order, budget, workers)
+    found = _until_in_vain(made)
+    if order.wish.difficulty == RISING:
+        found = _rising(order, found, budget)
     with budget.stoppable():
-        yield from chosen
+        sets = islice(_in_sets(order.variants or 1, found, budget), order.count)
+        for number, gathered in enumerate(sets, 1):
+            for variant, puzzle in enumerate(gathered, 1):
+                yield _with_name(order, puzzle, number, variant)
 
 
-def _rising(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
+def _rising(order: Order, made: Iterator[Puzzle], budget: Budget) -> Iterator[Puzzle]:
     """Gather as many puzzles of each class, and yield them from the fewest points to the most."""
     open_ = {each: (order.count + 2 - rank) // 3 for rank, each in enumerate(Difficulty)}
     gathered: list[Puzzle] = []
     with budget.stoppable():
-        for puzzle in _until_in_vain(made):
+        for puzzle in made:
             if open_[puzzle.difficulty]:
                 open_[puzzle.difficulty] -= 1
                 gathered.append(puzzle)
@@ -212,51 +213,35 @@ def _rising(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iter
     yield from sorted(gathered, key=lambda p: (classes.index(p.difficulty), p.grade.points))
 
 
-def _one_by_one(order: Order, made: Iterator[Puzzle]) -> Iterator[Puzzle]:
-    """Name the puzzles in their order."""
-    digits = len(str(order.count))
-    for number, puzzle in enumerate(islice(made, order.count), 1):
-        yield _with_name(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
-
-
-def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
+def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequence[Puzzle]]:
     """Gather puzzles of a class with about as many points; a set comes out when it is whole.
 
     When no more puzzles come, the fullest set that is not whole comes out as it is.
     """
-    size = order.variants or 1
     open_sets: dict[tuple[str, int], list[Puzzle]] = {}
-    done = 0
     with budget.stoppable():
-        for puzzle in _until_in_vain(made):
+        for puzzle in made:
             alike = puzzle.difficulty, round(puzzle.grade.points)
             gathered = open_sets.setdefault(alike, [])
             gathered.append(puzzle)
             if len(gathered) == size:
-                done += 1
-                yield from _set_with_names(order, done, open_sets.pop(alike))
-            if done == order.count:
-                return
+                yield open_sets.pop(alike)
     if open_sets:
-        yield from _set_with_names(order, done + 1, max(open_sets.values(), key=len))
+        yield max(open_sets.values(), key=len)
 
 
-def _set_with_names(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterator[Puzzle]:
-    digits, of_each = len(str(order.count)), len(str(order.variants))
-    for variant, puzzle in enumerate(gathered, 1):
-        name = f"{number:0{digits}}-{variant:0{of_each}}"
-        yield _with_name(order, puzzle, name, f"puzzle {number}, variant {variant}")
-
-
-def _with_name(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
+def _with_name(order: Order, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
     """Give a puzzle its name, and its scenario, and that of its twin, a title."""
     game = order.wish.game
-    titled = f"{title_of_game(game)}, {title}"
+    title = f"{title_of_game(game)}, puzzle {number}"
+    name = f"{game}-{number:0{len(str(order.count))}}"
+    if order.variants is not None:
+        title += f", variant {variant}"
+        name += f"-{variant:0{len(str(order.variants))}}"
     twin = puzzle.twin
     if twin is not None:
-        twin = Twin(_with_title(twin.answer, f"{titled}, twin"), twin.nearest)
-    said = _with_title(puzzle.answer, titled)
-    return replace(puzzle, name=f"{game}-{name}", answer=said, twin=twin)
+        twin = Twin(_with_title(twin.answer, f"{title}, twin"), twin.nearest)
+    return replace(puzzle, name=name, answer=_with_title(puzzle.answer, title), twin=twin)
 
 
 def _with_title(said: Answer, title: str) -> Answer:
@@ -268,7 +253,7 @@ def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
     """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
     in_vain, known = 0, set[str]()
     for puzzle in made:
-        text = None if puzzle is None else json.dumps(content_of(puzzle.scenario))
+        text = json.dumps(content_of(puzzle.scenario)) if puzzle else None
         if puzzle is None or text is None or text in known:
             in_vain += 1
         else:
@@ -281,44 +266,35 @@ def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
 
 def _in_this_process(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
     """Try one proposal after the other in this process."""
-    maker = maker_of(order)
+    maker = maker_of(order.wish)
     for number in count():
         budget.tell(f"{order.wish.game}: proposal {number + 1:,}")
         yield attempt(order, maker, number, budget)
 
 
-def _with_maker(order: Order) -> tuple[Order, Maker]:
-    """Return what a worker process makes puzzles with."""
-    return order, maker_of(order)
-
-
-def _attempts(first: int, state: tuple[Order, Maker], budget: Budget) -> list[Puzzle | None]:
-    return [attempt(*state, number, budget) for number in range(first, first + AT_A_TIME)]
+def _attempts(order: Order, first: int, maker: Maker, budget: Budget) -> list[Puzzle | None]:
+    return [attempt(order, maker, number, budget) for number in range(first, first + AT_A_TIME)]
 
 
 def _in_processes(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
-    """Try proposals in several processes; they come out in the order of their numbers."""
-    numbers = count(step=AT_A_TIME)
-    with WorkerPool(partial(_with_maker, order), workers) as pool:
-        waiting = deque(pool.submit(partial(_attempts, next(numbers))) for _ in range(2 * workers))
-        while True:
-            first = waiting.popleft()
-            budget.tell(f"{order.wish.game}: proposals in {workers} processes")
-            yield from _result(first, budget)
-            waiting.append(pool.submit(partial(_attempts, next(numbers))))
-
-
-def _result(future: Future[list[Puzzle | None]], budget: Budget) -> list[Puzzle | None]:
-    """Wait for what a process finds.
+    """Try proposals in several processes; they come out in the order of their numbers.
 
     Raises:
         LimitReachedError: time is up, or a process died; the system ends those that take too much
             memory.
     """
-    while not wait([future], timeout=0.1).done:
-        budget.check()
-    try:
-        return future.result()
-    except WorkerDiedError:
-        budget.out_of_memory = True
-        raise LimitReachedError from None
+    tasks = (partial(_attempts, order, first) for first in count(step=AT_A_TIME))
+    with WorkerPool(partial(maker_of, order.wish), workers) as pool:
+        waiting = deque(pool.submit(next(tasks)) for _ in range(2 * workers))
+        while True:
+            first = waiting.popleft()
+            budget.tell(f"{order.wish.game}: proposals in {workers} processes")
+            while not wait([first], timeout=0.1).done:
+                budget.check()
+            try:
+                found = first.result()
+            except WorkerDiedError:
+                budget.out_of_memory = True
+                raise LimitReachedError from None
+            yield from found
+            waiting.append(pool.submit(next(tasks)))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from toadstone.core.part import Part
-from toadstone.services.generation.sizes import Size
+from toadstone.files.formats import Size
 
 if TYPE_CHECKING:
     from toadstone.services.generation.maker import Maker, Wish

@@ -1,9 +1,20 @@
-"""A puzzle: a scenario with its proven answer, its measures, and how it was made."""
+"""A puzzle: a scenario with its proven answer, and its grade: how hard it is to find that.
+
+The grade counts decisions, and how often a solver of bounded depth fails at them. People plan as if
+by a heuristic search of limited depth, with noise and lapses: van Opheusden and others, "Expertise
+increases planning depth in human gameplay", Nature 618, 2023. The solver here is such a search.
+docs/generate.md says what is known of how far the grade can be trusted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from math import log2
+from statistics import fmean
+from textwrap import fill
 from typing import Any
 
 import yaml
@@ -13,8 +24,185 @@ from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
-from toadstone.play.words import asked_figures, result_in_words
-from toadstone.services.generation.grade import Difficulty, Grade
+from toadstone.play.words import asked_figures, result_in_words, with_noun
+
+GLANCE = 0
+"""The turns after a move that anybody sees."""
+
+LAPSE = 0.1
+"""How often the solver takes any move at all."""
+
+LEAST_DECISIONS = 4
+"""A puzzle has at least so many decisions."""
+
+MOST_FORCED = 0.5
+"""The share of the turns, at most, with only one move that does not lose at once."""
+
+
+class Difficulty(StrEnum):
+    """The class of a puzzle among the puzzles of its game."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+RISING = "rising"
+"""What is asked for where a sheet is to go from easy to hard."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A position in which the solver has to move.
+
+    Attributes:
+        looks: for each depth from 0, what each move looks worth so many turns after it; moves that
+            lose at once are left out.
+        right: the moves that are right.
+        weight: how often the position comes up; 1 for every turn of a plan.
+    """
+
+    looks: Sequence[Mapping[str, float]]
+    right: frozenset[str]
+    weight: float = 1.0
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether only one move does not lose at once."""
+        return len(self.looks[0]) == 1
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether a wrong move looks as good at a glance as every right one."""
+        looks = self.looks[GLANCE]
+        best = max(looks[move] for move in self.right)
+        return any(worth >= best for move, worth in looks.items() if move not in self.right)
+
+    @property
+    def ahead(self) -> int:
+        """The least depth from which on only right moves look best; one more than all if none."""
+        sure = [self._best(depth) <= self.right for depth in range(len(self.looks))]
+        return next((d for d in range(len(sure)) if all(sure[d:])), len(sure))
+
+    def chance(self, depth: int) -> float:
+        """Return how likely the solver is right who looks so deep: by lot among the best-looking.
+
+        At a lapse any move is as likely.
+        """
+        best, moves = self._best(depth), self.looks[depth]
+        sure = len(best & self.right) / len(best)
+        return (1 - LAPSE) * sure + LAPSE * len(self.right) / len(moves)
+
+    def _best(self, depth: int) -> frozenset[str]:
+        looks = self.looks[depth]
+        most = max(looks.values())
+        return frozenset(move for move, worth in looks.items() if worth == most)
+
+
+def has_enough(turns: Sequence[Turn]) -> bool:
+    """Return whether there are enough decisions, and not too many forced turns."""
+    decisions = sum(turn.is_decision for turn in turns)
+    forced = sum(turn.is_forced for turn in turns)
+    return decisions >= LEAST_DECISIONS and forced <= MOST_FORCED * len(turns)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The bounds of a game's classes; points of different games do not compare.
+
+    Attributes:
+        easy: an easy puzzle has fewer points.
+        hard: a hard puzzle has at least so many.
+        ahead: in an easy puzzle no reason lies further ahead.
+    """
+
+    easy: float
+    hard: float
+    ahead: int
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The measures of a puzzle.
+
+    Attributes:
+        turns: the positions in which the solver has to move.
+        near_misses: wrong answers that are nearly right, as the game counts them.
+        scale: the bounds of the classes.
+    """
+
+    turns: Sequence[Turn]
+    near_misses: int
+    scale: Scale
+
+    @property
+    def decisions(self) -> int:
+        """The turns in which a wrong move is tempting."""
+        return sum(turn.is_decision for turn in self.turns)
+
+    @property
+    def forced(self) -> float:
+        """The share of the turns with one move that does not lose at once."""
+        return fmean(turn.is_forced for turn in self.turns)
+
+    @property
+    def ahead(self) -> int:
+        """How many turns ahead the reason for a decision lies, at the furthest.
+
+        In a two-player game the first decision counts, which is the puzzle's.
+        """
+        sure = (turn for turn in self.turns if turn.weight == 1.0 and turn.is_decision)
+        return max((turn.ahead for turn in sure), default=0)
+
+    @cached_property
+    def solved(self) -> tuple[float, ...]:
+        """How likely the solver of each depth is right in all turns."""
+        return tuple(2.0 ** -self._luck(depth) for depth in range(len(self.turns[0].looks)))
+
+    @property
+    def failures(self) -> float:
+        """The share of the tries that fail, over all depths."""
+        return 1 - fmean(self.solved)
+
+    @cached_property
+    def points(self) -> float:
+        """The bits of luck that a solver needs on average, and those of the near misses."""
+        luck = fmean(map(self._luck, range(len(self.turns[0].looks))))
+        return luck + log2(1 + self.near_misses)
+
+    def _luck(self, depth: int) -> float:
+        return -sum(turn.weight * log2(turn.chance(depth)) for turn in self.turns)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class."""
+        if self.points >= self.scale.hard:
+            return Difficulty.HARD
+        is_easy = self.points < self.scale.easy and self.ahead <= self.scale.ahead
+        return Difficulty.EASY if is_easy else Difficulty.MEDIUM
+
+    def __str__(self) -> str:
+        misses = with_noun(self.near_misses, "near miss", "near misses")
+        return f"{self.decisions} decisions, {with_noun(self.ahead, 'turn')} ahead, {misses}"
+
+    @property
+    def features(self) -> dict[str, int | float]:
+        """The measures by name; docs/generate.md says what each is."""
+        return {
+            "turns": len(self.turns),
+            "decisions": self.decisions,
+            "ahead": self.ahead,
+            "near_misses": self.near_misses,
+            "forced": round(self.forced, 4),
+            "failures": round(self.failures, 4),
+            "points": round(self.points, 2),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `panel`: how likely the solver of each depth is right."""
+        solved = {f"look-ahead-{depth}": round(p, 4) for depth, p in enumerate(self.solved)}
+        share = round(1 - self.failures, 4)
+        return {"difficulty": self.difficulty.value, "share": share, "solved": solved}
 
 
 @dataclass(frozen=True)
@@ -87,7 +275,12 @@ class Puzzle:
 
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
-        twin = {} if self.twin is None else {"twin": _twin_as_json(self.twin)}
+        twin = {}
+        if self.twin is not None:
+            lost, nearest = self.twin.answer, self.twin.nearest
+            won = {"values": dict(nearest.values or {}), "plan": nearest.plan}
+            content = content_of(self.twin.scenario)
+            twin["twin"] = {"scenario": content, "status": lost.status.value, "nearest": won}
         return {
             "file": file,
             "values": dict(self.answer.values or {}),
@@ -103,7 +296,9 @@ class Puzzle:
     def to_record(self) -> dict[str, Any]:
         """Return the puzzle as a record: a flat dict."""
         grade = {"difficulty": self.difficulty.value, **self.grade.features}
-        return {"name": self.name, **_flat(self.answer.values or {}), **grade}
+        values = (self.answer.values or {}).items()
+        figures = {name: value for name, value in values if isinstance(value, str | int)}
+        return {"name": self.name, **figures, **grade}
 
     def yaml(self) -> str:
         """Return the scenario file, with the answer in the comments at its head."""
@@ -129,18 +324,6 @@ def title_of_game(game: str) -> str:
     return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
 
 
-def _twin_as_json(twin: Twin) -> dict[str, Any]:
-    return {
-        "scenario": content_of(twin.scenario),
-        "status": twin.answer.status.value,
-        "nearest": {"values": dict(twin.nearest.values or {}), "plan": twin.nearest.plan},
-    }
-
-
-def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if isinstance(value, str | int)}
-
-
 def content_of(scenario: ScenarioLike) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
     if not isinstance(scenario, Scenario):
@@ -163,24 +346,16 @@ _Dumper.add_representer(str, _text)
 
 
 def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
-    """Return a scenario file with comments at its head."""
-    keys = (_key_as_yaml(key, value) for key, value in content_of(scenario).items())
-    return "".join([*_comment_lines(comments), *keys])
+    """Return a scenario file with comments at its head, in lines of at most 100 columns.
 
-
-def _key_as_yaml(key: str, value: object) -> str:
-    """Return a key with its value: a list or a mapping on as few lines as there is room for."""
-    style = None if isinstance(value, list | dict) else False
-    return yaml.dump({key: value}, Dumper=_Dumper, default_flow_style=style, allow_unicode=True)
-
-
-def _comment_lines(comments: list[str]) -> Iterator[str]:
-    """Yield comments as lines of at most 100 columns."""
-    for comment in comments:
-        line = "#"
-        for word in comment.split():
-            if len(line) + 1 + len(word) > 100:
-                yield f"{line}\n"
-                line = "#  "
-            line += f" {word}"
-        yield f"{line}\n"
+    A list or a mapping is on as few lines as there is room for.
+    """
+    lines = [
+        fill(f"# {each}", 100, subsequent_indent="#   ", break_on_hyphens=False) + "\n"
+        for each in comments
+    ]
+    for key, value in content_of(scenario).items():
+        flow = None if isinstance(value, list | dict) else False
+        text = yaml.dump({key: value}, Dumper=_Dumper, default_flow_style=flow, allow_unicode=True)
+        lines.append(text)
+    return "".join(lines)

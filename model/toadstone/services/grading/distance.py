@@ -19,12 +19,12 @@ from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play.adviser import TwoPlayerAdviser, to_go_on_with, verdict_of
 from toadstone.play.parts import Advice, AnyLine, Verdict
-from toadstone.play.review import Review, ReviewedMove
-from toadstone.play.reviewer import review
+from toadstone.play.review import Review, review
 from toadstone.play.words import figure_in_words
 from toadstone.view.review_page import better_in_words, cost_in_words
 
 _WORTH = {Verdict.WON: 1, Verdict.DRAWN: 0, Verdict.LOST: -1}
+"""What a move costs where nothing else is counted: 2 from a win to a loss."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
     if best.replay is None:
         return None
     if best.position is not None:
-        return loss_of_moves(best, line, budget)
+        return _loss_of_moves(best, line, budget)
     if best.front is not None:
-        found = _of_front(best.ask, best.front, line.figures, proven=best.is_proven)
+        found = _of_front(best, best.front, line.figures)
     else:
         found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
     if best.is_proven and found.gap < 0:
@@ -91,37 +91,31 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
 
 
 def _of_front(
-    ask: Sequence[Question],
-    front: Sequence[Replay[Any, Any]],
-    figures: Mapping[str, int],
-    *,
-    proven: bool,
+    best: Answer, front: Sequence[Replay[Any, Any]], figures: Mapping[str, int]
 ) -> Distance:
     """Return how far figures are from the nearest point of a front that is better in all of them.
 
     The gap is the sum over the questions. Beyond a front that is not known in whole there may be
     figures that no known point is better than.
     """
-    nearest: tuple[int, str] | None = None
+    found = list[tuple[int, str]]()
     for point in front:
-        parts = [between([question], point.figures, figures, proven=proven) for question in ask]
+        parts = [
+            between([question], point.figures, figures, proven=best.is_proven)
+            for question in best.ask
+        ]
         if all(part.gap >= 0 for part in parts):
-            total = sum(part.gap for part in parts)
             words = ", ".join(part.words for part in parts if part.words)
-            nearest = min(nearest or (total, words), (total, words))
-    if nearest is None:
-        return Distance(-1 if proven else 0, "a compromise that the front lacks")
-    return Distance(*nearest)
+            found.append((sum(part.gap for part in parts), words))
+    unknown = -1 if best.is_proven else 0, "a compromise that the front lacks"
+    return Distance(*min(found, default=unknown))
 
 
-def loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
+def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
     """Return what the moves of a line give away, each to the side that makes it.
 
     Where the answer has no search that knows every position, only the first move and the end of
     the game are held against it.
-
-    Raises:
-        LimitReachedError: time is up.
     """
     asked, play = best.instance, best.evidence
     rules = asked.rules
@@ -134,16 +128,15 @@ def loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Dista
         raise KeyboardInterrupt
     if said.undecided:
         raise LimitReachedError
-    return Distance(sum(map(_loss, said.moves)), "", _first_fault(said))
+    lost = sum(
+        _WORTH[move.before.verdict] - _WORTH[move.after.verdict] if move.cost is None else move.cost
+        for move in said.moves
+    )
+    return Distance(lost, "", _first_fault(said))
 
 
 def first_mistake(instance: Instance, moves: Sequence[Any], budget: Budget) -> Failure | None:
-    """Return the first mistake in a plan; None where there is none, or time is up before.
-
-    Args:
-        instance: the questions that the plan is for.
-        moves: the legal moves of the plan.
-        budget: the time for it.
+    """Return the first mistake in legal moves; None where there is none, or time is up before.
 
     Raises:
         KeyboardInterrupt: somebody stopped it.
@@ -189,13 +182,6 @@ class _KnownPlay(TwoPlayerAdviser[Any, Any]):
         timed, play = self.timed_play(game, budget), self.exact_play(game, budget)
         moves = timed.timely_moves(game.state) if timed else play.best_moves(game.state)
         return Advice(verdict_of(play.payoff(game.state)), moves)
-
-
-def _loss(move: ReviewedMove) -> int:
-    """Return what a move cost: 2 from a win to a loss where nothing else is counted."""
-    if move.cost is not None:
-        return move.cost
-    return _WORTH[move.before.verdict] - _WORTH[move.after.verdict]
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:

@@ -1,4 +1,4 @@
-"""The marks of one submission."""
+"""The marks of one submission, and the rubric: how many points it gets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
+from itertools import zip_longest
 from typing import Any
+
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -16,12 +18,86 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError
-from toadstone.files.source import Source
+from toadstone.files.scenario import Section, expectation, validate
+from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.parts import HAND_INS, HandIn
-from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
+
+MOST_POINTS = 10_000
+
+
+def _points(default: int, meaning: str) -> int:
+    points: int = Field(default, ge=0, le=MOST_POINTS, description=meaning)
+    return points
+
+
+class Rubric(Section):
+    """How many points a submission gets; a file may state any of these, in YAML."""
+
+    best: int = _points(100, "Points for a plan that is best.")
+    valid: int = _points(60, "Points that every valid plan gets at least.")
+    per_gap: int = _points(10, "Points that each unit of the gap to the best takes off.")
+    legal: int = _points(30, "Points for a line of a two-player game that gives something away.")
+    progress: int = _points(
+        0, "Points for an invalid plan, by the share of turns before its fault."
+    )
+    after_end: int = _points(
+        0, "Points, at most, for a plan that is valid but for moves after the end of the game."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_proportion(cls, stated: Any) -> Any:
+        """Let what is not stated be in proportion to the points for the best."""
+        best = stated.get("best") if isinstance(stated, dict) else None
+        if not isinstance(best, int) or not 0 <= best <= MOST_POINTS:
+            return stated
+        proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
+        return {**proportion, "legal": best * 3 // 10, **stated}
+
+    @field_validator("valid", "legal", "progress", "after_end")
+    @classmethod
+    def _at_most_best(cls, points: int, info: ValidationInfo) -> int:
+        best = info.data.get("best", MOST_POINTS)
+        if points > best:
+            raise expectation(f"expected at most {best}, the points for the best, found `{points}`")
+        return points
+
+    def of_valid(self, gap: int | None) -> int:
+        """Return the points for a valid plan; without a gap, where no best is known, the least."""
+        if gap is None:
+            return self.valid
+        return max(self.valid, self.best - self.per_gap * max(0, gap))
+
+    def of_invalid(self, turns: int, of: int) -> int:
+        """Return the points for a plan that goes wrong after some of the turns that it should go.
+
+        The share is rounded down, and a plan that goes wrong never has all of it.
+        """
+        return self.progress * min(turns, of) // max(of, turns + 1)
+
+    def in_words(self, *, two_player: bool = False) -> str:
+        """State the rubric for plans, or for lines of play of a two-player game."""
+        less = f"{self.per_gap} less for each unit of the gap, but at least {self.valid} if valid"
+        if two_player:
+            less = f"{self.legal} if legal, but a move gives something away"
+        said = [
+            f"{self.best} points for the best",
+            less,
+            f"up to {self.progress} if invalid, by the turns before the fault"
+            if self.progress
+            else "0 if invalid",
+        ]
+        if self.after_end:
+            said.append(f"up to {self.after_end} if it only goes on after the end")
+        return f"{'; '.join(said)}."
+
+
+def read_rubric(source: Source) -> Rubric:
+    """Read a rubric file; raise InputError, with its place, where it is none."""
+    return validate(parse(source, "a rubric, such as `best: 20`"), Rubric)
 
 
 class Mark(StrEnum):
@@ -139,7 +215,7 @@ class Examiner:
     reviews: bool = False
     _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
-    @cached_property
+    @property
     def instance(self) -> Instance:
         """What is asked."""
         return self.best.instance
@@ -148,7 +224,9 @@ class Examiner:
         """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
         budget.check()
         if submission.is_missing:
-            return self._make(submission, Mark.MISSING, 0, _missing(submission))
+            others = printable(list_names(submission.others))
+            also = f" Files that match no scenario: {others}." if others else ""
+            return self._make(submission, Mark.MISSING, 0, f"Nothing was handed in.{also}")
         source: Source | None = None
         try:
             source = submission.read()
@@ -164,42 +242,39 @@ class Examiner:
         return replace(made, text=source.text) if source else made
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
-        hand_in = self._hand_in(source.text)
-        if hand_in is not None:
-            return self._grade_lines(submission, source, hand_in, budget)
+        kinds = self.instance.game.find(HAND_INS)
+        for hand_in in kinds(self.instance) if kinds else ():
+            if hand_in.recognises(source.text):
+                return self._grade_lines(submission, source, hand_in, budget)
         read = self.instance.read_plan(source, one=True)
         asked = self.instance.as_stated(read.values)
         conditions = asked.conditions_within(budget)
-        if self._may_end_early:
-            conditions = replace(conditions, must_end=False)
+        position = self.best.position
+        if not self.instance.about_plans and (position is None or "best_moves" in position):
+            conditions = replace(conditions, must_end=False)  # a best move alone will do
         line = replay(asked.rules, budget.each(read.moves), conditions)
-        understood = read.understood
-        if len(read.plans) > 1:
-            understood += f" The first of {len(read.plans)} plans is graded."
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
             grade = self._invalid(submission, line.failure)
             if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
                 played = replay(asked.rules, line.moves, conditions)
-                grade = self._with_points_after_end(submission, grade, played, budget)
+                as_valid = 0 if played.failure else self._valid(submission, played, budget).points
+                after_end = min(self.rubric.after_end, as_valid or 0)
+                grade = replace(grade, points=max(grade.points or 0, after_end))
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
+        several = len(read.plans) > 1
+        first = f" The first of {len(read.plans)} plans is graded." if several else ""
         at = grade.failure.turn if grade.failure else 0
         places = read.lines[: max(at, 1)]
         return replace(
             grade,
-            understood=understood,
-            plain=read.is_plain and len(read.plans) == 1,
+            understood=f"{read.understood}{first}",
+            plain=read.is_plain and not several,
             line=line,
             fault_line=places[-1] if at and places else None,
         )
-
-    @property
-    def _may_end_early(self) -> bool:
-        """Whether a best move alone will do: where there are any, or the best is not known."""
-        position = self.best.position
-        return not self.instance.about_plans and (position is None or "best_moves" in position)
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
         far = distance(self.best, line, budget)
@@ -225,15 +300,6 @@ class Examiner:
         sentence = f"Invalid at {failure}."
         return replace(self._make(submission, Mark.INVALID, points, sentence), failure=failure)
 
-    def _with_points_after_end(
-        self, submission: Submission, grade: Grade, played: Replay[Any, Any], budget: Budget
-    ) -> Grade:
-        """Return the marks of a line that is valid up to the end of the game, and goes on."""
-        if played.failure is not None:
-            return grade
-        as_valid = self._valid(submission, played, budget).points or 0
-        return replace(grade, points=max(grade.points or 0, min(self.rubric.after_end, as_valid)))
-
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""
         figures = asked_figures(self.best.ask, line.figures)
@@ -245,26 +311,18 @@ class Examiner:
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
-        return f"Valid, {self._equal(figures)}{unproven}."
+        known = "" if self.best.is_proven else " known"
+        equal = f"and as good as the best{known}: {figures}" if figures else "and any plan will do"
+        if self.best.caveat is not None:
+            equal = f"and as {self.best.solver.name} chooses"
+        elif self.best.position is not None:
+            equal = "and no move gives anything away"
+        return f"Valid, {equal}{unproven}."
 
     @property
     def _is_sure(self) -> bool:
         """Whether the best is proven, or is what a method chooses."""
         return self.best.is_proven or self.best.caveat is not None
-
-    def _equal(self, figures: str) -> str:
-        """Say that a line is as good as the best."""
-        if self.best.caveat is not None:
-            return f"and as {self.best.solver.name} chooses"
-        if self.best.position is not None:
-            return "and no move gives anything away"
-        known = "" if self.best.is_proven else " known"
-        return f"and as good as the best{known}: {figures}" if figures else "and any plan will do"
-
-    def _hand_in(self, text: str) -> HandIn | None:
-        kinds = self.instance.game.find(HAND_INS)
-        found = kinds(self.instance) if kinds else ()
-        return next((each for each in found if each.recognises(text)), None)
 
     def _grade_lines(
         self, submission: Submission, source: Source, hand_in: HandIn, budget: Budget
@@ -303,14 +361,6 @@ def in_quotes(sentence: str) -> str:
     return re.sub(r"`([^`]*)`", r'"\1"', sentence).replace("`", "'")
 
 
-def _missing(submission: Submission) -> str:
-    """Say that nothing was handed in, and which files may have been meant."""
-    said = "Nothing was handed in."
-    if submission.others:
-        said += f" Files that match no scenario: {printable(list_names(submission.others))}."
-    return said
-
-
 def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, int]:
     """Return the first line that differs from the right one, and how many before it do not.
 
@@ -318,15 +368,12 @@ def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, i
     """
     stated = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [each for each in stated if each[1]]
-    for same, (wanted, (number, line)) in enumerate(zip(right, lines, strict=False)):
+    end = lines[-1][0] + 1 if lines else 1
+    for same, (wanted, found) in enumerate(zip_longest(right, lines)):
+        number, line = found or (end, None)
         if line != wanted:
-            shown = printable(line if len(line) <= 60 else f"{line[:58]}…")
-            return Failure(number, f'found "{shown}", right is "{wanted}"'), same
-    same = min(len(right), len(lines))
-    if len(lines) < len(right):
-        last = lines[-1][0] if lines else 0
-        return Failure(last + 1, f'the file ends, right is "{right[same]}"'), same
-    if len(lines) > len(right):
-        shown = printable(lines[same][1][:58])
-        return Failure(lines[same][0], f'found "{shown}", right is the end of the file'), same
-    return None, same
+            shown = printable(line if len(line) <= 60 else f"{line[:58]}…") if line else ""
+            here = f'found "{shown}"' if line else "the file ends"
+            there = "the end of the file" if wanted is None else f'"{wanted}"'
+            return Failure(number, f"{here}, right is {there}"), same
+    return None, len(right)

@@ -10,13 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.play.words import asked_figures, figures_in_words, with_noun
 from toadstone.services.grading.distance import between
-from toadstone.services.grading.grade import Examiner, Grade, Mark, in_quotes
-from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
 from toadstone.view.answer_page import answer_verdict
 
@@ -67,21 +65,6 @@ class Summary:
         return [said, in_quotes(f"Commonest fault, {self.with_fault} times: {such_as}.")]
 
 
-def summary_of(grades: Sequence[Grade]) -> Summary:
-    """Return the marks of a class in figures; faults are the same if only numbers differ."""
-    points = [grade.points for grade in grades if grade.points is not None]
-    faulty = [each for each in grades if each.failure and each.mark is not Mark.UNCLEAR]
-    kinds = [re.sub(r"\S*\d\S*", "#", each.failure.reason) for each in faulty if each.failure]
-    (kind, count), *_ = [*Counter(kinds).most_common(1), ("", 0)]
-    return Summary(
-        Counter(grade.mark for grade in grades),
-        round(sum(points) / len(points), 2) if points else None,
-        max((grade.of for grade in grades), default=0),
-        faulty[kinds.index(kind)] if count > 1 else None,
-        count,
-    )
-
-
 @dataclass(frozen=True, repr=False)
 class Grading(Shown, Records):
     """The marks of all submissions for one scenario.
@@ -123,8 +106,18 @@ class Grading(Shown, Records):
 
     @property
     def summary(self) -> Summary:
-        """The marks of the class in figures."""
-        return summary_of(self.grades)
+        """The marks of the class in figures; faults are the same if only numbers differ."""
+        points = [grade.points for grade in self.grades if grade.points is not None]
+        faulty = [each for each in self.grades if each.failure and each.mark is not Mark.UNCLEAR]
+        kinds = [re.sub(r"\S*\d\S*", "#", each.failure.reason) for each in faulty if each.failure]
+        (kind, count), *_ = [*Counter(kinds).most_common(1), ("", 0)]
+        return Summary(
+            Counter(grade.mark for grade in self.grades),
+            round(sum(points) / len(points), 2) if points else None,
+            max((grade.of for grade in self.grades), default=0),
+            faulty[kinds.index(kind)] if count > 1 else None,
+            count,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints; the contract states its keys."""
@@ -160,14 +153,17 @@ class Grading(Shown, Records):
         if best.values is None:
             return "The best is not known: the search was stopped first."
         if best.position is not None:
-            return _play_in_words(best, best.position)
+            said = in_quotes(answer_verdict(best).plain)
+            moves = ", ".join(map(str, best.position.get("best_moves", ())))
+            return f"{said} Best moves: {moves}." if moves and best.caveat is None else said
         if best.front is not None:
             asked = [each.figure for each in best.ask if each.figure]
             points = (
                 figures_in_words({each: point.figures[each] for each in asked})
                 for point in best.front
             )
-            return f"The front{_unproven(best)}: {'; '.join(points)}."
+            unproven = "" if best.is_proven else ", not proven"
+            return f"The front{unproven}: {'; '.join(points)}."
         figures = asked_figures(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {figures}." if figures else "Any plan that wins will do."
@@ -225,27 +221,13 @@ class Gradebook(Records):
         }
 
 
-def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
-    """Say who wins, and every best move."""
-    said = in_quotes(answer_verdict(best).plain)
-    moves = ", ".join(map(str, position.get("best_moves", ())))
-    return said if best.caveat is not None or not moves else f"{said} Best moves: {moves}."
-
-
 def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
     """Return how points are given, each way once."""
     return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
 
 
-def _unproven(best: Answer) -> str:
-    return "" if best.is_proven else ", not proven"
-
-
 def grade_all(
-    file: str,
-    examiner: Examiner,
-    submissions: Sequence[Submission],
-    budget: Budget,
+    file: str, examiner: Examiner, submissions: Sequence[Submission], budget: Budget
 ) -> Grading:
     """Mark submissions; where the best is not proven, the best among them counts as known, too.
 
@@ -255,12 +237,10 @@ def grade_all(
         submissions: what was handed in.
         budget: an interrupt ends the work; what is marked by then is returned.
     """
-    best = examiner.best
     grades = _grades(examiner, submissions, budget)
-    if not best.is_proven and (line := _best_line(best, grades)):
-        best = _with_line(best, line)
-        if not budget.over():
-            grades = _grades(replace(examiner, best=best), submissions, budget)
+    best = _with_best_line(examiner.best, grades)
+    if best is not examiner.best and not budget.over():
+        grades = _grades(replace(examiner, best=best), submissions, budget)
     return Grading(file, best, examiner.rubric, tuple(grades))
 
 
@@ -273,22 +253,23 @@ def _grades(examiner: Examiner, submissions: Sequence[Submission], budget: Budge
     return grades
 
 
-def _best_line(best: Answer, grades: Sequence[Grade]) -> Replay[Any, Any] | None:
-    """Return the best of the valid lines, where it is better than the best known."""
-    if best.front is not None or best.position is not None or not best.instance.about_plans:
-        return None
+def _with_best_line(best: Answer, grades: Sequence[Grade]) -> Answer:
+    """Return an answer with the best of the valid lines, where that is better than its own.
+
+    It is proven where it reaches the only bound.
+    """
+    is_given = best.front is not None or best.position is not None or best.is_proven
+    if is_given or not best.instance.about_plans:
+        return best
     found = best.replay
     for grade in grades:
-        line = grade.line if grade.values is not None else None
+        line = grade.line if grade.is_valid else None
         if line and (found is None or between(best.ask, found.figures, line.figures).gap < 0):
             found = line
-    return None if found is best.replay else found
-
-
-def _with_line(best: Answer, line: Replay[Any, Any]) -> Answer:
-    """Return an answer with a better line; it is proven where it reaches the only bound."""
-    figure, bound = best.ask[0].figure, best.bound
-    reached = len(best.ask) == 1 and figure is not None and line.figures[figure] == bound
+    if found is best.replay or found is None:
+        return best
+    figure = best.ask[0].figure
+    reached = len(best.ask) == 1 and figure is not None and found.figures[figure] == best.bound
     satisfied = all(question.figure is None for question in best.ask)
     status = Status.OPTIMAL if reached or satisfied else Status.FEASIBLE
-    return replace(best, replay=line, status=status)
+    return replace(best, replay=found, status=status)

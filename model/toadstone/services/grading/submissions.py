@@ -1,20 +1,23 @@
-"""Submissions: what students handed in, read so that no file can stop the others.
+"""Submissions: what students handed in, and by the roster of a class, whose it is.
 
 A file is handed in by itself, or lies in a folder, or in a student's folder beside those for other
-scenarios.
+scenarios. It is read so that no file can stop the others.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
 import stat
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
 from toadstone.files.messages import list_names
@@ -52,7 +55,7 @@ class Submission:
     """
 
     name: str
-    path: Path | None
+    path: Path | None = None
     inside: Path | None = None
     student: str = ""
     source: Source | None = None
@@ -74,51 +77,29 @@ class Submission:
         Raises:
             InputError: it cannot be read, or is no text.
         """
-        if self.problem:
-            raise InputError(self.problem, Place(self.name))
         if self.source is not None:
             return self.source
-        if self.path is None:
-            raise InputError("nothing was handed in", Place(self.name))
+        if self.problem or self.path is None:
+            raise InputError(self.problem or "nothing was handed in", Place(self.name))
         if str(self.path) != STANDARD_INPUT:
-            if self.inside is not None and not _leads_inside(self.path, self.inside):
-                raise InputError("the link leads out of the folder", Place(str(self.path)))
-            _expect_file(self.path)
+            self._expect_file(self.path)
         source = read_source(str(self.path), decode_plan)
         if "\0" in source.text:
             raise InputError("expected text, found a binary file", Place(source.name))
         return source
 
-
-@dataclass(frozen=True)
-class Student:
-    """What a student handed in.
-
-    Attributes:
-        name: the name of the student's folder.
-        folder: the folder.
-        files: the files in it for each scenario, by the name of its file without suffix.
-        others: the names of the files in it that match no scenario.
-        title: the name of the student.
-    """
-
-    name: str
-    folder: Path | None
-    files: Mapping[str, Sequence[Path]]
-    others: tuple[str, ...]
-    title: str
-
-    def submission(self, task: str) -> Submission:
-        """Return what was handed in for a scenario; of several files, none is chosen."""
-        files = self.files.get(task, ())
-        if not files:
-            return Submission(self.name, None, self.folder, self.title, others=self.others)
-        problem = ""
-        if len(files) > 1:
-            problem = (
-                f"expected one file, found {len(files)}: {list_names([f.name for f in files])}"
-            )
-        return Submission(self.name, files[0], self.folder, self.title, problem=problem)
+    def _expect_file(self, path: Path) -> None:
+        """Raise InputError for what is no file, or too large; never wait for anything."""
+        place = Place(str(path))
+        with suppress(OSError, RuntimeError, ValueError):  # reading it says what is wrong
+            if self.inside and not path.resolve().is_relative_to(self.inside.resolve()):
+                raise InputError("the link leads out of the folder", place)
+            status = path.stat()
+            if not stat.S_ISREG(status.st_mode):
+                found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
+                raise InputError(f"expected a file, found {found}", place)
+            if status.st_size > LARGEST_SUBMISSION:
+                raise InputError("the file is larger than 4 MiB, the most that is read", place)
 
 
 def submissions(
@@ -139,17 +120,6 @@ def submissions(
     return tuple(each for path in paths for each in _at(path, apart))
 
 
-def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
-    """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
-    found = []
-    for name, plan in plans.items():
-        path = plan if isinstance(plan, Path) else None
-        moves = plan if isinstance(plan, str | Path) else json.dumps(list(map(text_of, plan)))
-        source = None if path else Source(name, str(moves), Path.cwd())
-        found.append(Submission(name, path, student=name, source=source))
-    return tuple(found)
-
-
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
     folder = Path(path)
     if path != STANDARD_INPUT and not os.path.lexists(path):
@@ -159,12 +129,26 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
             yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
     for entry in entries(folder, apart):
-        below = entries(entry, apart) if entry.is_dir() and not entry.is_symlink() else ()
+        is_students = entry.is_dir() and not entry.is_symlink()
+        below = entries(entry, apart) if is_students else ()
         for file in below:
             owner = entry.name if len(below) == 1 else f"{entry.name}/{file.name}"
             yield Submission(f"{entry.name}/{file.name}", file, folder, title_of(owner))
         if not below:
-            yield Submission(entry.name, None if _is_empty(entry) else entry, folder)
+            is_empty = is_students and os.access(entry, os.R_OK | os.X_OK) and not entries(entry)
+            yield Submission(entry.name, None if is_empty else entry, folder)
+
+
+def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
+    """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
+    found = []
+    for name, plan in plans.items():
+        if isinstance(plan, Path):
+            found.append(Submission(name, plan, student=name))
+            continue
+        text = plan if isinstance(plan, str) else json.dumps(list(map(text_of, plan)))
+        found.append(Submission(name, student=name, source=Source(name, text, Path.cwd())))
+    return tuple(found)
 
 
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
@@ -184,34 +168,12 @@ def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, .
     return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
 
 
-def _is_empty(path: Path) -> bool:
-    """Return whether a path is a folder that can be read and holds nothing that counts."""
-    is_folder = path.is_dir() and not path.is_symlink()
-    return is_folder and os.access(path, os.R_OK | os.X_OK) and not entries(path)
-
-
 def title_of(name: str) -> str:
     """Return what to call a student: the name without suffix, nor what Moodle puts behind it."""
     return unicodedata.normalize("NFC", _MOODLE.sub("", _SUFFIX.sub("", name)))
 
 
-def _leads_inside(path: Path, folder: Path) -> bool:
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):
-        return False
-
-
-def _expect_file(path: Path) -> None:
-    """Raise InputError for what is no file, or too large; never wait for anything."""
-    with suppress(OSError, ValueError):  # reading it says what is wrong
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
-            raise InputError(f"expected a file, found {found}", Place(str(path)))
-        if status.st_size > LARGEST_SUBMISSION:
-            message = "the file is larger than 4 MiB, the most that is read"
-            raise InputError(message, Place(str(path)))
+# Several scenarios
 
 
 def scenario_files(folder: str) -> tuple[str, ...]:
@@ -223,18 +185,18 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     found = [each for each in entries(Path(folder)) if each.suffix.lower() in SCENARIO_SUFFIXES]
     if not found:
         raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
-    stems = [each.stem for each in found]
-    if double := next((stem for stem in stems if stems.count(stem) > 1), None):
+    if double := _double([each.stem for each in found]):
         raise RequestError(f"{folder}: there are two scenarios `{double}`")
     return tuple(map(str, found))
 
 
-def students(
+def submissions_of_students(
     paths: Sequence[str], tasks: Sequence[str], apart: frozenset[Path] = frozenset()
-) -> tuple[Student, ...]:
-    """Return the students: each path is a student's folder, or a folder of such folders.
+) -> list[tuple[Submission, ...]]:
+    """Return for each scenario what the students handed in, who are in the same order in all.
 
-    A folder is a student's if a file in it is named as a scenario is, or if it holds no folder.
+    Each path is a student's folder, or a folder of such folders. A folder is a student's if a file
+    in it is named as a scenario is, or if it holds no folder.
 
     Args:
         paths: the folders.
@@ -244,37 +206,43 @@ def students(
     Raises:
         RequestError: a path is no folder, or two students have the same name.
     """
-    found = [each for path in paths for each in _students_at(Path(path), tasks, apart)]
-    names = [each.name for each in found]
-    if double := next((name for name in names if names.count(name) > 1), None):
+    folders = list[Path]()
+    for path in map(Path, paths):
+        if not is_folder(str(path)):
+            wanted = "with several scenarios, expected a folder a student"
+            raise RequestError(f"{path}: {wanted}, found no folder")
+        inside = entries(path, apart)
+        below = [each for each in inside if each.is_dir() and not each.is_symlink()]
+        is_students = not below or any(_task_of(each, tasks) for each in inside)
+        folders += [path] if is_students else below
+    if double := _double([each.name or each.resolve().name for each in folders]):
         raise RequestError(f"there are two folders `{double}`: expected a folder a student")
-    return tuple(found)
+    students = [_by_task(folder, tasks, apart) for folder in folders]
+    return [tuple(student[task] for student in students) for task in tasks]
 
 
-def _students_at(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> list[Student]:
-    if not is_folder(str(folder)):
-        raise RequestError(
-            f"{folder}: with several scenarios, expected a folder a student, found no folder"
-        )
-    inside = entries(folder, apart)
-    below = [each for each in inside if each.is_dir() and not each.is_symlink()]
-    if not below or any(_task_of(each, tasks) for each in inside):
-        return [_student(folder, tasks, apart)]
-    return [_student(each, tasks, apart) for each in below]
+def _double(names: Sequence[str]) -> str | None:
+    return next((name for name in names if names.count(name) > 1), None)
 
 
-def _student(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> Student:
-    """Return a student, with every file in the folder."""
-    files: dict[str, list[Path]] = {}
-    others = list[str]()
+def _by_task(
+    folder: Path, tasks: Sequence[str], apart: frozenset[Path]
+) -> Mapping[str, Submission]:
+    """Return what a student handed in for each scenario; of several files, none is chosen."""
+    files: dict[str | None, list[Path]] = {None: []}
     for each in entries(folder, apart):
-        if task := _task_of(each, tasks):
-            files.setdefault(task, []).append(each)
-        else:
-            others.append(each.name)
+        files.setdefault(_task_of(each, tasks), []).append(each)
     name = folder.name or folder.resolve().name
-    title = unicodedata.normalize("NFC", _MOODLE.sub("", name))
-    return Student(name, folder, files, tuple(others), title)
+    student = unicodedata.normalize("NFC", _MOODLE.sub("", name))
+    others = tuple(each.name for each in files[None])
+    nothing, found = Submission(name, None, folder, student, others=others), {}
+    for task in tasks:
+        named = files.get(task, [])
+        said = f"expected one file, found {len(named)}: {list_names([f.name for f in named])}"
+        problem = said if len(named) > 1 else ""
+        one = Submission(name, named[0], folder, student, problem=problem) if named else nothing
+        found[task] = one
+    return found
 
 
 def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
@@ -287,3 +255,98 @@ def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
         return exact
     plain = {name.casefold() for name in names}
     return next((task for task in tasks if task.casefold() in plain), None)
+
+
+# The names of a class
+
+_NAMES = ("name", "full name", "student", "student name")
+_FIRST_NAMES = ("first name", "given name", "forename", "first")
+_LAST_NAMES = ("last name", "surname", "family name", "last")
+_OF_ONE = re.compile(r".*(\bid|number|mail|login|user).*|no\.?|nr\.?|#")
+"""Titles of columns whose cells stand for one student each."""
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The students of a class.
+
+    Attributes:
+        names: their names, in the order of the file.
+        keys: the words that stand for a student, and the names of those for whom they do.
+    """
+
+    names: tuple[str, ...]
+    keys: Mapping[Words, frozenset[str]]
+
+    def name_of(self, path: str) -> str | None:
+        """Return whose a file or folder is; None where its name points to nobody, or to several."""
+        for part in PurePath(path).parts:
+            words = _words(title_of(part))
+            runs = {words[i:k] for i in range(len(words)) for k in range(i + 1, len(words) + 1)}
+            known = [run for run in runs if run in self.keys]
+            longest = max(map(len, known), default=0)
+            found = {name for run in known if len(run) == longest for name in self.keys[run]}
+            if not found:
+                found = {name for name in self.names if words and {*words} <= {*_words(name)}}
+            if found:
+                return found.pop() if len(found) == 1 else None
+        return None
+
+    def name_submissions(self, found: Sequence[Submission]) -> tuple[Submission, ...]:
+        """Return submissions with the names of their students; of the others, nothing came in."""
+        named = [replace(each, student=self.name_of(each.name) or each.student) for each in found]
+        known = {each.student for each in named}
+        missing = (name for name in self.names if name not in known)
+        return (*named, *(Submission(name, student=name) for name in missing))
+
+
+def read_roster(source: Source) -> Roster:
+    """Read a roster: the names of a class as CSV.
+
+    The first line has the titles of the columns. One is `name`, or two are `first name` and
+    `last name`. Whatever else a row states, such as a number or an address, stands for the
+    student, too, in the name of a file or folder.
+
+    Raises:
+        InputError: a line has no name, or states the number of another student; with its place.
+    """
+    text = unicodedata.normalize("NFC", source.text.lstrip("\ufeff"))
+    separator = max(",;\t", key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    head, *rows = [[cell.strip() for cell in row] for row in reader] or [[]]
+    titles = [title.casefold() for title in head]
+    whole, first, last = (
+        [place for place, title in enumerate(titles) if title in known][:1]
+        for known in (_NAMES, _FIRST_NAMES, _LAST_NAMES)
+    )
+    columns = whole or (first + last if first and last else [])
+    if not columns:
+        message = "expected the titles of columns, one of them `name`, as in `id,name`"
+        raise source.error(message, 1, 1)
+    names, keys = dict[str, None](), defaultdict[Words, set[str]](set)
+    lines: dict[tuple[str, str], int] = {}
+    for number, cells in enumerate(rows, 2):
+        if not any(cells):
+            continue
+        name = " ".join(cells[at] for at in columns if at < len(cells)).strip()
+        if not name:
+            raise source.error("expected a name in this line", number, 1)
+        for title, cell in zip(titles, cells, strict=False):
+            earlier = lines.setdefault((title, cell.casefold()), number)
+            if cell and earlier != number and _OF_ONE.fullmatch(title):
+                message = f"lines {earlier} and {number} both have the {title} `{cell}`"
+                raise source.error(message, number, 1)
+        names[name] = None
+        family, _, given = name.partition(",")
+        others = [cell for at, cell in enumerate(cells) if at not in columns]
+        addresses = [cell.partition("@")[0] for cell in others]
+        for key in (name, f"{given} {family}", f"{family} {given}", *others, *addresses):
+            keys[_words(key)].add(name)
+    keys.pop((), None)
+    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()})
+
+
+def _words(text: str) -> Words:
+    return tuple(re.findall(r"[^\W_]+", unicodedata.normalize("NFC", text).casefold()))

@@ -11,8 +11,7 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import ROOT, TESTS
-from toadstone.files.declared_games import GAME_PATH, installed_games
-from toadstone.game import all_games, find_game
+from toadstone.game import GAME_PATH, all_games, find_game, installed_games
 
 KAYLES = (TESTS / "own_games" / "kayles.py").read_text()
 OURS = sorted(

@@ -1,4 +1,4 @@
-"""Marks as files: a page a student with the replay up to the fault, an overview, Gradescope's JSON.
+"""Marks as pages: in a terminal, a page a student and an overview, and Gradescope's JSON.
 
 The format of Gradescope is that of
 <https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format": a `results.json`
@@ -14,18 +14,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
 
 from toadstone.core.rules import RULES
-from toadstone.engines.answer import Answer
 from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.play.words import unit
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import LOOK_AT_THESE, Grading, rubrics_of
+from toadstone.services.grading.grading import LOOK_AT_THESE, Gradebook, Grading, rubrics_of
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
+from toadstone.view.layout import page_width
+from toadstone.view.page import board_of, heading
 from toadstone.view.replay import Page, Recording, replay_page
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
@@ -42,6 +49,92 @@ _LONGEST_LINE, _MOST_LINES = 400, 200
 
 NO_POINTS = "No points yet: your teacher looks at this file."
 """What a student reads of a file that is not marked."""
+
+
+# In a terminal
+
+_STYLES = {
+    Mark.BEST: "bold green",
+    Mark.VALID: "bold green",
+    Mark.UNDECIDED: "bold yellow",
+    Mark.UNCLEAR: "bold yellow",
+}
+
+
+def grade_page(marked: Grading | Gradebook, *, boards: bool = False) -> Iterator[RenderableType]:
+    """Lay out the best, the rubric, and for each submission the points and the verdict."""
+    if isinstance(marked, Gradebook):
+        yield from _course(marked, boards=boards)
+        return
+    alone = len(marked.grades) == 1
+    yield heading(marked.best.instance)
+    yield Text(marked.in_words())
+    yield Text(f"Rubric: {marked.rubric_in_words}")
+    if len(marked.grades) > 1:
+        yield from map(Text, marked.summary.in_words())
+    for number, grade in enumerate(marked.listed):
+        yield ""
+        if number == 0 and grade.mark is Mark.UNCLEAR:
+            yield Text(LOOK_AT_THESE, "bold")
+        yield from _grade(marked, grade, boards=boards or alone)
+
+
+def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
+    points = grade.mark.value if grade.points is None else f"{grade.points} of {grade.of}"
+    style = _STYLES.get(grade.mark, "bold red")
+    yield Text.assemble((points, style), f"  {_full_name(grade.student, grade.name)}")
+    yield _indent(grade.sentence)
+    if grade.understood and not grade.plain:
+        yield _indent(f"Read as: {grade.understood}")
+    if boards:
+        yield from _board(grading, grade)
+
+
+def _full_name(student: str, name: str) -> str:
+    """Return a submission's name, behind that of its student where it does not begin so."""
+    return name if name.startswith(student) else f"{student} ({name})"
+
+
+def _board(grading: Grading, grade: Grade) -> Iterator[Text]:
+    """Draw the board after the move at fault, or before it where it is not legal."""
+    if grade.line is not None and grade.failure is not None:
+        states = grade.line.states
+        board = board_of(grading.best.instance.game, grading.best.scenario)
+        yield board.picture(states[min(grade.failure.turn, len(states) - 1)])
+
+
+def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
+    """Lay out what is less than the best of each student, below the totals."""
+    for grading in course.gradings:
+        yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
+        yield from map(_indent, grading.summary.in_words())
+    for rubric in rubrics_of(course.gradings):
+        yield Text(f"Rubric: {rubric}")
+    students = course.students
+    for number, index in enumerate(course.listed):
+        student = students[index]
+        yield ""
+        if number == 0 and student["unclear"]:
+            yield Text(LOOK_AT_THESE, "bold")
+        named = _full_name(student["student"], student["name"])
+        open_ = student["unclear"] + student["undecided"]
+        named += f" ({open_} not marked yet)" if open_ else ""
+        yield Text.assemble((f"{student['points']} of {student['of']}", "bold"), f"  {named}")
+        for grading in course.gradings:
+            grade = grading.grades[index]
+            points = "?" if grade.points is None else str(grade.points)
+            yield _indent(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
+            if boards:
+                yield from _board(grading, grade)
+
+
+def _indent(words: str, first: str = "  ") -> Text:
+    """Return a paragraph that begins with some text, its other lines indented as far."""
+    rest = " " * len(first)
+    return Text(fill(words, page_width(), initial_indent=first, subsequent_indent=rest))
+
+
+# Files
 
 
 def by_student(gradings: Sequence[Grading]) -> list[Marks]:
@@ -80,11 +173,6 @@ class MarkFiles:
     gradescope: str | None
 
     @property
-    def folders(self) -> list[str]:
-        """The folders, each of which is to be named."""
-        return [each for each in (self.html, self.gradescope) if each is not None]
-
-    @property
     def overview(self) -> str:
         """The page that has a row for each student."""
         return str(Path(self.html or "") / "index.html")
@@ -100,10 +188,15 @@ class MarkFiles:
             InputError: a folder cannot be made, or a file is not to be replaced.
         """
         submissions = real_paths(read)
-        for folder in self.folders:
+        for folder in filter(None, (self.html, self.gradescope)):
             make_folder(folder)
         for _, path in self._paths(students):
-            _expect_own(path, submissions)
+            if real_paths([path]) <= submissions:
+                raise cannot_write(str(path), "it is a submission that is read")
+            if path.is_file() and GENERATOR not in path.read_text("utf-8", errors="replace"):
+                advice = "remove it or name another folder"
+                reason = f"toadstone grade did not write this file; {advice}"
+                raise cannot_write(str(path), reason)
 
     def write(self, gradings: Sequence[Grading]) -> Iterator[tuple[str, str]]:
         """Write the files, and yield the folder and the path of each.
@@ -120,7 +213,8 @@ class MarkFiles:
             whole = overview(gradings, file_names(names))
             texts = (f"{page}<!-- {GENERATOR} -->\n" for page in chain(pages, [whole]))
         if self.gradescope is not None:
-            texts = chain(texts, map(results_file, students))
+            found = (json.dumps(results(marks), indent=2) + "\n" for marks in students)
+            texts = chain(texts, found)
         for (folder, path), text in zip(self._paths(names), texts, strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
@@ -138,15 +232,6 @@ class MarkFiles:
                 yield self.gradescope, Path(self.gradescope) / name / FILE
 
 
-def _expect_own(path: Path, submissions: frozenset[Path]) -> None:
-    """Raise InputError where a file would be replaced that `toadstone grade` did not write."""
-    if real_paths([path]) <= submissions:
-        raise cannot_write(str(path), "it is a submission that is read")
-    if path.is_file() and GENERATOR not in path.read_text(encoding="utf-8", errors="replace"):
-        message = "toadstone grade did not write this file; remove it or name another folder"
-        raise cannot_write(str(path), message)
-
-
 def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
     """Return where paths lead; a link that leads to itself stays as it is."""
     return frozenset(Path(os.path.realpath(path)) for path in paths)
@@ -154,24 +239,19 @@ def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 def student_page(marks: Marks) -> str:
     """Return the page of one student: the points, and what was handed in beside the replay."""
-    if len(marks) == 1:
-        grade = marks[0][1]
-        points = [] if grade.points is None else [f"{_points(grade)}."]
+    alone, first = len(marks) == 1, marks[0][1]
+    if alone:
+        points = [] if first.points is None else [f"{_points(first)}."]
         head = [*points, *_said(*marks[0])]
     else:
-        head = [f"{_total(marks)}."]
+        total, most = sum(each.points or 0 for _, each in marks), sum(each.of for _, each in marks)
+        open_ = sum(grade.points is None for _, grade in marks)
+        head = [f"{total} of {most} points{f', {open_} not marked yet' if open_ else ''}."]
     rubrics = rubrics_of([grading for grading, _ in marks])
     paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
-    recordings = tuple(_recording(*each, alone=len(marks) == 1) for each in marks)
+    recordings = tuple(_recording(*each, alone=alone) for each in marks)
     links = (("All submissions", "index.html"),)
-    return replay_page(Page(marks[0][1].student, paragraphs, (), recordings, links))
-
-
-def _total(marks: Marks) -> str:
-    """Return the sum of a student's points, and how many files have none yet."""
-    points, most = (sum(grade.points or 0 for _, grade in marks), sum(g.of for _, g in marks))
-    open_ = sum(grade.points is None for _, grade in marks)
-    return f"{points} of {most} points" + (f", {open_} not marked yet" if open_ else "")
+    return replay_page(Page(first.student, paragraphs, (), recordings, links))
 
 
 def _said(grading: Grading, grade: Grade) -> list[str]:
@@ -184,7 +264,8 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     """Return the replay of a submission up to its fault, from there on; of no plan, the start."""
     best, line = grading.best, grade.line
-    shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
+    states = line.states if line else [best.instance.game.get(RULES)(best.scenario).start()]
+    shown = moments(states, line.moves if line else [])
     heading = "" if alone else f"{grading.title}: {_points(grade)}"
     return Recording(
         drawn_board(best.instance.game, best.scenario),
@@ -202,10 +283,6 @@ def _lines(grade: Grade) -> tuple[tuple[int, str], ...]:
     lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
     first = max(0, min((grade.fault_line or 1) - _MOST_LINES // 2, len(lines) - _MOST_LINES))
     return tuple(enumerate(lines, 1))[first : first + _MOST_LINES]
-
-
-def _start(best: Answer) -> Any:
-    return best.instance.game.get(RULES)(best.scenario).start()
 
 
 def _points(grade: Grade) -> str:
@@ -251,33 +328,28 @@ def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
     return row
 
 
-def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
+def results(marks: Marks) -> dict[str, Any]:
     """Return the results of one student: a test case for each scenario."""
+    tests = []
+    for grading, grade in marks:
+        passed = grade.is_valid and (grade.failure is None or grading.best.instance.about_plans)
+        stated = grade.to_json()
+        test = {
+            "name": grading.title,
+            "name_format": "text",
+            "score": grade.points or 0,
+            "max_score": grade.of,
+            "status": "passed" if passed else "failed",
+            "output": "\n".join(_said(grading, grade)),
+            "output_format": "text",
+            "visibility": "visible",
+            "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
+        }
+        tests.append(test)
     return {
         "extra_data": {"generator": GENERATOR},
         "score": sum(grade.points or 0 for _, grade in marks),
         "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
         "output_format": "text",
-        "tests": [_test(grading, grade) for grading, grade in marks],
+        "tests": tests,
     }
-
-
-def _test(grading: Grading, grade: Grade) -> dict[str, Any]:
-    passed = grade.is_valid and (grade.failure is None or grading.best.instance.about_plans)
-    stated = grade.to_json()
-    return {
-        "name": grading.title,
-        "name_format": "text",
-        "score": grade.points or 0,
-        "max_score": grade.of,
-        "status": "passed" if passed else "failed",
-        "output": "\n".join(_said(grading, grade)),
-        "output_format": "text",
-        "visibility": "visible",
-        "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
-    }
-
-
-def results_file(marks: Sequence[tuple[Grading, Grade]]) -> str:
-    """Return the text of a student's `results.json`."""
-    return json.dumps(results(marks), indent=2) + "\n"
