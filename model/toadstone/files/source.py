@@ -109,15 +109,24 @@ def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None 
         InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
             PowerShell writes it, UTF-16 with a byte order mark.
     """
-    as_text = as_text or decode
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
+    is_standard = path == STANDARD_INPUT
+    name, folder = ("<stdin>", Path.cwd()) if is_standard else (path, Path(path).parent)
+    return (as_text or decode)(name, read_bytes(path), folder)
+
+
+def read_bytes(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input for `-`; of a large one, the first.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     if path == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return as_text("<stdin>", data, Path.cwd())
+        return sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
     try:
         with Path(path).open("rb") as file:
-            return as_text(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
