@@ -12,10 +12,7 @@ from toadstone_cli.options import (
     PICTURE,
     Ask,
     MethodName,
-    Seed,
-    TimeLimit,
     Verbose,
-    Workers,
     option,
     output_option,
 )
@@ -24,11 +21,9 @@ from toadstone_cli.progress import answer_with_progress, told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.engines.answer import Answer
-    from toadstone.engines.instance import Instance
-    from toadstone.engines.verdicts import Check
+    from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
     Subject = Answer | Check | Explanation | Scenario
 
@@ -47,6 +42,7 @@ PicturePath = Annotated[
 def draw(
     scenario_file: ScenarioFile,
     output: PicturePath,
+    limits: Limits,
     plan: Annotated[
         str | None, option(PICTURE, "Draw the plan in this file.", metavar="PLAN")
     ] = None,
@@ -59,9 +55,6 @@ def draw(
     ] = "auto",
     ask: Ask = None,
     method: MethodName = None,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """Draw the best plan, a plan of your own, or the start.
@@ -93,9 +86,12 @@ def draw(
     subject: Subject = instance.scenario
     status = ExitStatus.ANSWERED
     if plan is not None:
-        subject, status = _check(instance, plan)
+        subject = check = interface.check(instance, plan)
+        if not check.valid:
+            tell(f"toadstone: the plan fails at {check.replay.failure}\n")
+            status = ExitStatus.IMPOSSIBLE
     elif not start:
-        limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
+        engine = interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = status_of(answer)
         subject = _answer_or_causes(answer, limits)
@@ -106,10 +102,9 @@ def draw(
 
 def _words_of(subject: Subject, turn: int | None) -> str:
     """Say what a picture shows."""
-    from toadstone.engines.answer import Answer
-    from toadstone.engines.verdicts import Check
+    from toadstone.engines.answer import Answer, Check
     from toadstone.play.words import with_noun
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
     from toadstone.view.answer_page import answer_verdict
 
     if isinstance(subject, Explanation):
@@ -120,17 +115,6 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     shown = with_noun(len(line.moves), "move") if turn is None else f"turn {turn}"
     words = f"; {answer_verdict(subject).plain}" if isinstance(subject, Answer) else "."
     return f"{shown}{words}"
-
-
-def _check(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
-    """Replay a plan file, up to the first move that fails."""
-    from toadstone import interface
-
-    check = interface.check(instance, plan)
-    if check.valid:
-        return check, ExitStatus.ANSWERED
-    tell(f"toadstone: the plan fails at {check.replay.failure}\n")
-    return check, ExitStatus.IMPOSSIBLE
 
 
 def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:

@@ -1,7 +1,8 @@
-"""`toadstone examples`, `toadstone schema` and `toadstone new-game`: files to begin with."""
+"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: what is written to files."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,10 +11,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.options import Json
-from toadstone_cli.output import ExitStatus, tell, write, write_json, write_page
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
+from toadstone_cli.output import (
+    ExitStatus,
+    status_of_stopped,
+    tell,
+    write,
+    write_failure,
+    write_json,
+    write_page,
+)
+from toadstone_cli.progress import LiveLine, live_budget
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +34,70 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.files.scenario import Scenario
+    from toadstone.services.export.parts import Files
+
+FormatName = Annotated[
+    str,
+    option(
+        OUTPUT,
+        "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
+        "--to",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+    ),
+]
+ExportPath = Annotated[
+    str | None,
+    output_option(
+        "Write to this file instead of standard output. If the format has several files, PATH is "
+        "a folder.",
+        "PATH",
+    ),
+]
+
+
+@takes_scenario
+def export(
+    scenario_file: ScenarioFile,
+    to: FormatName,
+    output: ExportPath = None,
+    ask: Ask = None,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+) -> ExitStatus:
+    """Write the scenario for another solver.
+
+    To read that solver's output back as a plan and replay it, use 'toadstone check SCENARIO FILE
+    --solution-of FORMAT'.
+
+    \b
+    Examples:
+      toadstone export first-crossing --to mps -o crossing.mps
+      toadstone export first-crossing --to minizinc --ask min-moves,max-hp
+      toadstone export first-crossing --to pddl -o crossing-pddl
+      toadstone export two-pairs --to cp-sat -o frogs.pbtxt
+    """
+    from toadstone.services.export.export import expect_one_file, export_files, write_files
+
+    instance = scenario_file.instance(ask)
+    files: Files | None = None
+    with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
+        files = export_files(instance, to, budget)
+    if files is None:
+        write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
+        return status_of_stopped(budget)
+    asked = [question.name for question in instance.ask]
+    said = {"game": instance.game.name, "ask": asked, "format": to}
+    if output is not None:
+        paths = write_files(files, output, scenario_file.files)
+        if json:
+            write_json(said | {"written": paths})
+    elif json:
+        write_json(said | {"files": dict(files)})
+    else:
+        expect_one_file(files, f"--to {to}")
+        write(next(iter(files.values())))
+    return ExitStatus.ANSWERED
 
 
 def examples(
@@ -277,3 +354,38 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
         package / "scenarios" / f"{words['example']}.yaml": filled(f"{kind}.yaml"),
         folder / "tests" / f"test_{words['module']}.py": filled("test.py", tests=tests),
     }
+
+
+def warm_up(json: Json = False) -> ExitStatus:
+    """Compile for this machine what would be compiled on first use.
+
+    It takes about a minute after an installation. The code is kept on disk, so a second run has
+    nothing to do.
+
+    \b
+    Example:
+      toadstone warm-up
+    """
+    from toadstone.core.budget import COMPILING, Budget, Listener
+    from toadstone.engines.parts import WARM_UP
+    from toadstone.game import all_games
+
+    seconds: dict[str, float | None] = {}
+    for name, game in all_games().items():
+        compile_all = game.find(WARM_UP)
+        if compile_all is None:
+            continue
+        told: list[str] = []
+        began = time.monotonic()
+        with LiveLine(f"{name}: compiling for this machine"):
+            compile_all(Budget(listener=Listener(tell=told.append)))
+        took = round(time.monotonic() - began, 1)
+        seconds[name] = took if COMPILING in told else None
+        if not json:
+            done = f"compiled in {took:.0f} s" if COMPILING in told else "was compiled before"
+            write(f"{name}: {done}\n")
+    if json:
+        write_json({"compiled": seconds})
+    else:
+        write("The other games need nothing.\n")
+    return ExitStatus.ANSWERED

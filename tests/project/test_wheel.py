@@ -163,7 +163,7 @@ def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     code = (
         "import json, sys\n"
         "from toadstone_cli.main import app, COMMANDS\n"
-        "from toadstone.core.own_process import leave_pandas_out\n"
+        "from toadstone.core.process import leave_pandas_out\n"
         "from pathlib import Path\n"
         "from typer.testing import CliRunner\n"
         "leave_pandas_out()\n"

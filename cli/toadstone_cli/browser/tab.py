@@ -20,17 +20,18 @@ from toadstone.play.session import RefusedError, Session, hint_steps, read_saved
 from toadstone.play.tasks import USUAL_SECONDS, Assistant, Task, advise, evaluate, show_line
 from toadstone.play.words import possible
 from toadstone_cli.browser import messages
-from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.files import PuzzleMaker, file_of
 from toadstone_cli.browser.game_view import (
+    NOWHERE,
     USUAL_AHEAD,
+    Drawing,
     game_cards,
     game_view,
     marked_board,
+    read_text,
     review_view,
     start_named,
 )
-from toadstone_cli.browser.server import serve
 from toadstone_cli.output import defect_in_words, tell
 
 Work = Callable[..., Awaitable[None]]
@@ -412,18 +413,3 @@ async def play_tab(socket: Any, first: Session | None, limits: Limits) -> None:
             await tab.hear(text)
     finally:
         await tab.close()
-
-
-def play_in_browser(session: Session | None, limits: Limits, port: int | None) -> None:
-    """Serve the page until Ctrl-C or SIGTERM; each tab plays a game of its own.
-
-    Args:
-        session: the game to begin with; None for a choice of games.
-        limits: the engine's time for one answer, its threads, and the seed.
-        port: the port; None for 8000, or any that is free.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C ended it.
-        RequestError: the port is not free.
-    """
-    serve(lambda socket: play_tab(socket, session, limits), port)

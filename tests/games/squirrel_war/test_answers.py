@@ -20,8 +20,8 @@ from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME, players
-from toadstone.games.squirrel_war.players import SquirrelWarAdviser
+from toadstone.games.squirrel_war import GAME, engines
+from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
@@ -97,9 +97,9 @@ def test_equal_cells_are_equally_good_first_moves_against_greed():
 def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is_told(monkeypatch):
     run_once = iter([solver.run])
 
-    def run(*arguments):
+    def run(*arguments, **named):
         honest = next(run_once, None)
-        return honest(*arguments) if honest else Run(Proof.UNKNOWN, None, None)
+        return honest(*arguments, **named) if honest else Run(Proof.UNKNOWN, None, None)
 
     monkeypatch.setattr(solver, "run", run)
     given = answer(squirrel_war("5 5"), BEAT)
@@ -245,7 +245,7 @@ def asking_for_the_margin(scenario):
 def test_a_hint_names_every_best_move_also_after_moves_taken_back(
     most_in_a_table, number, monkeypatch
 ):
-    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", most_in_a_table)
+    monkeypatch.setattr(engines, "MOST_EMPTY_IN_A_TABLE", most_in_a_table)
     dice = random.Random(1)
     for values, board, turn in positions(number, most_side=3, most_empty=5):
         rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))

@@ -12,6 +12,7 @@ from squirrel import Naive, drawn, homework_battle, homework_log
 from toadstone_cli.output import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
+DEPTHS = "a whole number from 1 to 49"
 SAMPLES = TESTS / "data" / "squirrel-war"
 OUTPUTS = ("next_state", "traverse_log", "trace_state")
 
@@ -104,12 +105,13 @@ def test_the_method_of_the_command_line_takes_the_place_of_the_file_s(tmp_path):
     [
         ("5\nX\n1\n1 2\n**", "1:1: error: the task: expected `1`, `2`, `3` or `4`, found `5`"),
         ("2\nY\n1\n1 2\n**", "2:1: error: the player: expected `X` or `O`, found `Y`"),
-        ("2\nX\n0\n1 2\n**", "3:1: error: the depth: expected a whole number from 1, found `0`"),
+        ("1\nX\n-\n1 2\n**", "3:1: error: the depth: expected a whole number, found `-`"),
+        ("2\nX\n0\n1 2\n**", f"3:1: error: the depth: expected {DEPTHS}, found `0`"),
         ("2\nX\n2\n1 2\n*?", "5:2: error: expected a row of the board, of X, O and *, found `*?`"),
-        ("2\nX\n99\n1 2\n**", "3:1: error: the depth: expected at most 49, found `99`"),
-        ("2\nX\n" + "9" * 5000 + "\n1 2\n**", "3:1: error: the depth: expected at most 49, found"),
-        ("2\nX\n-2\n1 2\n**", "3:1: error: the depth: expected a whole number from 1, found `-2`"),
-        ("4\nX\n2\n50\nO\n1\n99\n1 2\n**", "4:1: error: the depth: expected at most 49"),
+        ("2\nX\n99\n1 2\n**", f"3:1: error: the depth: expected {DEPTHS}, found `99`"),
+        ("2\nX\n" + "9" * 5000 + "\n1 2\n**", f"3:1: error: the depth: expected {DEPTHS}, found"),
+        ("2\nX\n-2\n1 2\n**", f"3:1: error: the depth: expected {DEPTHS}, found `-2`"),
+        ("4\nX\n2\n50\nO\n1\n99\n1 2\n**", f"4:1: error: the depth: expected {DEPTHS}"),
         ("2\nX\n2\n", "3:2: error: the file ends too early: expected the rows of values"),
         ("2\nX\n2\n**", "4:1: error: expected a row of values, of whole numbers, found `**`"),
         ("2\nX\n2\n1 2x\n**", f"4:3: error: expected {VALUES}, found `2x`"),

@@ -1,11 +1,11 @@
-"""The model of Squirrel War by itself: its games, each of its rules, and a greedy side's ranks."""
+"""The model of Squirrel War by itself: its games, a greedy side's ranks, and each rule left out."""
 
 import random
 from itertools import product
 
 import pytest
 
-from all_solutions import are_solutions, assignments, domains, value_in
+from all_solutions import are_solutions, domains
 from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
@@ -115,121 +115,6 @@ def test_a_greedy_side_takes_what_gains_most_and_of_several_the_first(values, bo
 def test_a_full_board_is_a_game_of_no_move():
     scenario = squirrel_war("3 5", "XO")
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, "3 5", "XO", "X"))
-
-
-# --- each rule alone ------------------------------------------------------------------------------
-
-
-def one_ply(*units, board="O.", side="X"):
-    """Return the model of a row of two cells of which one is free."""
-    return SquirrelWarHorizon(squirrel_war("1 1", board, turn=side), units=units)
-
-
-def allowed(h, holds):
-    """Return the assignments of yes and no of which a condition holds, called with a dict."""
-    names = [name for name, _ in domains(h)]
-    every = product((0, 1), repeat=len(names))
-    return sorted((each for each in every if holds(dict(zip(names, each, strict=True)))), key=repr)
-
-
-def conquered(values, cell):
-    """Say whether a raid is beside a cell; B1 is the only free cell of the row."""
-    return cell == "A1" and values["raids[1,B1]"]
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_capture_gives_the_mover_what_it_takes_and_conquers_and_leaves_it_its_own(side):
-    def holds(values):
-        return all(
-            values[f"{side}[1,{cell}]"]
-            == (
-                values[f"{side}[0,{cell}]"]
-                or (cell == "B1" and values["takes[1,B1]"])
-                or (conquered(values, cell) and values[f"{FOE[side]}[0,{cell}]"])
-            )
-            for cell in ("A1", "B1")
-        )
-
-    h = one_ply(model.capture, side=side)
-    assert assignments(h) == allowed(h, holds)
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_loss_leaves_the_other_side_what_is_not_conquered(side):
-    def holds(values):
-        foe = FOE[side]
-        return all(
-            values[f"{foe}[1,{cell}]"]
-            == (values[f"{foe}[0,{cell}]"] and not conquered(values, cell))
-            for cell in ("A1", "B1")
-        )
-
-    h = one_ply(model.loss, side=side)
-    assert assignments(h) == allowed(h, holds)
-
-
-@pytest.mark.parametrize("side", SIDES)
-def test_reach_is_where_the_mover_has_a_piece_beside_the_cell(side):
-    h = one_ply(model.reach, side=side)
-    expected = allowed(h, lambda values: values["reaches[1,B1]"] == values[f"{side}[0,A1]"])
-    assert assignments(h) == expected
-
-
-def test_a_cell_with_nothing_beside_it_is_not_reached():
-    h = SquirrelWarHorizon(squirrel_war("1", "."), units=[model.reach])
-    assert assignments(h) == allowed(h, lambda values: not values["reaches[1,A1]"])
-
-
-def test_a_raid_is_what_is_taken_and_reached():
-    h = one_ply(model.raid_or_sneak)
-    assert assignments(h) == allowed(
-        h,
-        lambda values: values["raids[1,B1]"] == values["takes[1,B1]"] * values["reaches[1,B1]"],
-    )
-
-
-@pytest.mark.parametrize("board", ["O.", ".X"])
-def test_start_is_the_board_of_the_scenario(board):
-    h = one_ply(model.start, board=board)
-    assert assignments(h) == allowed(
-        h,
-        lambda values: all(
-            values[f"{side}[0,{cell}]"] == (piece == side)
-            for side in SIDES
-            for cell, piece in zip(("A1", "B1"), board, strict=True)
-        ),
-    )
-
-
-def takes_of(h):
-    """Return which cells can be taken in each ply: for each way, the cells of each ply."""
-    return {
-        tuple(
-            tuple(str(cell) for cell in h.free if value_of(h.takes[turn][cell])) for turn in h.turns
-        )
-        for each in assignments(h)
-        for value_of in [value_in(dict(enumerate(each)))]
-    }
-
-
-def test_one_cell_is_taken_in_each_ply_and_each_cell_once():
-    def two_plies(unit):
-        h = SquirrelWarHorizon(squirrel_war("1 1", ".."), units=[unit])
-        for each in h.holds:  # one board is enough
-            h.model.add_bool_and(~held for side in SIDES for held in each[side].values())
-        for turn in h.turns:
-            h.model.add_bool_and(~each for each in h.reaches[turn].values())
-            h.model.add_bool_and(~each for each in h.raids[turn].values())
-        return h
-
-    one = [("A1",), ("B1",)]
-    assert takes_of(two_plies(model.one_cell_a_ply)) == {*product(one, one)}
-    assert takes_of(two_plies(model.never_again)) == {
-        (("A1",), ("B1",)),
-        (("B1",), ("A1",)),
-        (("A1", "B1"), ()),
-        ((), ("A1", "B1")),
-    }
 
 
 # --- ranks ----------------------------------------------------------------------------------------

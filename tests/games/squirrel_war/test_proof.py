@@ -10,7 +10,7 @@ from exhaustive import some_of
 from forging import forged
 from random_scenarios import random_position
 from squirrel import PERFECT, Naive, scenario_file
-from toadstone.games.squirrel_war import players
+from toadstone.games.squirrel_war import engines
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.squirrel_war import check
 from toadstone_cli.output import ExitStatus
@@ -52,7 +52,7 @@ def is_true(certificate):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_certificate_from_the_search_is_accepted(seed, tmp_path, monkeypatch):
-    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)
+    monkeypatch.setattr(engines, "MOST_EMPTY_IN_A_TABLE", -1)
     values, board, turn = random_position(seed, most_empty=6)
     path, proof = scenario_file(tmp_path, values, board, turn), tmp_path / "proof.json"
     assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED

@@ -14,7 +14,7 @@ from exhaustive import in_groups, some_of
 from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
-from toadstone.core import memory
+from toadstone.core import process
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
@@ -24,14 +24,14 @@ from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.confirming import DERIVING_AGAIN
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
-from toadstone.games.squirrel_war import GAME, players, search
+from toadstone.games.squirrel_war import GAME, engines, search
+from toadstone.games.squirrel_war.engines import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.kernels import (
     endgame_table,
     live_cells,
 )
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, near_to, position_of
-from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
@@ -159,7 +159,6 @@ def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is
         assert play.payoff(state) == (margin if state.turn == "X" else -margin)
     assert play.rules.outcome(state).margin == table.margin(play.rules.start())
     if memory is not None:
-        assert play.memory == memory
         assert play.nodes > 4 * memory // BUCKET_BYTES
 
 
@@ -259,15 +258,15 @@ def test_without_memory_the_margin_is_undecided(monkeypatch):
     def no_room(size, what):
         raise MemoryError(what)
 
-    monkeypatch.setattr(memory, "expect_room", no_room)
+    monkeypatch.setattr(process, "expect_room", no_room)
     given = searched(asking(MARGIN, "1 2"))
     assert (given.status, given.out_of_memory) == (Status.UNKNOWN, True)
 
 
 @pytest.mark.parametrize(("free", "taken"), [(1 << 40, 4096), (8192, 4096), (8191, 2048), (9, 512)])
 def test_half_of_the_free_memory_is_left_to_others(monkeypatch, free, taken):
-    monkeypatch.setattr(memory, "_free_memory", lambda: free)
-    assert memory.room_for(4096, 512, "a table") == taken
+    monkeypatch.setattr(process, "_free_memory", lambda: free)
+    assert process.room_for(4096, 512, "a table") == taken
 
 
 # --- where it is used -----------------------------------------------------------------------------
@@ -302,7 +301,7 @@ def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(mon
         move = asking(BEST_MOVE, values, board, turn=turn, ask="best-move", method="exact")
         given = []
         for most in (99, -1):
-            monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", most)
+            monkeypatch.setattr(engines, "MOST_EMPTY_IN_A_TABLE", most)
             chosen = answer_to(move).values["best_moves"]
             given.append((answer_to(battle).plan, chosen))
         assert given[0] == given[1]
@@ -350,7 +349,7 @@ GAMES_FROM_THE_EMPTY_BOARD = re.findall(
 def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(game, monkeypatch):
     monkeypatch.chdir(ROOT)
     rules = SquirrelWarRules(committed("empty-course-board"))
-    minimax = searcher(rules, "minimax", 3)
+    minimax = searcher(rules, "minimax", 3, lambda visit: None)
     assert len(GAMES_FROM_THE_EMPTY_BOARD) == 3
     x, o, margin, moves = GAMES_FROM_THE_EMPTY_BOARD[game]
     state = rules.start()

@@ -5,6 +5,7 @@ The stream of replies is stated twice: by the checker, and by the naive walk of 
 
 import gzip
 import json
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,7 @@ from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
-from toadstone_cli.answers import Beside
+from toadstone_cli.solve import Beside
 
 THREE_BY_THREE = "ddd/.../DDD"
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
@@ -124,7 +125,8 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
-    beside = Beside(Limits(0.0), str(path), UglyDuckCertifier(asked), {})
+    write = partial(write_certificate, str(path), UglyDuckCertifier(asked))
+    beside = Beside(Limits(0.0), str(path), {str(path): write})
     beside.write(answer_of(asked))
     assert beside.certified is None
     assert not path.exists()

@@ -1,4 +1,4 @@
-"""The model of Ugly Duck by itself: its games, each of its rules, its bound, and its lengths."""
+"""The model of Ugly Duck by itself: its games, its lengths, and its bound."""
 
 import random
 from itertools import product
@@ -6,11 +6,9 @@ from itertools import product
 import pytest
 from ortools.sat.python import cp_model
 
-import ducks
-from all_solutions import are_solutions, as_solution, domains, value_in
+from all_solutions import are_solutions, as_solution, domains
 from exhaustive import in_groups
-from one_unit import satisfiable
-from tests.games.ugly_duck.test_answers import scenario, seen_by
+from tests.games.ugly_duck.test_answers import scenario
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -139,191 +137,6 @@ def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
     assert is_bounded(UglyDuckHorizon(asked, plies=2).longer())
 
 
-# --- variables ----------------------------------------------------------------------------------
-
-
-def of_units(*units, board="d../.../D..", side="green", plies=2, bounded=False, **more):
-    asked = scenario(board, side, ask="shortest", **more)
-    return UglyDuckHorizon(asked, plies=plies, units=units, bounded=bounded)
-
-
-# --- reading ------------------------------------------------------------------------------------
-
-
-def on_board(h, turn, board):
-    """Return the values of a board after a ply."""
-    lines = board.split("/")
-    return {
-        held.index: int(lines[cell.row][cell.column] == letter)
-        for letter, cells in h.holds[turn].items()
-        for cell, held in cells.items()
-    }
-
-
-@pytest.mark.parametrize(
-    ("ends", "no_moves", "green", "blue"),
-    [
-        ([], "pass", 0, 0),
-        (["home"], "pass", 1, 2),
-        (["bare"], "loses", 1, 2),
-        (["home", "bare", "stuck"], "pass", 1, 2),
-        (["home", "stuck"], "pass", 1, 2),
-        (["bare", "stuck"], "pass", 1, 2),
-        (["stuck"], "loses", 1, 2),
-        (["stuck"], "pass", 3, 3),
-    ],
-)
-def test_who_moved_last_wins_at_home_against_nothing_and_against_who_is_stuck(
-    ends, no_moves, green, blue
-):
-    h = of_units(no_moves=no_moves)
-    for turn, winner in [(1, green), (2, blue)]:
-        values = {getattr(h, name)[turn].index: 1 for name in ends} | {h.played[turn].index: 1}
-        (observed,) = h.read(value_in(values)).observations
-        assert observed["winner"] == winner
-
-
-# --- each rule alone ----------------------------------------------------------------------------
-
-
-def can_hold(h, *literals):
-    """Say whether the constraints let all of these literals hold."""
-    return satisfiable(h, *(each == 1 for each in literals))
-
-
-def holds(h, turn, board):
-    """Return the literals that say that the board is this one after a ply."""
-    values = on_board(h, turn, board)
-    held = [each for cells in h.holds[turn].values() for each in cells.values()]
-    return [each if values[each.index] else ~each for each in held]
-
-
-KINDS = ["dsDS..", "dsDS", "dDS.", "dsD.", "dD......", "sS......", "ds...", "DS..."]
-
-
-def random_boards(seed, *, over=False):
-    """Return three boards, some without pieces of a side; with swans at home if games are over."""
-    rng = random.Random(seed)
-    kind = rng.choice(KINDS)
-    boards = [["".join(rng.choices(kind, k=3)) for _ in range(3)] for _ in range(3)]
-    if not over:
-        for rows in boards:
-            rows[0] = rows[0].replace("s", ".").replace("D", ".")
-            rows[2] = rows[2].replace("d", ".").replace("S", ".")
-    return ["/".join(rows) for rows in boards]
-
-
-def can_move(board, side):
-    return bool(ducks.after(seen_by(board, side)))
-
-
-def values_of(h, literal, *given):
-    """Return the values that a literal can have."""
-    return {value for value, each in [(1, literal), (0, ~literal)] if can_hold(h, each, *given)}
-
-
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", range(8))
-def test_a_swan_is_at_home_on_the_first_row_of_who_has_moved(seed, side):
-    h = of_units(model.swan_at_home, side=side)
-    for turn, board in enumerate(random_boards(seed, over=True)):
-        mover = [OTHER[side], side][turn % 2]
-        rows = board.split("/")
-        home = "s" in rows[0] if mover == "green" else "S" in rows[-1]
-        assert values_of(h, h.home[turn], *holds(h, turn, board)) == {home}
-
-
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", range(8))
-def test_the_last_piece_is_captured_where_who_is_to_move_has_none(seed, side):
-    h = of_units(model.last_piece_captured, side=side)
-    for turn, board in enumerate(random_boards(seed)):
-        to_move = [side, OTHER[side]][turn % 2]
-        bare = not {*SIDES[to_move]} & {*board}
-        assert values_of(h, h.bare[turn], *holds(h, turn, board)) == {bare}
-
-
-@pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", range(5))
-def test_a_game_is_over_where_who_is_to_move_is_stuck_or_with_passes_both_are(seed, side, passes):
-    h = of_units(model.nobody_can_move, side=side, no_moves=RULINGS[passes])
-    for turn, board in enumerate(random_boards(seed)):
-        to_move = [side, OTHER[side]][turn % 2]
-        stuck = not can_move(board, to_move) and not (passes and can_move(board, OTHER[to_move]))
-        assert values_of(h, h.stuck[turn], *holds(h, turn, board)) == {stuck}
-
-
-@pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", range(8))
-def test_only_a_stuck_side_passes_and_only_where_the_scenario_lets_it(seed, side, passes):
-    h = of_units(model.pass_only_when_stuck, side=side, no_moves=RULINGS[passes])
-    for turn, board in enumerate(random_boards(seed)[:2], 1):
-        may_pass = passes and not can_move(board, [OTHER[side], side][turn % 2])
-        passed = values_of(h, h.passed[turn], *holds(h, turn - 1, board))
-        assert passed == ({0, 1} if may_pass else {0})
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_is_legal_is_what_the_naive_statement_has(seed):
-    h = of_units(model.legal)
-    for turn, board in enumerate(random_boards(seed)[:2], 1):
-        side = ["blue", "green"][turn % 2]
-        moves = [
-            each for each in h.choices[turn] if can_hold(h, each.chosen, *holds(h, turn - 1, board))
-        ]
-        results = [seen_by("/".join(each), side) for each in ducks.after(seen_by(board, side))]
-        assert sorted(moved(board, each) for each in moves) == sorted(results)
-
-
-def moved(board, choice):
-    """Return the rows of a board after a choice."""
-    rows = [list(row) for row in board.split("/")]
-    rows[choice.source.row][choice.source.column] = "."
-    rows[choice.target.row][choice.target.column] = choice.becomes
-    return tuple(map("".join, rows))
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_the_effect_is_the_board_after_the_move_and_no_other(seed):
-    rng = random.Random(seed)
-    for turn, board in enumerate(random_boards(seed)[:2], 1):
-        h = of_units(model.effect)
-        legal = [each for each in h.choices[turn] if is_legal(board, each)]
-        choice = rng.choice([None, *legal])
-        made = [each.chosen if each is choice else ~each.chosen for each in h.choices[turn]]
-        after = moved(board, choice) if choice else tuple(board.split("/"))
-        given = [*holds(h, turn - 1, board), *made]
-        expected = holds(h, turn, "/".join(after))
-        assert can_hold(h, *given, *expected)
-        h.model.add_bool_or([~literal for literal in expected])
-        assert not can_hold(h, *given)
-
-
-def is_legal(board, choice):
-    rows = board.split("/")
-    own = "ds" if choice.letter in "ds" else "DS"
-    there = rows[choice.target.row][choice.target.column]
-    straight = choice.source.column == choice.target.column
-    here = rows[choice.source.row][choice.source.column]
-    return here == choice.letter and there not in own and (there == "." or not straight)
-
-
-@pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.parametrize("wins", [None, *SIDES])
-@pytest.mark.parametrize("played", [0, 1, 2])
-def test_the_wanted_winner_moves_last_and_wins_at_home_or_against_nothing(played, wins, passes):
-    h = of_units(model.wanted_winner, wins=wins, no_moves=RULINGS[passes])
-    plays = [each if turn <= played else ~each for turn, each in enumerate(h.played)]
-    last = ["blue", "green", "blue"][played]
-    for home, bare in product((False, True), repeat=2):
-        ends = [h.home[played] if home else ~h.home[played]]
-        ends += [h.bare[played] if bare else ~h.bare[played]]
-        possible = wins in {None, last} and (home or bare or not passes)
-        assert can_hold(h, *plays, *ends) is possible
-
-
 # --- the bound ----------------------------------------------------------------------------------
 
 
@@ -331,7 +144,7 @@ def test_the_wanted_winner_moves_last_and_wins_at_home_or_against_nothing(played
 def test_a_side_that_ends_without_pieces_has_no_more_than_the_moves_to_come_can_capture(
     side, plies
 ):
-    h = of_units(side=side, plies=plies, bounded=True, board="ddd/.../DDD")
+    h = UglyDuckHorizon(asked_of("ddd/.../DDD", side), plies=plies, units=())
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
     solver.parameters.num_workers = 1

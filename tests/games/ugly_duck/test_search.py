@@ -15,7 +15,7 @@ from toadstone.engines.adversarial.kernels import walk
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.games.ugly_duck import perfect_play
-from toadstone.games.ugly_duck.kernels import deadline_search
+from toadstone.games.ugly_duck.kernels import deadline_search, df_pn
 from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
     digits_of,
@@ -24,7 +24,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     shape_of,
 )
 from toadstone.games.ugly_duck.kernels.df_pn import new_memory
-from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.proofs.certificate import verify, write_certificate
@@ -34,9 +34,9 @@ sides = st.sampled_from(["green", "blue"])
 rulings = st.sampled_from(RULINGS)
 
 
-def solved(text, turn="green", no_moves="loses", budget=UNLIMITED, effort=None):
+def solved(text, turn="green", no_moves="loses", budget=UNLIMITED):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
-    return rules, SolvedUglyDuck(rules, budget, effort)
+    return rules, SolvedUglyDuck(rules, budget)
 
 
 def of_sizes(*sizes, most):
@@ -102,9 +102,11 @@ def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
 @given(sparse_boards(4, 3, 5), sides, rulings)
 @settings(deadline=None, max_examples=30)
 def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, turn, ruling):
-    rules, play = solved(text, turn, ruling, effort=Effort(18, 3))
+    rules, play = solved(text, turn, ruling)
     play.memory, play.most_entries = new_memory(play.shape, 4), 0
-    assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(df_pn, "NODES_AT_A_TIME", 3)
+        assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
 
 
 EACH_TABLE = [pytest.param(size, 200, marks=EXHAUSTIVE) for size in (2, 12)]
@@ -146,8 +148,9 @@ def test_no_game_is_deeper_than_the_search_has_room_for():
     assert 2 * scenario(full).most_plies < DEEPEST
 
 
-def test_a_table_that_grows_finds_the_same_winner():
-    rules, play = solved("dddd/..../..../DDDD", effort=Effort(18, 100))
+def test_a_table_that_grows_finds_the_same_winner(monkeypatch):
+    monkeypatch.setattr(df_pn, "NODES_AT_A_TIME", 100)
+    rules, play = solved("dddd/..../..../DDDD")
     play.memory = new_memory(play.shape, 6)
     assert play.payoff(rules.start()) == -1
     assert len(play.memory.table.entries) > 1 << 10

@@ -1,15 +1,22 @@
-"""Squirrel War as people see and play it: who holds each cell, and what it is worth."""
+"""Squirrel War as people see, play and draw it: who holds each cell, and what it is worth."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, Square, style_text, without_brackets
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import (
+    EMPTY,
+    LARGEST_VALUE,
+    SIDES,
+    Cell,
+    SquirrelWarScenario,
+)
 from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts, word_list
+from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use
 
 if TYPE_CHECKING:
@@ -70,24 +77,20 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         conquered = len(self._conquests(before, after))
         return style_text(f"{before.turn} raids", f", conquers {conquered}" if conquered else "")
 
-    def cells_of(self, state: State, move: Cell) -> tuple[str, ...]:
-        """Return the cell to take."""
-        return (str(move),)
-
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
         """Say that somebody holds it."""
         return self.rules.why_illegal(state, Cell.read(cell)) or f"{cell} cannot be taken"
 
     def preview(self, state: State, move: Cell) -> str:
         """Say whether it would be a raid, what it would conquer, and the points then."""
-        own, other = state.turn, "O" if state.turn == "X" else "X"
-        after = self.rules.play(state, move)
-        gained = self.rules.points(after, own) - self.rules.points(state, own)
+        after, points = self.rules.play(state, move), self.rules.points
+        own, other = state.turn, after.turn
         taken = self._conquests(state, after)
         kind = "raid" if self.rules.is_raid(state, move) else "sneak"
         conquers = f", conquers {', '.join(taken)}" if taken else ""
-        points = f"{own} {self.rules.points(after, own)}, {other} {self.rules.points(after, other)}"
-        return f"{move} would be a {kind}{conquers}: +{gained}, then {points}"
+        gained = points(after, own) - points(state, own)
+        then = f"{own} {points(after, own)}, {other} {points(after, other)}"
+        return f"{move} would be a {kind}{conquers}: +{gained}, then {then}"
 
     def changed(self, state: State, move: Cell) -> tuple[str, ...]:
         """Return the cells that a raid would conquer."""
@@ -101,47 +104,34 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return [square for row in self.grid(state).rows for square in row]
 
     def foreground(self, moment: Moment[State, Cell]) -> Markup:
-        """Draw the camps, the move just made and what it conquered, and the points."""
-        marks = dict.fromkeys(self._conquests(moment.before, moment.state), "from")
-        if moment.move is not None:
-            marks[str(moment.move)] = "mark"
+        """Draw the camps, the move just made and what it conquered, best moves, and the points."""
+        conquests = self._conquests(moment.before, moment.state)
+        marks = dict.fromkeys(conquests, "from") | {str(moment.move): "mark"}
         squares = self._squares(moment.state)
-        cells = [self._cell(square, marks.get(square.name)) for square in squares]
-        best = [self.arrow((str(cell),), "best") for cell in moment.best]
-        return join([*cells, self.after_move(moment), *best, self.status(moment)])
-
-    def _cell(self, square: Square, mark: str | None) -> Markup:
-        x, y = self.places[square.name]
-        parts = []
-        if square.symbol:
-            parts.append(self.mark(square.name, f"camp{square.sign.lower()}", inset=1))
-        if mark:
-            parts.append(self.mark(square.name, mark, inset=3))
-        if square.symbol:
-            parts.append(use(square.symbol, x, y - 5, 0.85))
-            parts.append(label(x - 21, y + 21, square.value, "b" if mark == "mark" else "fb"))
-        else:
-            size = 17 if len(square.value) < 4 else 11
-            parts.append(label(x, y + 6, square.value, "value", size=size, anchor="middle"))
-        return join(parts)
-
-    def after_move(self, moment: Moment[State, Cell]) -> Markup:
-        """Draw an arrow from the camp just made to each that it conquered."""
-        strokes = []
-        for name in self._conquests(moment.before, moment.state):
+        parts = [self._cell(square, marks.get(square.name)) for square in squares]
+        for name in conquests:
             (x, y), (to_x, to_y) = self.places[str(moment.move)], self.places[name]
             across, down = (to_x - x) / self.side, (to_y - y) / self.side
             start, end = self.side / 2 - 8, self.side / 2 + 8
             tail, head = (x + across * start, y + down * start), (x + across * end, y + down * end)
-            strokes.append(arrow(tail, head, "move"))
-        return join(strokes)
-
-    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
-        """Mark a best move: it goes nowhere."""
-        x, y = self.places[cells[0]]
+            parts.append(arrow(tail, head, "move"))
         half = self.side / 2 - 4
-        square = rect(x - half, y - half, 2 * half, 2 * half, "bestcell dashed", 5)
-        return join([square, circle(x + 19, y - 19, 4, "best tip")])
+        for cell in moment.best:
+            x, y = self.places[str(cell)]
+            parts.append(rect(x - half, y - half, 2 * half, 2 * half, "bestcell dashed", 5))
+            parts.append(circle(x + 19, y - 19, 4, "best tip"))
+        return join([*parts, self.status(moment)])
+
+    def _cell(self, square: Square, mark: str | None) -> Markup:
+        name, symbol, value = square.name, square.symbol, square.value
+        x, y = self.places[name]
+        marked = [self.mark(name, mark, inset=3)] if mark else []
+        if not symbol:
+            size = 17 if len(value) < 4 else 11
+            return join([*marked, label(x, y + 6, value, "value", size=size, anchor="middle")])
+        camp = self.mark(name, f"camp{square.sign.lower()}", inset=1)
+        number = label(x - 21, y + 21, value, "b" if mark == "mark" else "fb")
+        return join([camp, *marked, use(symbol, x, y - 5, 0.85), number])
 
     def status(self, moment: Moment[State, Cell], *more: str) -> Markup:
         """Draw the points of both sides, and mark whose turn it is."""
@@ -149,7 +139,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         parts: list[str] = []
         for index, (side, symbol) in enumerate(self.side_symbols.items()):
             x = 14 + index * (self.width / 2)
-            points = f"{self.rules.points(state, side)}"
+            points = str(self.rules.points(state, side))
             parts += [use(symbol, x, y, 0.55), label(x + 15, y + 5, points, "b")]
             if state.turn == side and self.rules.outcome(state) is None:
                 parts.append(line((x - 10, y + 12), (x + 40, y + 12), "mast"))
@@ -217,9 +207,76 @@ _CELL = re.compile(r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", re.IGNORECASE | re.ASCII
 
 def spelling(scenario: SquirrelWarScenario) -> Callable[[str], tuple[Cell]]:
     """Return what reads a cell as people spell it: `c2`, `C-2`, `(C, 2)`."""
-    return _spell
+
+    def spell(text: str) -> tuple[Cell]:
+        match = _CELL.fullmatch(without_brackets(text))
+        return (Cell.read(f"{match[1].upper()}{match[2]}" if match else text),)
+
+    return spell
 
 
-def _spell(text: str) -> tuple[Cell]:
-    match = _CELL.fullmatch(without_brackets(text))
-    return (Cell.read(f"{match[1].upper()}{match[2]}" if match else text),)
+_VALUE = "value"
+_USUAL_VALUE = 10
+
+
+class SquirrelWarCanvas(LetterCanvas):
+    """The board with its values; `pen` is the value that a click writes."""
+
+    nothing = EMPTY
+    symbols: ClassVar = {"X": "camp-x", "O": "camp-o"}
+    tools = (
+        Tool(_VALUE, "Value"),
+        Tool("X", "Camp of X", "camp-x"),
+        Tool("O", "Camp of O", "camp-o"),
+    )
+    pen = _USUAL_VALUE
+
+    @classmethod
+    def empty(cls) -> Content:
+        """Return a board of which all cells are worth as much."""
+        values = [[_USUAL_VALUE] * 3 for _ in range(3)]
+        return {"game": "squirrel-war", "title": "My war", "ask": "margin", "values": values}
+
+    @property
+    def letters(self) -> list[str]:
+        """Who holds the cells."""
+        values = self.content["values"]
+        return list(self.content.get("board") or [EMPTY * len(values[0])] * len(values))
+
+    def keep(self, letters: list[str]) -> None:
+        """Keep who holds the cells."""
+        self.content["board"] = letters
+
+    def rows(self) -> list[SquareRow]:
+        """Return the cells with their values."""
+        rows = []
+        for row, letters in enumerate(self.letters, 1):
+            values = map(str, self.content["values"][row - 1])
+            names = (str(Cell(row, column)) for column in range(1, len(letters) + 1))
+            rows.append(SquareRow(list(map(self.square, names, letters, values)), str(row)))
+        return rows
+
+    def put(self, cell: str, tool: str) -> None:
+        """Write the value into a cell, or let a side hold it."""
+        if tool != _VALUE:
+            return super().put(cell, tool)
+        place, values = Cell.read(cell), [list(row) for row in self.content["values"]]
+        if place.row > len(values) or place.column > len(values[0]):
+            raise ValueError(f"there is no cell {cell}")
+        values[place.row - 1][place.column - 1] = self.pen
+        self.content["values"] = values
+        return None
+
+    def dials(self) -> tuple[Dial, ...]:
+        """Return the value that a click writes, and who moves first."""
+        return (
+            Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE),
+            Dial("turn", "First to move", self.content.get("turn", "X"), choices=SIDES),
+        )
+
+    def set(self, name: str, value: int | str) -> None:
+        """Set the value that a click writes, or who moves first."""
+        if name == _VALUE:
+            self.pen = int(value)
+        else:
+            super().set(name, value)

@@ -12,12 +12,11 @@ to a node: when the search enters it, and after each child.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import takewhile
-from math import inf
 from pathlib import Path
+from statistics import mode
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -47,7 +46,7 @@ METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
 A_BATTLE = "4"
 
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
-_DIGIT = re.compile(r"[0-9]", re.ASCII)
+_DEPTH = re.compile(r"0*([1-9][0-9]?)", re.ASCII)
 _NO_LETTER = re.compile(r"[^XO*]")
 
 
@@ -79,9 +78,8 @@ def document_of_a_course_file(source: Source) -> Document:
         content |= {"ask": BEST_MOVE.name, "turn": turn, **file.player(METHODS[task])}
     values, board = file.values(), file.board()
     file.expect_rectangles(values, board)
-    content["values"], content["board"] = (
-        "\n".join(line.text for line in rows) for rows in (values, board)
-    )
+    for key, rows in (("values", values), ("board", board)):
+        content[key] = "\n".join(line.text for line in rows)
     return Document(file.source, content)
 
 
@@ -125,21 +123,16 @@ class CourseFile:
     def player(self, method: str | None = None) -> dict[str, Any]:
         """Take the algorithm, unless it is given, and the depth, which means nothing to greedy."""
         method = method or METHODS[self.one_of("the algorithm", tuple(METHODS))]
-        line, least = self._next("the depth"), 0 if method == "greedy" else 1
-        digits = line.text.lstrip("0")
-        if not _NUMBER.fullmatch(line.text) or (least and not digits):
-            message = f"the depth: expected a whole number from {least}, found {quote(line.text)}"
-            raise self._error(message, line)
-        if not least:
-            return {"method": method}
-        if len(digits) > len(str(LARGEST_DEPTH)) or int(digits) > LARGEST_DEPTH:
-            message = f"the depth: expected at most {LARGEST_DEPTH}, found {quote(line.text)}"
-            raise self._error(message, line)
-        return {"method": method, "depth": int(digits)}
+        line, greedy = self._next("the depth"), method == "greedy"
+        number = (_NUMBER if greedy else _DEPTH).fullmatch(line.text)
+        if number is None or (not greedy and int(number[1]) > LARGEST_DEPTH):
+            expected = "a whole number" if greedy else f"a whole number from 1 to {LARGEST_DEPTH}"
+            raise self._error(f"the depth: expected {expected}, found {quote(line.text)}", line)
+        return {"method": method} if greedy else {"method": method, "depth": int(number[1])}
 
     def values(self) -> list[_Line]:
         """Take the rows with a digit in them."""
-        rows = list(takewhile(lambda line: _DIGIT.search(line.text), self._left))
+        rows = list(takewhile(lambda line: _NUMBER.search(line.text), self._left))
         if not rows:
             line = self._next("the rows of values")
             message = f"expected a row of values, of whole numbers, found {quote(line.text)}"
@@ -165,7 +158,7 @@ class CourseFile:
         """Raise InputError unless both have as many rows, of the length that most rows have."""
         lengths = [(line, len(line.text.split()), "numbers") for line in values]
         lengths += [(line, len(line.text), "letters, X, O or *,") for line in board]
-        width = Counter(length for _, length, _ in lengths).most_common(1)[0][0]
+        width = mode(length for _, length, _ in lengths)
         for line, length, parts in lengths:
             if length != width:
                 message = f"expected {width} {parts} as in the other rows, found {quote(line.text)}"
@@ -210,7 +203,8 @@ def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED)
     if answer.replay is None:
         return
     make_folder(folder)
-    boards, *log = course_files(folder, answer.ask, _scenario_of(answer).method)
+    method = cast(SquirrelWarScenario, answer.scenario).method
+    boards, *log = course_files(folder, answer.ask, method)
     with open_atomic(boards) as file:
         file.writelines(f"{row}\n" for row in board_rows(answer))
     for path in log:
@@ -245,29 +239,20 @@ def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
 
 def log_search(answer: Answer, note: Callable[[str], object], budget: Budget) -> None:
     """Search as the scenario states, and note every line of the log."""
-    from toadstone.games.squirrel_war.players import searcher
+    from toadstone.games.squirrel_war.engines import searcher
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
-    scenario = _scenario_of(answer)
+    scenario = cast(SquirrelWarScenario, answer.scenario)
     rules, with_bounds = SquirrelWarRules(scenario), scenario.method == "alpha-beta"
     note(HEADERS[scenario.method])
 
     def visit(each: Visit[Cell]) -> None:
         budget.check()
         numbers = (each.value, each.alpha, each.beta) if with_bounds else (each.value,)
-        note(f"{each.move or 'root'},{each.depth},{','.join(map(_number, numbers))}")
+        words = ",".join(map(str, numbers)).replace("inf", "Infinity")
+        note(f"{each.move or 'root'},{each.depth},{words}")
 
     searcher(rules, scenario.method, scenario.depth, visit=visit).choose(rules.start())
-
-
-def _scenario_of(answer: Answer) -> SquirrelWarScenario:
-    return cast(SquirrelWarScenario, answer.scenario)
-
-
-def _number(value: float) -> str:
-    if value in (inf, -inf):
-        return "Infinity" if value > 0 else "-Infinity"
-    return str(int(value))
 
 
 OUTPUTS = {
@@ -288,15 +273,15 @@ def hand_ins(instance: Instance) -> tuple[HandIn, ...]:
         return ()
     method = cast(SquirrelWarScenario, instance.scenario).method
     boards, *log = (Path(file).name for file in course_files("", instance.ask, method))
+
+    def log_lines(answer: Answer, budget: Budget) -> list[str]:
+        lines = list[str]()
+        log_search(answer, lines.append, budget)
+        return lines
+
     board = HandIn(
         boards,
         lambda text: bool(_BOARDS.fullmatch(text)),
         lambda answer, budget: board_rows(answer),
     )
-    return (board, *(HandIn(name, lambda text: bool(_LOG.match(text)), _log) for name in log))
-
-
-def _log(answer: Answer, budget: Budget) -> list[str]:
-    lines = list[str]()
-    log_search(answer, lines.append, budget)
-    return lines
+    return (board, *(HandIn(name, lambda text: bool(_LOG.match(text)), log_lines) for name in log))

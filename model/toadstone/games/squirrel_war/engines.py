@@ -1,35 +1,28 @@
-"""The engines of Squirrel War: choosing a move, perfect play, and the model of whole games."""
+"""The engines of Squirrel War, and its adviser: choosing moves, perfect play, whole games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from toadstone.core import __version__
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.line import Line
 from toadstone.core.question import Question
-from toadstone.core.solution import Solution
-from toadstone.engines.adversarial.minimax import Choice
+from toadstone.core.solution import Conditions, Solution
+from toadstone.engines.adversarial.minimax import AlphaBeta, Choice, Evaluation, Minimax, Visit
+from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.answer import SolverFacts, Status
-from toadstone.engines.cp_sat.engine import SOLVER_NAME, solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
-from toadstone.games.squirrel_war.players import (
-    Perfect,
-    TablePlay,
-    chooser,
-    first_best,
-    is_searched,
-    perfect_play,
-    play_by_search,
-    rules_of,
-)
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
-from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import (
     Cell,
     Player,
@@ -37,89 +30,174 @@ from toadstone.games.squirrel_war.scenario import (
     other,
     winner_with,
 )
+from toadstone.play.adviser import TimelyAdviser
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
     from toadstone.services.export.parts import Aim
 
+Perfect = SolvedGame[State, Cell]
 
-@dataclass(frozen=True, kw_only=True)
-class QuestionEngine(Engine):
-    """An engine that answers one question.
+MOST_EMPTY_IN_A_TABLE = 12
+"""Empty cells up to which an endgame table is made faster than compiled code is loaded."""
 
-    Attributes:
-        question: the question.
-        find: answers it.
-        room: returns whether there is room for a scenario; None where there always is, or where a
-            table that turns out too large is undecided.
-    """
+MEMORY_OF_HINTS = 1 << 28
+"""Bytes that the search may take while a game is played."""
 
-    question: Question
-    find: Callable[[Instance, Budget], EngineResult]
-    room: Callable[[SquirrelWarScenario], bool] | None = None
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question is asked, of a scenario that there is room for."""
-        asked = instance.ask == (self.question,)
-        return asked and (self.room is None or self.room(rules_of(instance).scenario))
+def rules_of(instance: Instance) -> SquirrelWarRules:
+    """Return the rules of an instance of this game."""
+    return cast(SquirrelWarRules, instance.rules)
 
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Answer the question."""
-        return self.find(instance, budget)
+
+def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
+    """Return the lead in points, by which the searches of `best-move` evaluate as well."""
+    return SquirrelWarRules(scenario).lead
 
 
 # Choosing moves by stated methods
 
 
+def searcher(
+    rules: SquirrelWarRules, method: str, depth: int, visit: Callable[[Visit[Cell]], None]
+) -> Minimax[State, Cell]:
+    """Return the search of a method that looks ahead for some plies; greedy looks at one."""
+    kind = AlphaBeta if method == "alpha-beta" else Minimax
+    return kind(rules, rules.lead, 1 if method == "greedy" else depth, visit)
+
+
+def chooser(
+    rules: SquirrelWarRules, player: Player, budget: Budget
+) -> Callable[[State], Choice[Cell]]:
+    """Return what chooses the moves of a player."""
+    if player.method == "exact":
+        play = perfect_play(rules, budget)
+        return lambda state: Choice(play.payoff(state), (play.first_best(state),))
+    nodes = 0
+
+    def count(visit: Visit[Cell]) -> None:
+        nonlocal nodes
+        nodes += 1
+        if nodes % 1024 == 0:
+            budget.tell(f"{nodes:,} positions")
+
+    return searcher(rules, player.method, player.depth, count).choose
+
+
+def _stated_players(
+    scenario: SquirrelWarScenario, ask: tuple[Question, ...]
+) -> Mapping[str, Player]:
+    """Return the sides that choose their moves in a way that the question states."""
+    if ask == (BEAT,):
+        return {other(scenario.turn): Player(method="greedy")}
+    if ask == (BATTLE,) and scenario.players:
+        return {"X": scenario.players.X, "O": scenario.players.O}
+    if ask == (BEST_MOVE,):
+        return {scenario.turn: Player(method=scenario.method, depth=scenario.depth)}
+    return {}
+
+
+def conditions(
+    scenario: SquirrelWarScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
+) -> Conditions[State, Cell]:
+    """Return the conditions on a line of play: sides choose by the methods that are stated.
+
+    Of `best-move` that holds for the first move alone: the line after it is expected, up to where
+    the search stopped. No side is held to `exact`: a replay cannot say whether a move is the best.
+    """
+    rules, first_only = SquirrelWarRules(scenario), ask == (BEST_MOVE,)
+    players = _stated_players(scenario, ask)
+    searching = {side: each for side, each in players.items() if each.method != "exact"}
+    choosers = {side: chooser(rules, each, budget) for side, each in searching.items()}
+
+    def why_not_chosen(state: State, move: Cell) -> str | None:
+        if state.turn not in choosers or (first_only and state != rules.start()):
+            return None
+        chosen, player = choosers[state.turn](state).line[0], searching[state.turn]
+        how = "greedy" if player.method == "greedy" else f"{player.method} to depth {player.depth}"
+        return None if move == chosen else f"{state.turn} ({how}) takes {chosen} here, not {move}"
+
+    return Conditions(must_end=not first_only, why_excluded=why_not_chosen)
+
+
 def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
     """Choose a move by a search to the depth that the scenario states; it proves nothing."""
-    scenario = _by_method(instance, method)
-    rules = SquirrelWarRules(scenario)
-    start, player = rules.start(), Player(method=scenario.method, depth=scenario.depth)
-    choice = chooser(rules, player, budget)(start)
-    end = start
+    scenario = _with_method(instance, method)
+    rules, depth = SquirrelWarRules(scenario), scenario.depth
+    start = end = rules.start()
+    choice = chooser(rules, Player(method=scenario.method, depth=depth), budget)(start)
     for move in choice.line:
         end = rules.play(end, move)
     if (reached := rules.lead(end, start.turn)) != choice.value:
         raise DisagreementError(f"the search says {choice.value}, its line leads to {reached}")
-    plies = "one ply" if method == "greedy" else f"{scenario.depth} plies"
-    settings = {} if method == "greedy" else {"depth": scenario.depth}
+    greedy = method == "greedy"
     return EngineResult(
         Status.FEASIBLE,
         (Solution(scenario, choice.line),),
         position={"best_moves": _texts(choice.line[:1]), "value": choice.value},
-        caveat=f"looks {plies} ahead",
-        facts=SolverFacts(method, __version__, settings),
+        caveat="looks one ply ahead" if greedy else f"looks {depth} plies ahead",
+        facts=SolverFacts(method, __version__, {} if greedy else {"depth": depth}),
     )
+
+
+def _with_method(instance: Instance, method: str) -> SquirrelWarScenario:
+    return rules_of(instance).scenario.model_copy(update={"method": method})
 
 
 def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
     """Play the game of the scenario's two players."""
     rules = rules_of(instance)
-    players = rules.scenario.players
-    if players is None:
-        raise DisagreementError("a battle without players")
-    choosers = {
-        side: chooser(rules, player, budget)
-        for side, player in (("X", players.X), ("O", players.O))
-    }
+    players = _stated_players(rules.scenario, instance.ask)
+    choosers = {side: chooser(rules, player, budget) for side, player in players.items()}
     state, moves = rules.start(), list[Cell]()
     while rules.outcome(state) is None:
         budget.check()
         moves.append(choosers[state.turn](state).line[0])
         state = rules.play(state, moves[-1])
     figures = rules.figures(state)
-    line = Solution(rules.scenario, tuple(moves), figures=figures)
-    facts = SolverFacts(BATTLE.name, __version__, {})
-    position = _margin_and_winner(figures["margin"])
-    return EngineResult(Status.OPTIMAL, (line,), position=position, facts=facts)
-
-
-def _by_method(instance: Instance, method: str) -> SquirrelWarScenario:
-    return rules_of(instance).scenario.model_copy(update={"method": method})
+    return EngineResult(
+        Status.OPTIMAL,
+        (Solution(rules.scenario, tuple(moves), figures=figures),),
+        position=_margin_and_winner(figures["margin"]),
+        facts=SolverFacts(BATTLE.name, __version__, {}),
+    )
 
 
 # Perfect play
+
+
+class TablePlay(SolvedGame[State, Cell]):
+    """Perfect play by an endgame table."""
+
+    def __init__(self, rules: SquirrelWarRules, budget: Budget) -> None:
+        from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
+
+        self.rules = rules
+        self._table = EndgameTable(rules.scenario, budget)
+
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move."""
+        margin = self._table.margin(state)
+        return margin if state.turn == "X" else -margin
+
+
+def _play_by_search(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
+    """Return perfect play by a compiled search; its table may take so many bytes."""
+    from toadstone.games.squirrel_war.search import SearchedPlay
+
+    return SearchedPlay(rules, budget, memory)
+
+
+def perfect_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
+    """Return perfect play by a table, or by a search where a table would be slower."""
+    if is_searched(rules.scenario):
+        return _play_by_search(rules, budget, memory)
+    return TablePlay(rules, budget)
+
+
+def is_searched(scenario: SquirrelWarScenario) -> bool:
+    """Return whether perfect play is better searched than looked up in a table."""
+    return len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE and has_room(scenario)
 
 
 def _find_margin(
@@ -132,23 +210,25 @@ def _find_margin(
     """
     rules = rules_of(instance)
     play, start = play_of(rules, budget), rules.start()
-    line: Choice[Cell] | None = None
+    found: tuple[int, tuple[Cell, ...]] | None = None
     with budget.stoppable():
-        line = Choice(play.payoff(start), tuple(play.best_line(start)))
-    if line is None:
+        found = play.payoff(start), tuple(play.best_line(start))
+    if found is None:
         return EngineResult(Status.UNKNOWN, position=_bracket_of(play))
-    firsts, proven = line.line[:1], False
+    payoff, line = found
+    best_moves, proven = line[:1], False
     with budget.stoppable():
-        firsts, line = play.best_moves(start), first_best(play, start)
-        proven = True
-    margin = line.value if start.turn == "X" else -line.value
+        every = play.best_moves(start)
+        after = rules.play(start, every[0]) if every else start
+        best_moves, line, proven = every, (*every[:1], *play.best_line(after)), True
+    margin = payoff if start.turn == "X" else -payoff
     asked = instance.ask == (BEST_MOVE,)
-    scenario = _by_method(instance, "exact") if asked else rules.scenario
+    scenario = _with_method(instance, "exact") if asked else rules.scenario
     return EngineResult(
         Status.OPTIMAL if proven else Status.FEASIBLE,
-        (Solution(scenario, line.line, payoff=line.value),),
+        (Solution(scenario, line, payoff=payoff),),
         bounds=(margin,),
-        position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
+        position=_margin_and_winner(margin) | {"best_moves": _texts(best_moves)},
         evidence=play if isinstance(play, TablePlay) else None,
     )
 
@@ -159,8 +239,8 @@ def _bracket_of(play: Perfect) -> dict[str, Any] | None:
     if bracket is None:
         return None
     low, high = bracket
-    winner = winner_with(low)
-    known = {"winner": winner} if winner == winner_with(high) else {}
+    same = winner_with(low) == winner_with(high)
+    known = {"winner": winner_with(low)} if same else {}
     return {**known, "margin_at_least": low, "margin_at_most": high}
 
 
@@ -172,16 +252,69 @@ def _texts(cells: Iterable[Cell]) -> list[str]:
     return [str(cell) for cell in cells]
 
 
+class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
+    """Advises both sides; what serves a position serves all that comes after it."""
+
+    rules: SquirrelWarRules
+
+    def __init__(self, instance: Instance) -> None:
+        rules = rules_of(instance)
+        super().__init__(rules, rules.lead)
+        self._solved: dict[State, Perfect] = {}
+
+    def prepare(self) -> None:
+        """Have the search compiled, which takes some seconds when it was just installed."""
+        if is_searched(self.rules.scenario):
+            from toadstone.games.squirrel_war.search import warm_up
+
+            with suppress(MemoryError):
+                warm_up(UNLIMITED)
+
+    def exact_play(self, game: Line[State, Cell], budget: Budget) -> Perfect:
+        """Return the play of a position that the game has been in, or else a new one."""
+        for state in game.states:
+            if known := self._solved.get(state):
+                if isinstance(known, SearchedGame):
+                    known.budget = budget
+                return known
+        rows, turn = game.state.board.split("/"), game.state.turn
+        rules = SquirrelWarRules(self.rules.scenario.continue_from(rows, turn))
+        play = perfect_play(rules, budget, MEMORY_OF_HINTS)
+        self._solved = {game.state: play}
+        return play
+
+
 # The model of whole games
+
+
+def _models(instance: Instance, budget: Budget) -> dict[str, tuple[SquirrelWarHorizon, bool]]:
+    """Return the models for `beat` or `shared`, each with whether the largest margin is best."""
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    scenario = rules_of(instance).scenario
+    greedy, aims = None, {"largest": True, "smallest": False}
+    if instance.ask == (BEAT,):
+        greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
+    return {
+        name: (SquirrelWarHorizon(scenario, greedy=greedy, budget=budget), largest)
+        for name, largest in aims.items()
+    }
+
+
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
+    """Return the models to export: one for `beat`, two for `shared`."""
+    from toadstone.services.export.parts import Objective
+
+    return {
+        name: (horizon, Objective({"margin": 1}, maximise=largest))
+        for name, (horizon, largest) in _models(instance, budget).items()
+    }
 
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
-    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
-    line, bound, proven = _find_extreme(horizon, BEAT, budget, largest=scenario.turn == "X")
+    ((horizon, largest),) = _models(instance, budget).values()
+    line, bound, proven = _find_extreme(horizon, BEAT, budget, largest=largest)
     margin, lines, complete = (line.figures or {})["margin"], [line], False
     if proven:
         with budget.stoppable():
@@ -192,7 +325,7 @@ def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult
         tuple(lines),
         (bound,),
         position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
-        facts=solver_facts(budget),
+        facts=CP_SAT.facts(budget),
     )
 
 
@@ -200,14 +333,13 @@ def _add_other_firsts(
     horizon: SquirrelWarHorizon, budget: Budget, margin: int, lines: list[Solution[Cell]]
 ) -> bool:
     """Add a game with this margin for every other first move; return whether all are known."""
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
     horizon.model.add(horizon.figures["margin"] == margin)
     while lines[-1].moves:
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
-        approach = Approach(any_solution=True, strategy=horizon.strategy)
-        found = run(horizon.model, budget, approach)
+        found = run(horizon.model, budget, horizon.strategy, any_solution=True)
         if found.value_of is None:
             return found.proof is Proof.INFEASIBLE
         lines.append(horizon.read(found.value_of))
@@ -216,20 +348,16 @@ def _add_other_firsts(
 
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
     games, all_proven = dict[str, Solution[Cell]](), True
-    for name in ("largest", "smallest"):
-        horizon = SquirrelWarHorizon(scenario, budget=budget)
-        games[name], _, proven = _find_extreme(horizon, SHARED, budget, largest=name == "largest")
+    for name, (horizon, largest) in _models(instance, budget).items():
+        games[name], _, proven = _find_extreme(horizon, SHARED, budget, largest=largest)
         all_proven = all_proven and proven
     return EngineResult(
         Status.OPTIMAL if all_proven else Status.FEASIBLE,
         tuple(games.values()),
         position={name: (line.figures or {})["margin"] for name, line in games.items()},
         details={"games": {name: _texts(line.moves) for name, line in games.items()}},
-        facts=solver_facts(budget),
+        facts=CP_SAT.facts(budget),
     )
 
 
@@ -239,14 +367,13 @@ def _find_extreme(
     """Return the game with the largest or smallest margin, the bound, and whether it is proven.
 
     Raises:
-        DisagreementError: the model has no game at all.
         LimitReachedError: a limit came before any game was found.
     """
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     set_objective = horizon.model.maximize if largest else horizon.model.minimize
     set_objective(horizon.figures["margin"])
-    found = run(horizon.model, budget, Approach(strategy=horizon.strategy, question=question))
+    found = run(horizon.model, budget, horizon.strategy, question=question)
     if found.value_of is None:
         if found.proof is Proof.INFEASIBLE:
             raise DisagreementError("the rules allow a game, the model has none")
@@ -254,25 +381,24 @@ def _find_extreme(
     return horizon.read(found.value_of), found.bound, found.proof is Proof.OPTIMAL
 
 
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
-    """Return the models to export: one for `beat`, two for `shared`."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.parts import Objective
-
-    scenario = rules_of(instance).scenario
-    greedy, aims = None, {"largest": True, "smallest": False}
-    if instance.ask == (BEAT,):
-        greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
-    return {
-        name: (
-            SquirrelWarHorizon(scenario, greedy=greedy, budget=budget),
-            Objective({"margin": 1}, maximise=largest),
-        )
-        for name, largest in aims.items()
-    }
-
-
 # The engines
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionEngine(Engine):
+    """An engine that answers one question; `room` says whether there is room for a scenario."""
+
+    question: Question
+    find: Callable[[Instance, Budget], EngineResult]
+    room: Callable[[SquirrelWarScenario], bool] = lambda scenario: True
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the question is asked, of a scenario that there is room for."""
+        return instance.ask == (self.question,) and self.room(rules_of(instance).scenario)
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Answer the question."""
+        return self.find(instance, budget)
 
 
 def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
@@ -282,48 +408,38 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
     return scenario.method if ask == (BEST_MOVE,) else None
 
 
-def _choosing(name: str, meaning: str, guarantee: str) -> QuestionEngine:
-    find = partial(_find_move, name)
-    return QuestionEngine(name, meaning, guarantee, chooses=True, question=BEST_MOVE, find=find)
-
-
-def _perfect(
-    name: str,
-    meaning: str,
-    question: Question,
-    play_of: Callable[[SquirrelWarRules, Budget], Perfect],
-    room: Callable[[SquirrelWarScenario], bool] | None = None,
-) -> QuestionEngine:
-    find, guarantee = partial(_find_margin, play_of), "proves the best"
-    return QuestionEngine(name, meaning, guarantee, question=question, find=find, room=room)
-
-
-def _by_model(
-    question: Question, find: Callable[[Instance, Budget], EngineResult]
-) -> QuestionEngine:
-    meaning = "one constraint model of whole games"
-    return QuestionEngine(
-        SOLVER_NAME, meaning, "proves the best", library=OR_TOOLS, question=question, find=find
-    )
-
-
-_TO_A_DEPTH = "proves the best to that depth"
 _TABLE = "an endgame table of all that can come"
+_TO_A_DEPTH = "proves the best to that depth"
+
+_proving = partial(QuestionEngine, guarantee="proves the best")
+_by_model = partial(_proving, CP_SAT.name, "one constraint model of whole games", library=OR_TOOLS)
 
 ENGINES: tuple[Engine, ...] = (
-    _choosing("greedy", "the move that gains most at once", "proves nothing"),
-    _choosing("minimax", "every line of play to a depth", _TO_A_DEPTH),
-    _choosing(
-        "alpha-beta", "lines of play to a depth, without those that cannot matter", _TO_A_DEPTH
+    *(
+        QuestionEngine(*words, chooses=True, question=BEST_MOVE, find=partial(_find_move, words[0]))
+        for words in (
+            ("greedy", "the move that gains most at once", "proves nothing"),
+            ("minimax", "every line of play to a depth", _TO_A_DEPTH),
+            (
+                "alpha-beta",
+                "lines of play to a depth, without those that cannot matter",
+                _TO_A_DEPTH,
+            ),
+        )
     ),
-    _perfect("exact", f"{_TABLE}, or a search of it", BEST_MOVE, perfect_play),
-    _perfect("exact-search", _TABLE, MARGIN, TablePlay),
-    _perfect(
+    _proving(
+        "exact",
+        f"{_TABLE}, or a search of it",
+        question=BEST_MOVE,
+        find=partial(_find_margin, perfect_play),
+    ),
+    _proving("exact-search", _TABLE, question=MARGIN, find=partial(_find_margin, TablePlay)),
+    _proving(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
-        MARGIN,
-        play_by_search,
-        has_room,
+        question=MARGIN,
+        find=partial(_find_margin, _play_by_search),
+        room=has_room,
     ),
     QuestionEngine(
         BATTLE.name,
@@ -333,6 +449,6 @@ ENGINES: tuple[Engine, ...] = (
         question=BATTLE,
         find=_play_battle,
     ),
-    _by_model(BEAT, _find_best_against_greed),
-    _by_model(SHARED, _find_both_extremes),
+    _by_model(question=BEAT, find=_find_best_against_greed),
+    _by_model(question=SHARED, find=_find_both_extremes),
 )

@@ -6,6 +6,7 @@ Both use the rules as the stand-alone checker states them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -13,8 +14,8 @@ from toadstone.core.errors import RequestError, UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
+from toadstone.games.squirrel_war.engines import is_searched
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.players import is_searched
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
@@ -33,9 +34,6 @@ from toadstone_checker.squirrel_war import (
 
 TABLE = "exact-search"
 """The engine that answers from an endgame table."""
-
-BestReply = Callable[[str, Holders, int], int]
-"""Returns a best reply of a side, for holders and empty cells."""
 
 
 class SquirrelWarCertifier:
@@ -70,28 +68,26 @@ class SquirrelWarCertifier:
         }
 
     def _strategies(self, budget: Budget) -> dict[str, str]:
+        """Return the replies of each side in the order in which the checker asks for them."""
         game = Game(self.content(), Work(budget.tell))
         best_reply = self._best_replies(game, budget)
-        return {side: self._strategy(side, game, best_reply, budget) for side in SIDES}
+        letters: dict[str, list[str]] = {side: [] for side in SIDES}
 
-    @staticmethod
-    def _strategy(side: str, game: Game, best_reply: BestReply, budget: Budget) -> str:
-        """Return the replies of a side in the order in which the checker asks for them."""
-        letters: list[str] = []
-
-        def reply(live: Holders, empty: int) -> int:
+        def reply(side: str, live: Holders, empty: int) -> int:
             budget.check()
             at = best_reply(side, live, empty)
-            letters.append(LETTERS[at])
+            letters[side].append(LETTERS[at])
             return at
 
         try:
-            Walk(game, {side: reply}, SIGN).margin()
+            for side in SIDES:
+                Walk(game, {side: partial(reply, side)}, SIGN).margin()
         except Unusable as error:
             raise RequestError(f"there can be no certificate: {error}") from None
-        return "".join(letters)
+        return {side: "".join(replies) for side, replies in letters.items()}
 
-    def _best_replies(self, game: Game, budget: Budget) -> BestReply:
+    def _best_replies(self, game: Game, budget: Budget) -> Callable[[str, Holders, int], int]:
+        """Return what finds a best reply of a side, for holders and empty cells."""
         if is_searched(self._scenario):
             from toadstone.games.squirrel_war.search import SearchedPlay
 
@@ -121,11 +117,10 @@ class SquirrelWarConfirmer:
 
     def __init__(self, scenario: SquirrelWarScenario, rules: object) -> None:
         self._scenario = scenario
-        self._content = SquirrelWarCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
-        game = Game(self._content, work_of(budget))
+        game = Game(SquirrelWarCertifier(self._scenario).content(), work_of(budget))
         if SHARED in answer.ask:
             aims = {"largest": 1, "smallest": -1}
             walks = {name: Walk(game, {}, dict.fromkeys(OTHER, aim)) for name, aim in aims.items()}

@@ -10,7 +10,7 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
-from toadstone.games.squirrel_war.players import TablePlay, lead
+from toadstone.games.squirrel_war.engines import TablePlay, lead
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
@@ -53,10 +53,7 @@ class SquirrelWarMaker(DuelMaker):
             tuple(dice.choice(VALUES) for _ in range(sizes["columns"]))
             for _ in range(sizes["rows"])
         )
-        board = ("." * sizes["columns"],) * sizes["rows"]
-        scenario = SquirrelWarScenario(
-            game="squirrel-war", values=values, board=board, ask=(MARGIN.name,)
-        )
+        scenario = SquirrelWarScenario(game="squirrel-war", values=values, ask=(MARGIN.name,))
         rules = SquirrelWarRules(scenario)
         state = rules.start()
         for _ in range(sizes["rows"] * sizes["columns"] - sizes["empty"]):

@@ -113,7 +113,10 @@ class SquirrelWarScenario(Scenario):
         if isinstance(value, tuple):  # a list of lists, read by the type of the field
             return value
         rows = [line.split() for line in _lines(value)]
-        return tuple(tuple(_number(word, n) for word in row) for n, row in enumerate(rows, 1))
+        for number, row in enumerate(rows, 1):
+            if strange := [word for word in row if not is_value(word)]:
+                raise expectation(f"row {number}: expected {VALUES}, found {quote(strange[0])}")
+        return tuple(tuple(map(int, row)) for row in rows)
 
     @field_validator("values")
     @classmethod
@@ -204,12 +207,6 @@ def _lines(value: object) -> list[str]:
     if not isinstance(value, str):
         raise expectation(f"expected text, a row a line (`|` begins it), found {quote(value)}")
     return [line for line in value.splitlines() if line.strip()]
-
-
-def _number(word: str, row: int) -> int:
-    if not is_value(word):
-        raise expectation(f"row {row}: expected {VALUES}, found {quote(word)}")
-    return int(word)
 
 
 def is_value(word: str) -> bool:

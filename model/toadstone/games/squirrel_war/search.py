@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.memory import room_for
+from toadstone.core.process import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
@@ -38,16 +38,6 @@ class Bracket(NamedTuple):
     low: int
     high: int
 
-    @property
-    def is_known(self) -> bool:
-        """Whether only one number is left."""
-        return self.low == self.high
-
-
-def table_bytes(empty_cells: int) -> int:
-    """Return how large a table is worth having, in bytes: twice as large for each cell or so."""
-    return min(MOST_MEMORY, BUCKET_BYTES << max(8, 7 * empty_cells // 4 - 14))
-
 
 class SearchedPlay(SearchedGame[State, Cell]):
     """Perfect play from any position that can come of one scenario; what is found out is kept.
@@ -72,10 +62,13 @@ class SearchedPlay(SearchedGame[State, Cell]):
             raise MemoryError("positions of so many live cells, or such values, are not searched")
         super().__init__(rules, budget)
         self._cells = live_cells(scenario)
-        wanted = min(memory or MOST_MEMORY, table_bytes(len(self._cells.empty)))
+        empty = len(self._cells.empty)
+        # A table is worth about twice as much memory for each further cell.
+        useful = min(MOST_MEMORY, BUCKET_BYTES << max(8, 7 * empty // 4 - 14))
+        wanted = min(memory or MOST_MEMORY, useful)
         size = room_for(wanted, LEAST_MEMORY, "the table of the search")
         self._table = new_table(
-            len(self._cells.empty),
+            empty,
             len(self._cells.all),
             2 * sum(abs(scenario.value(cell)) for cell in self._cells.all),
             (size // BUCKET_BYTES).bit_length() - 1,
@@ -84,11 +77,6 @@ class SearchedPlay(SearchedGame[State, Cell]):
         self._path = frontier_search.new_path()
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
-
-    @property
-    def memory(self) -> int:
-        """The bytes of the table."""
-        return int(self._table.words.nbytes)
 
     @property
     def bracket(self) -> Bracket | None:
@@ -102,12 +90,20 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     def payoff(self, state: State) -> int:
         """Return the margin of perfect play, as the side to move sees it."""
-        step = max(1, self.rules.highest_payoff // 32)
+        at_first, step = self._start_bracket(state), max(1, self.rules.highest_payoff // 32)
         limit = self.rules.lead(state, state.turn)
-        while not (known := self._bracket(state)).is_known:
-            self.reaches(state, min(max(limit, known.low + 1), known.high))
-            limit, step = _next_limit(self._bracket(state), self._start_bracket(state), step)
-        return known.low
+        low, high = self._bracket(state)
+        while low < high:
+            self.reaches(state, min(max(limit, low + 1), high))
+            low, high = self._bracket(state)
+            # Ask ever further away until both bounds are found; then halve the bracket.
+            if low == at_first.low:
+                limit, step = high - step, 2 * step
+            elif high == at_first.high:
+                limit, step = low + step, 2 * step
+            else:
+                limit = (low + high + 1) // 2
+        return low
 
     def reaches(self, state: State, payoff: int) -> bool:
         """Return whether the side to move can be sure of a payoff."""
@@ -182,7 +178,11 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     def good_move(self, state: State) -> Cell:
         """Return a best move, without asking for others: first the one that the table names."""
-        return self._best_among(state, self._promising_first(state))
+        position = position_of(self._cells, state)
+        named = frontier_search.named_move(self._board, self._table, position)
+        first = self._cells.empty[named] if named < len(self._cells.empty) else None
+        moves = sorted(self.rules.legal_moves(state), key=lambda move: move != first)
+        return self._best_among(state, moves)
 
     def best_reply(self, side: str, holders: Mapping[str, int], empty: int) -> int:
         """Return a best move of a side, for sets of all cells of the board counted as one reads.
@@ -190,16 +190,13 @@ class SearchedPlay(SearchedGame[State, Cell]):
         It is meant for the many small positions that come of one that is solved: it does not stop.
         """
         enemy = "O" if side == "X" else "X"
-        sets = (self._renumber(cells) for cells in (empty, holders[side], holders[enemy]))
+        sets = (
+            sum(by_byte[cells >> 8 * at & 255] for at, by_byte in enumerate(self._live_by_bytes))
+            for cells in (empty, holders[side], holders[enemy])
+        )
         at = frontier_search.best_move(self._board, self._table, self._path, Position(*sets))
         self._count()
         return self._places[at]
-
-    def _renumber(self, cells: int) -> int:
-        live = 0
-        for eight, by_byte in enumerate(self._live_by_bytes):
-            live |= by_byte[cells >> 8 * eight & 255]
-        return live
 
     @cached_property
     def _live_by_bytes(self) -> list[list[int]]:
@@ -210,22 +207,6 @@ class SearchedPlay(SearchedGame[State, Cell]):
             [sum(live.get(first + n, 0) for n in range(8) if byte >> n & 1) for byte in range(256)]
             for first in firsts
         ]
-
-    def _promising_first(self, state: State) -> Sequence[Cell]:
-        moves = self.rules.legal_moves(state)
-        position = position_of(self._cells, state)
-        named = frontier_search.named_move(self._board, self._table, position)
-        first = self._cells.empty[named] if named < len(self._cells.empty) else None
-        return sorted(moves, key=lambda move: move != first)
-
-
-def _next_limit(known: Bracket, at_first: Bracket, step: int) -> tuple[int, int]:
-    """Return what to ask next, and the next step: ever further away until both bounds are found."""
-    if known.low == at_first.low:
-        return known.high - step, 2 * step
-    if known.high == at_first.high:
-        return known.low + step, 2 * step
-    return (known.low + known.high + 1) // 2, step
 
 
 def warm_up(budget: Budget) -> None:

@@ -66,7 +66,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "canvas:UglyDuckCanvas",
+        CANVAS: "board:UglyDuckCanvas",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

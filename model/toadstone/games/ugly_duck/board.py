@@ -1,4 +1,4 @@
-"""Ugly Duck as people see and play it: ducks on their way, crowned swans on their way back."""
+"""Ugly Duck as people see, play and draw it: ducks, and crowned swans on their way back."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text, without_brackets
-from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
+from toadstone.games.ugly_duck.rules import DUCK, OTHER, SIDES, SWAN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario, read_move
 from toadstone.play.words import with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, word_list
+from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
-LETTERS = {letter: letter for letter in SIGNS}
 STYLES = {"d": "bold green", "s": "bold green", "D": "bold blue", "S": "bold blue"}
 _WORDS = {"d": "green duck", "s": "green swan", "D": "blue duck", "S": "blue swan"}
 _SYMBOLS = {letter: words.replace(" ", "-") for letter, words in _WORDS.items()}
@@ -25,12 +25,7 @@ _WAYS = {"green-duck": "down", "green-swan": "up", "blue-duck": "up", "blue-swan
 
 
 class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
-    """The board: rows are letters, columns are numbers.
-
-    Args:
-        scenario: the scenario.
-        signs: the characters of the pieces: those of the description, or letters.
-    """
+    """The board: rows are letters, columns numbers; `signs` are the characters of the pieces."""
 
     how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
     signs = "".join(SIGNS.values())
@@ -55,7 +50,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
 
     def in_ascii(self) -> UglyDuckBoard:
         """Return a board that draws the letters of a scenario file."""
-        return UglyDuckBoard(self._scenario, LETTERS)
+        return UglyDuckBoard(self._scenario, {letter: letter for letter in SIGNS})
 
     def grid(self, state: State) -> Grid:
         """Return the cells, with the letters of the rows and the numbers of the columns."""
@@ -87,7 +82,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         """Say what was captured, and where a duck has become a swan."""
         if isinstance(move, Pass):
             return style_text("cannot move")
-        captured = {"d": "duck", "D": "duck", "s": "swan", "S": "swan"}.get(before.at(move.target))
+        _, _, captured = _WORDS.get(before.at(move.target), "").partition(" ")
         events = [f"captures a {captured}"] if captured else []
         if before.at(move.source) != after.at(move.target):
             events.append("becomes a swan")
@@ -195,14 +190,52 @@ def spelling(scenario: UglyDuckScenario) -> Callable[[str], tuple[Move | Pass, .
 
     Without an `x` it may be a capture or not, as the board has it.
     """
-    return _spell
+
+    def spell(text: str) -> tuple[Move | Pass, ...]:
+        match = _MOVE.fullmatch(without_brackets(text))
+        if match is None:
+            return (read_move(text.strip()),)
+        source, target = Cell.read(match[1]), Cell.read(match[3])
+        captures = (True,) if match[2] in {"x", "X"} else (False, True)
+        return tuple(Move(source, target, each) for each in captures)
+
+    return spell
 
 
-def _spell(text: str) -> tuple[Move | Pass, ...]:
-    match = _MOVE.fullmatch(without_brackets(text))
-    if match is None:
-        return (read_move(text.strip()),)
-    source, target = Cell.read(match[1]), Cell.read(match[3])
-    if match[2] and match[2] in "xX":
-        return (Move(source, target, captures=True),)
-    return (Move(source, target), Move(source, target, captures=True))
+class UglyDuckCanvas(LetterCanvas):
+    """The board."""
+
+    nothing = EMPTY
+    symbols: ClassVar = _SYMBOLS
+    tools = (
+        *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
+        Tool(EMPTY, "Nothing"),
+    )
+
+    @classmethod
+    def empty(cls) -> Content:
+        """Return an empty board."""
+        return {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
+
+    @property
+    def letters(self) -> list[str]:
+        """The rows of the board."""
+        return list(self.content["board"].splitlines())
+
+    def keep(self, letters: list[str]) -> None:
+        """Keep the rows."""
+        self.content["board"] = "\n".join(letters)
+
+    def rows(self) -> list[SquareRow]:
+        """Return the rows with their letters."""
+        return [
+            SquareRow(
+                [self.square(str(Cell(row, column)), each) for column, each in enumerate(letters)],
+                "abcdefg"[row],
+            )
+            for row, letters in enumerate(self.letters)
+        ]
+
+    def dials(self) -> tuple[Dial, ...]:
+        """Return who moves first."""
+        return (Dial("turn", "First to move", self.content.get("turn", "green"), choices=SIDES),)

@@ -11,7 +11,7 @@ import gzip
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -51,40 +51,22 @@ LARGEST_PLIES_TABLE_LOG2 = 26
 """Entries of the table for plies on larger boards."""
 
 
-class Effort(NamedTuple):
-    """How much memory a search may use, and how long it may go on without a word."""
-
-    table_log2: int
-    """The entries that the table may grow to, as a power of two; from 18 on."""
-    nodes_at_a_time: int
-    """Positions expanded between two words."""
-
-
 class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     """Who wins from any position, by proof-number search; what has been found out is kept.
 
-    Args:
-        rules: the rules, with the scenario that says what becomes of a side without a move.
-        budget: when to stop; a search may have a new one while it goes on.
-        effort: how large the table may grow, and how often the budget is looked at.
-
-    Attributes:
-        shape: the board.
-        memory: what has been found out.
-        most_entries: how large the table may grow; then what took the least work gives way.
+    The table may grow to a power of two of entries, from 18 on; then what took the least work gives
+    way. A search may have a new budget while it goes on.
     """
 
     rules: UglyDuckRules
 
-    def __init__(self, rules: UglyDuckRules, budget: Budget, effort: Effort | None = None) -> None:
+    def __init__(self, rules: UglyDuckRules, budget: Budget, table_log2: int | None = None) -> None:
         self.rules = rules
         self.budget = budget
         lines = rules.scenario.lines
         self.passes = rules.scenario.no_moves == "pass"
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
-        largest = LARGEST_TABLE_LOG2[key_words(self.shape)]
-        self._effort = effort or Effort(largest, df_pn.NODES_AT_A_TIME)
-        self.most_entries = 1 << self._effort.table_log2
+        self.most_entries = 1 << (table_log2 or LARGEST_TABLE_LOG2[key_words(self.shape)])
         self.memory = df_pn.new_memory(self.shape, FIRST_TABLE_LOG2)
         self._path = df_pn.new_path()
 
@@ -124,11 +106,17 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
         with announce_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits=draw_suits)
-            while not df_pn.advance(
-                self.shape, self.memory, self._path, self._effort.nodes_at_a_time
-            ):
-                self.budget.tell(self._progress())
-                self.make_room(int(self.memory.table.counts[0]))
+            most = df_pn.NODES_AT_A_TIME
+            while not df_pn.advance(self.shape, self.memory, self._path, most):
+                table = self.memory.table
+                proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
+                known, entries = int(table.counts[0]), len(table.entries)
+                self.budget.tell(
+                    f"{self.nodes:,} positions searched; "
+                    f"proof number {proof:,}, disproof number {disproof:,}, "
+                    f"table of {entries:,} {100 * known // entries}% full"
+                )
+                self.make_room(known)
             proof, _, best, _ = df_pn.numbers_at(self._path, 0)
         return int(proof), int(best)
 
@@ -138,16 +126,6 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             if entries >= self.most_entries:
                 return
             self.memory = self.memory._replace(table=with_more_room(self.memory.table))
-
-    def _progress(self) -> str:
-        proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
-        table = self.memory.table
-        entries = table.entries.shape[0]
-        return (
-            f"{self.nodes:,} positions searched; "
-            f"proof number {proof:,}, disproof number {disproof:,}, "
-            f"table of {entries:,} {100 * int(table.counts[0]) // entries}% full"
-        )
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
@@ -170,15 +148,14 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             ValueError: the side cannot be sure of it.
         """
         walk = strategy.new_walk(self.shape)
-        position = mover_view(start.rows, start.turn)
-
-        proven = -1
+        position, proven = mover_view(start.rows, start.turn), -1
 
         def go_on(walk: Walk, most: int) -> int:
             nonlocal proven
             reply, proven = proven, -1
-            given = NO_REPLIES, reply
-            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, *given, most)
+            return strategy.walk_on(
+                self.shape, self.memory, walk, draw_suits, NO_REPLIES, reply, most
+            )
 
         def prove(walk: Walk) -> None:
             nonlocal proven
@@ -195,16 +172,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
 
 
 class TimedUglyDuck(ExactSearch[State, AnyMove]):
-    """Who wins by proof-number search, and in how many plies by a search of ever more of them.
-
-    Args:
-        rules: the rules, with the scenario that says what becomes of a side without a move.
-        budget: when to stop; a search may have a new one while it goes on.
-
-    Attributes:
-        winners: the search for who wins.
-        most_plies: plies that no game exceeds.
-    """
+    """Who wins by proof-number search, and in how many plies by a search of ever more of them."""
 
     def __init__(self, rules: UglyDuckRules, budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
@@ -307,8 +275,8 @@ def replies_of_certificate() -> str:
 class CertifiedUglyDuck(SolvedUglyDuck):
     """Proof-number search of five by five whose table has the replies of the certificate."""
 
-    def __init__(self, rules: UglyDuckRules, budget: Budget, effort: Effort | None = None) -> None:
-        super().__init__(rules, budget, effort)
+    def __init__(self, rules: UglyDuckRules, budget: Budget, table_log2: int | None = None) -> None:
+        super().__init__(rules, budget, table_log2)
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
         walk = strategy.new_walk(self.shape, positions=len(replies) + MOST_MOVES)
         start, most = rules.start(), len(replies)

@@ -22,20 +22,8 @@ if TYPE_CHECKING:
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
 
-PIECE = 30
-"""The value of a piece where it begins."""
-
-ROW = 4
-"""The value of each row on its way."""
-
-FIRST = 10
-"""The further value of each row behind the piece nearest home."""
-
 TABLE_LOG2 = 22
 """Entries of the table, as a power of two: 64 megabytes, 96 on boards of more than 26 cells."""
-
-NODES_AT_A_TIME = 4096
-"""Positions expanded between two looks at the clock; some hundredths of a second."""
 
 FEW_CELLS = 12
 """Cells up to which every best move is named; on larger boards each is a proof of its own."""
@@ -59,26 +47,20 @@ class HardPlayer:
         The sorts are: bring a swan home, capture, make a duck a swan, move a swan, any move.
         """
         rules, state = game.rules, game.state
+        swan, last = SWAN[state.turn], len(state.rows) - 1
+        home, far = (0, last) if state.turn == GREEN else (last, 0)
         moves = list(rules.legal_moves(state))
         steps = [move for move in moves if isinstance(move, Move)]
+        of_swans = [move for move in steps if state.at(move.source) == swan]
         sorts = [
-            [move for move in steps if _brings_home(state, move)],
+            [move for move in of_swans if move.target.row == home],
             [move for move in steps if move.captures],
-            [move for move in steps if _makes_a_swan(state, rules.play(state, move), move)],
-            [move for move in steps if state.at(move.source) == SWAN[state.turn]],
+            [move for move in steps if move.target.row == far],
+            of_swans,
             moves,
         ]
         chosen: AnyMove = self._dice.choice(next(sort for sort in sorts if sort))
         return chosen
-
-
-def _brings_home(state: State, move: Move) -> bool:
-    home = 0 if state.turn == GREEN else len(state.rows) - 1
-    return state.at(move.source) == SWAN[state.turn] and move.target.row == home
-
-
-def _makes_a_swan(before: State, after: State, move: Move) -> bool:
-    return before.at(move.source) != after.at(move.target)
 
 
 EASY = PlayerKind("easy", "any legal move", RandomPlayer)
@@ -106,22 +88,16 @@ class Lead:
         return value if outcome.winner == side else -value
 
     def _strength(self, state: State, side: str) -> int:
-        gone = _rows_gone(state, side)
+        last = len(state.rows) - 1
+        rows = state.rows if side == GREEN else state.rows[::-1]
+        gone = [
+            row if letter == DUCK[side] else 2 * last - row
+            for row, line in enumerate(rows)
+            for letter in line
+            if letter in (DUCK[side], SWAN[side])
+        ]
         moves = self._rules.mobility(state, side)
-        return PIECE * len(gone) + ROW * sum(gone) + FIRST * max(gone) + moves
-
-
-def _rows_gone(state: State, side: str) -> list[int]:
-    """Return how many rows of its way each piece of a side has behind it."""
-    last = len(state.rows) - 1
-    rows = state.rows if side == GREEN else state.rows[::-1]
-    ducks, swans = DUCK[side], SWAN[side]
-    return [
-        row if letter == ducks else 2 * last - row
-        for row, line in enumerate(rows)
-        for letter in line
-        if letter in (ducks, swans)
-    ]
+        return 30 * len(gone) + 4 * sum(gone) + 10 * max(gone) + moves
 
 
 def adviser(instance: Instance) -> Adviser:
@@ -163,16 +139,11 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.perfect_play import (
-            CertifiedUglyDuck,
-            Effort,
-            SolvedUglyDuck,
-        )
+        from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
 
         if self._play is None:
-            effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
             kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
-            self._play = kind(self.rules, budget, effort)
+            self._play = kind(self.rules, budget, TABLE_LOG2)
         self._play.budget = budget
         return self._play
 

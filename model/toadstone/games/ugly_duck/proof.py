@@ -24,7 +24,7 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
-from toadstone_checker.ugly_duck import HOLDER, KIND, RIVAL, Board, Game, check
+from toadstone_checker.ugly_duck import HOLDER, KIND, Board, Game, check
 
 if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
@@ -52,22 +52,11 @@ class UglyDuckCertifier:
         It goes on from the compiled search, if that found the answer.
         """
         start = UglyDuckRules(self._scenario).start()
-        play = self._play(answer.evidence, budget)
-        return self._proof(play, start, dict(answer.values or {})["winner"])
+        play = self.search_from(answer.evidence, budget)
+        return self.proof(play, start, dict(answer.values or {})["winner"])
 
-    def of_state(self, state: State, search: object, budget: Budget) -> tuple[str, dict[str, Any]]:
-        """Return who wins from a state, and the certificate that proves it.
-
-        Args:
-            state: a state of the game that is not over.
-            search: a search to go on from; a new one is made unless it is the compiled one.
-            budget: when to stop.
-        """
-        play = self._play(search, budget)
-        winner = winner_of(play.rules, state.turn, play.payoff(state))
-        return winner, self._proof(play, state, winner)
-
-    def _play(self, search: object, budget: Budget) -> SolvedUglyDuck:
+    def search_from(self, search: object, budget: Budget) -> SolvedUglyDuck:
+        """Return the search that found an answer; a new one unless it was the compiled one."""
         from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 
         if isinstance(search, TimedUglyDuck):
@@ -75,7 +64,7 @@ class UglyDuckCertifier:
             return search.winners
         return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
 
-    def _proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
+    def proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
         """Return the certificate of who wins from a state, with the strategies of who holds it."""
         draw = winner == DRAW
         holders = SIDES if draw else (winner,)
@@ -88,13 +77,7 @@ class UglyDuckCertifier:
 
 
 class CheckedDucks(RestatedRules[Position]):
-    """The checker's rules.
-
-    Args:
-        content: the scenario as certificates have it.
-        budget: when to stop.
-        merged: whether a board and its mirror image are one position.
-    """
+    """The checker's rules; if merged, a board and its mirror image are one position."""
 
     sides: ClassVar[tuple[str, str]] = ("green", "blue")
 
@@ -110,22 +93,19 @@ class CheckedDucks(RestatedRules[Position]):
     def after(self, position: Position) -> list[Position]:
         """Return the position after each move or pass; none where the game is over."""
         number, image, mover = position
-        if self._won(number, 1 - mover):
-            return []
-        return [
-            self._position(each, 1 - mover) for each in self._game.choices((number, image), mover)
-        ]
+        choices = [] if self._is_won(position) else self._game.choices((number, image), mover)
+        return [self._position(each, 1 - mover) for each in choices]
 
-    def _won(self, number: int, side: int) -> bool:
-        game = self._game
-        if side == RIVAL:
+    def _is_won(self, position: Position) -> bool:
+        """Say whether the side that has just moved has won."""
+        (number, _, mover), game = position, self._game
+        if mover == HOLDER:
             return game.rival_has_won(number)
         return bool(number & game.home << game.cells) or not number >> 2 * game.cells
 
     def payoff(self, position: Position) -> int:
         """Return -1 if the other side has won, or none can move and that loses; else 0."""
-        number, _, mover = position
-        return 0 if self._game.passes and not self._won(number, 1 - mover) else -1
+        return 0 if self._game.passes and not self._is_won(position) else -1
 
     def mover(self, position: Position) -> str:
         """Return the side to move."""
@@ -147,20 +127,10 @@ class DucksConfirmation(PositionConfirmation[Position]):
     """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
 
     The first search finds the strategies of these proofs; the checker follows each to all its ends.
-
-    Args:
-        scenario: the scenario.
-        simulator: the simulator, which names moves.
-        answer: the answer, with the search that found it if that was the compiled one.
-        budget: when to stop.
     """
 
     def __init__(
-        self,
-        scenario: UglyDuckScenario,
-        simulator: UglyDuckRules,
-        answer: Answer,
-        budget: Budget,
+        self, scenario: UglyDuckScenario, simulator: UglyDuckRules, answer: Answer, budget: Budget
     ) -> None:
         rules = CheckedDucks(content_of(scenario), budget, merged=BOOK not in answer.ask)
         super().__init__(simulator, RestatedPlay(rules, budget))
@@ -181,9 +151,10 @@ class DucksConfirmation(PositionConfirmation[Position]):
         if not self.rules.after(self.rules.seen(state)):
             return self.rules.payoff(self.rules.seen(state))
         certifier = UglyDuckCertifier(self._scenario)
-        winner, certificate = certifier.of_state(state, self._search, self._budget)
+        play = certifier.search_from(self._search, self._budget)
+        winner = winner_of(play.rules, state.turn, play.payoff(state))
         with checker_must_accept():
-            check(certificate, self._budget.tell)
+            check(certifier.proof(play, state, winner), self._budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
 

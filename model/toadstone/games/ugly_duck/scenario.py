@@ -103,8 +103,31 @@ class UglyDuckScenario(Scenario):
     @field_validator("board")
     @classmethod
     def _a_board(cls, board: str) -> str:
-        if (complaint := _complaint(board.splitlines())) is not None:
-            raise expectation(complaint)
+        lines, sizes = board.splitlines(), f"{LEAST_SIZE} to {MOST_SIZE}"
+        if not LEAST_SIZE <= len(lines) <= MOST_SIZE:
+            raise expectation(f"expected {sizes} rows, found {len(lines)}")
+        for number, line in enumerate(lines, 1):
+            width, place = len(line), f"in row {number}"
+            if not LEAST_SIZE <= width <= MOST_SIZE:
+                raise expectation(f"expected {sizes} cells in every row, found {width} {place}")
+            if width != len(lines[0]):
+                lengths = f"{len(lines[0])} and {width}"
+                raise expectation(f"expected rows of one length, found {lengths} cells")
+            if strange := line.strip("dsDS."):
+                found = quote(strange[0])
+                raise expectation(f"expected `d`, `s`, `D`, `S` or `.`, found {found} {place}")
+        for letter, row, why in [
+            (GREEN_DUCK, -1, "a duck on its last row is a swan"),
+            (BLUE_DUCK, 0, "a duck on its last row is a swan"),
+            (GREEN_SWAN, 0, "a swan on its own first row has won"),
+            (BLUE_SWAN, -1, "a swan on its own first row has won"),
+        ]:
+            if letter in lines[row]:
+                place = "first" if row == 0 else "last"
+                raise expectation(f"expected no `{letter}` in the {place} line: {why}")
+        for side, letters in [("green", "ds"), ("blue", "DS")]:
+            if not set(letters) & set(board):
+                raise expectation(f"expected a piece of {side}, `{letters[0]}` or `{letters[1]}`")
         return board
 
     @property
@@ -131,48 +154,9 @@ class UglyDuckScenario(Scenario):
 
     def way_home(self, row: int, letter: str) -> int:
         """Return the moves that bring a piece home, if nothing captures it."""
-        return 2 * (len(self.lines) - 1) - self._gone(row, letter)
-
-    def _gone(self, row: int, letter: str) -> int:
         last = len(self.lines) - 1
-        if letter in (GREEN_DUCK, BLUE_DUCK):
-            return row if letter == GREEN_DUCK else last - row
-        return 2 * last - row if letter == GREEN_SWAN else last + row
-
-
-def _complaint(lines: list[str]) -> str | None:
-    """Say what is wrong with a board, or return None."""
-    if not LEAST_SIZE <= len(lines) <= MOST_SIZE:
-        return f"expected {LEAST_SIZE} to {MOST_SIZE} rows, found {len(lines)}"
-    for number, line in enumerate(lines, 1):
-        if not LEAST_SIZE <= len(line) <= MOST_SIZE:
-            return (
-                f"expected {LEAST_SIZE} to {MOST_SIZE} cells in every row, "
-                f"found {len(line)} in row {number}"
-            )
-        if len(line) != len(lines[0]):
-            return f"expected rows of one length, found {len(lines[0])} and {len(line)} cells"
-        for letter in line:
-            if letter not in "dsDS.":
-                return f"expected `d`, `s`, `D`, `S` or `.`, found {quote(letter)} in row {number}"
-    return _fault(lines)
-
-
-def _fault(lines: list[str]) -> str | None:
-    """Say which piece cannot stand where it does, or which side has none; or return None."""
-    for letter, row, why in [
-        (GREEN_DUCK, -1, "a duck on its last row is a swan"),
-        (BLUE_DUCK, 0, "a duck on its last row is a swan"),
-        (GREEN_SWAN, 0, "a swan on its own first row has won"),
-        (BLUE_SWAN, -1, "a swan on its own first row has won"),
-    ]:
-        if letter in lines[row]:
-            place = "first" if row == 0 else "last"
-            return f"expected no `{letter}` in the {place} line: {why}"
-    for side, letters in [("green", "ds"), ("blue", "DS")]:
-        if not set(letters) & set("".join(lines)):
-            return f"expected a piece of {side}, `{letters[0]}` or `{letters[1]}`"
-    return None
+        ways = {GREEN_DUCK: 2 * last - row, BLUE_DUCK: last + row, BLUE_SWAN: last - row}
+        return ways.get(letter, row)
 
 
 def usual_start() -> UglyDuckScenario:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.engines.adversarial.engine import EXACT_SEARCH, PositionSearch
-from toadstone.engines.adversarial.query import AnyRules
+from toadstone.engines.adversarial.query import EXACT_SEARCH, AnyRules, PositionSearch
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.games.ugly_duck.questions import SHORTEST
@@ -47,13 +46,7 @@ def as_asked(
 
 
 class WonGames(WholeGames[State, AnyMove]):
-    """The games that are won after a given number of moves.
-
-    Args:
-        scenario: the scenario, which may say who wins.
-        figures: the number of moves, as `plies`.
-        budget: not needed.
-    """
+    """The games that are won after a given number of moves, by who may win them."""
 
     def __init__(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED

@@ -14,8 +14,6 @@ if he holds none, all stay the enemy's. So the value of a move is found for whol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -30,15 +28,6 @@ MOST_ENTRIES = 1_000_000_000
 """Margins that a table keeps; each takes two bytes, four where the values are large."""
 
 Array = NDArray[np.signedinteger[Any]]
-
-
-@dataclass(frozen=True)
-class _Layer:
-    """What is the same for all positions with as many empty cells."""
-
-    x_to_move: bool
-    below: Mapping[int, Array]
-    """The arrays with one empty cell less, by the set of empty cells."""
 
 
 class EndgameTable:
@@ -61,7 +50,6 @@ class EndgameTable:
         self._values = [scenario.value(cell) for cell in self.cells]
         self._beside = [self._neighbours(cell) for cell in self.cells]
         self._start = self._set_of(scenario.empty_cells)
-        self._first_is_x = scenario.turn == "X"
         total = sum(map(abs, self._values))
         self._type: type[np.int16 | np.int32] = np.int16 if total < 2**15 else np.int32
         self._start_of = {
@@ -70,7 +58,11 @@ class EndgameTable:
         }
         self._frontiers: dict[int, tuple[int, int]] = {}
         self._arrays: dict[int, Array] = {0: np.zeros(1, self._type)}
-        self._build()
+        empty = _members(self._start)
+        for size in range(1, len(empty) + 1):
+            x_to_move = (scenario.turn == "X") == ((len(empty) - size) % 2 == 0)
+            for some in combinations(empty, size):
+                self._add(sum(1 << at for at in some), x_to_move)
 
     def _neighbours(self, cell: Cell) -> int:
         near = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -99,49 +91,41 @@ class EndgameTable:
         settled -= sum(self._values[at] for at in _members(o & ~frontier))
         return settled + int(self._arrays[empty][index])
 
-    def _build(self) -> None:
-        empty = _members(self._start)
-        for size in range(1, len(empty) + 1):
-            x_to_move = self._first_is_x == ((len(empty) - size) % 2 == 0)
-            layer = _Layer(x_to_move, self._arrays)
-            for some in combinations(empty, size):
-                self._add(sum(1 << at for at in some), layer)
-
-    def _add(self, empty: int, layer: _Layer) -> None:
+    def _add(self, empty: int, x_to_move: bool) -> None:
+        """Add the margins with these empty cells to those with fewer."""
         _, open_cells = self._frontier(empty)
         self.entries += 1 << open_cells.bit_count()
         if self.entries > MOST_ENTRIES:
             raise MemoryError(f"an endgame table of more than {MOST_ENTRIES:,} entries")
         self._budget.nodes = self.entries
         self._budget.tell(f"{self.entries:,} positions")
-        worst = np.iinfo(self._type).min if layer.x_to_move else np.iinfo(self._type).max
+        worst = np.iinfo(self._type).min if x_to_move else np.iinfo(self._type).max
         margins: Array = np.full(1 << open_cells.bit_count(), worst, self._type)
         for at in _members(empty):
-            self._try(at, empty, margins, layer)
+            self._try(at, empty, margins, x_to_move)
         self._arrays[empty] = margins
 
-    def _try(self, at: int, empty: int, margins: Array, layer: _Layer) -> None:
+    def _try(self, at: int, empty: int, margins: Array, x_to_move: bool) -> None:
         """Let the margins with these empty cells be no worse than taking one of them makes them."""
-        better = np.maximum if layer.x_to_move else np.minimum
+        better = np.maximum if x_to_move else np.minimum
         beside = self._beside[at] & ~empty
         open_cells = self._frontier(empty)[1]
         open_beside = beside & open_cells
-        reached = bool(beside & ~open_cells & self._start_of[layer.x_to_move])
-        if reached or not open_beside:
-            after = self._after(at, empty, beside, layer, raid=reached)
-            view = margins.reshape(_with_axes(_runs(open_cells, open_beside), 2))
-            better(view, after.reshape(_with_axes(_runs(open_cells, open_beside), 1)), out=view)
-            return
-        sneak = self._after(at, empty, beside, layer, raid=False)
-        raid = self._after(at, empty, beside, layer, raid=True)
+        reached = bool(beside & ~open_cells & self._start_of[x_to_move])
         lengths = _runs(open_cells, open_beside)
         view = margins.reshape(_with_axes(lengths, 2))
-        enemies = (slice(None), int(not layer.x_to_move)) * open_beside.bit_count()
+        if reached or not open_beside:
+            after = self._after(at, empty, beside, x_to_move, raid=reached)
+            better(view, after.reshape(_with_axes(lengths, 1)), out=view)
+            return
+        sneak = self._after(at, empty, beside, x_to_move, raid=False)
+        raid = self._after(at, empty, beside, x_to_move, raid=True)
+        enemies = (slice(None), int(not x_to_move)) * open_beside.bit_count()
         sneaked = better(view[enemies], sneak.reshape(lengths))
         better(view, raid.reshape(_with_axes(lengths, 1)), out=view)
         view[enemies] = sneaked
 
-    def _after(self, at: int, empty: int, beside: int, layer: _Layer, *, raid: bool) -> Array:
+    def _after(self, at: int, empty: int, beside: int, x_to_move: bool, *, raid: bool) -> Array:
         """Return the margins after a cell is taken, for each holding of the frontier elsewhere.
 
         After a raid the neighbours are the mover's, after a sneak they are the enemy's.
@@ -150,14 +134,14 @@ class EndgameTable:
         live = settled = 0
         chosen: list[slice | int] = []
         for each in _members(beside | 1 << at):
-            x_holds = layer.x_to_move == (raid or each == at)
+            x_holds = x_to_move == (raid or each == at)
             if self._beside[each] & left:
                 live |= 1 << each
                 chosen += [slice(None), int(x_holds)]
             else:
                 settled += self._values[each] if x_holds else -self._values[each]
         lengths = _runs(self._frontier(left)[1], live)
-        margins = layer.below[left].reshape(_with_axes(lengths, 2))[tuple(chosen)]
+        margins = self._arrays[left].reshape(_with_axes(lengths, 2))[tuple(chosen)]
         return margins.reshape(-1) + self._type(settled)
 
     def _frontier(self, empty: int) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.adversarial.kernels.table import bits
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels.live_board import (
     NEVER,
@@ -141,16 +142,6 @@ def _grade_of(table: Table, data: int) -> int:
 
 
 @compiled_part
-def grade_of_work(work: int) -> int:
-    """Return a number from 1 to 15 that grows with the logarithm of the work."""
-    octaves = 1
-    while work >= 4 and octaves < 15:
-        work >>= 2
-        octaves += 1
-    return octaves
-
-
-@compiled_part
 def store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     table: Table, hashed: int, lower: int, upper: int, move: int, grade: int
 ) -> None:
@@ -222,13 +213,9 @@ def new_path() -> Path:
 @compiled
 def begin(path: Path, position: Position, limit: int) -> None:
     """Set the search to ask of a position whether its outlook is at least the limit."""
-    node, rest = path.nodes[0], position.empty
-    path.counts[1] = 0
+    node, path.counts[1] = path.nodes[0], 0
     node[_EMPTY], node[_OWN], node[_ENEMY] = position.empty, position.own, position.enemy
-    node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, 0
-    while rest:
-        rest &= rest - 1
-        node[_SIZE] += 1
+    node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, bits(position.empty)
 
 
 def final_bound(path: Path) -> int:
@@ -258,7 +245,10 @@ def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
             _take_back(path, depth, path.nodes[depth + 1, _BEST])
         elif node[_SIZE] <= FEW + 1:
             _choose(path, depth)
-            _take_back(path, depth, _outright(board, path, depth))
+            move, size = path.moves[depth, node[_AT]], node[_SIZE] - 1
+            empty, own, enemy = move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY]
+            limit = move[_GAIN] - node[_LIMIT] + 1
+            _take_back(path, depth, outlook_of_few(board, size, empty, own, enemy, limit))
         else:
             _choose(path, depth)
             _enter(path, depth)
@@ -369,17 +359,6 @@ def _enter(path: Path, depth: int) -> None:
 
 
 @compiled_part
-def _outright(board: Numbers, path: Path, depth: int) -> int:
-    """Return the outlook that the chosen move leaves to the other side."""
-    node = path.nodes[depth]
-    move = path.moves[depth, node[_AT]]
-    limit = move[_GAIN] - node[_LIMIT] + 1
-    return outlook_of_few(
-        board, node[_SIZE] - 1, move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY], limit
-    )
-
-
-@compiled_part
 def _take_back(path: Path, depth: int, outlook: int) -> None:
     """Take back the chosen move, which leaves this outlook to the other side, and drop it."""
     node = path.nodes[depth]
@@ -398,34 +377,29 @@ def _store(table: Table, path: Path, depth: int) -> None:
     node = path.nodes[depth]
     if node[_SIZE] <= FEW or node[_ALL] == 0:
         return
-    grade = grade_of_work(path.counts[0] - node[_SINCE])
+    # The grade grows with the logarithm of the work.
+    grade, work = 1, path.counts[0] - node[_SINCE]
+    while work >= 4 and grade < 15:
+        grade, work = grade + 1, work >> 2
     if node[_BEST] >= node[_LIMIT]:
         store(table, node[_HASH], node[_BEST], table.limit, node[_MOVE], grade)
     else:
         store(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], grade)
 
 
-@compiled_part
-def outlook(board: Numbers, table: Table, path: Path, position: Position) -> int:
-    """Return the outlook of a position; there is no limit to the time that this takes."""
-    low, high = -NEVER, NEVER
-    limit = best_gain(board, position.empty, position.own, position.enemy) // 2
-    while low < high:
-        begin(path, position, limit)
-        advance(board, table, path, NEVER)
-        bound = path.nodes[0, _BEST]
-        if bound >= limit:
-            low, limit = bound, bound + 1
-        else:
-            high, limit = bound, bound
-    return int(low)
-
-
 @compiled
 def best_move(board: Numbers, table: Table, path: Path, position: Position) -> int:
     """Return the number of a best move; there is no limit to the time that this takes."""
     empty, own, enemy = position
-    best = outlook(board, table, path, position)
+    best, high, limit = -NEVER, NEVER, best_gain(board, empty, own, enemy) // 2
+    while best < high:
+        begin(path, position, limit)
+        advance(board, table, path, NEVER)
+        bound = path.nodes[0, _BEST]
+        if bound >= limit:
+            best, limit = bound, bound + 1
+        else:
+            high, limit = bound, bound
     rest = empty
     while rest:
         at = first_in(rest)

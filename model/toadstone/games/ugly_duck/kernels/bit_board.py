@@ -89,17 +89,12 @@ def key_words(shape: Shape) -> int:
 
 def digits_of(shape: Shape) -> Digits:
     """Return the digits of a board's rows, base 5 and base 3."""
-    return Digits(_digits_of_masks(shape.columns, 5), _digits_of_masks(shape.columns, 3))
-
-
-def _digits_of_masks(columns: int, base: int) -> Numbers:
-    digits = np.zeros((2, 1 << columns), np.int64)
-    for mask in range(1 << columns):
-        for column in range(columns):
-            if mask >> column & 1:
-                digits[0, mask] += base ** (columns - 1 - column)
-                digits[1, mask] += base**column
-    return digits
+    masks, powers = np.arange(1 << shape.columns), np.arange(shape.columns)
+    members = masks[:, None] >> powers & 1
+    fives, threes = (
+        np.array([members @ base ** powers[::-1], members @ base**powers]) for base in (5, 3)
+    )
+    return Digits(fives, threes)
 
 
 def mover_view(lines: tuple[str, ...], side: str) -> Position:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import (
-    Key,
     Numbers,
     Table,
     bits,
@@ -48,6 +47,7 @@ MOST_PLIES = (1 << PLIES_BITS) - 1
 """More plies than any game has."""
 
 NO_MOVE = -1
+"""Instead of a move as `followers` writes it, where none decided."""
 
 
 class Deadline(NamedTuple):
@@ -100,17 +100,8 @@ def begin(search: Deadline, position: Position, plies: int, *, hurries: bool) ->
 
 
 @compiled_part
-def _enter(search: Deadline, depth: int, position: Position) -> None:
-    write(search.at, depth, position)
-    search.counts[depth] = -1
-
-
-@compiled_part
 def moves_to_win(shape: Shape, position: Position) -> int:
-    """Return how many moves of its own the side to move needs at least to win, stuck sides apart.
-
-    It brings a piece home, or captures one with every move.
-    """
+    """Return the fewest own moves in which the side to move brings a piece home or captures all."""
     home = way_home(shape, position.ducks, position.swans)
     return min(home, bits(position.their_ducks | position.their_swans))
 
@@ -154,37 +145,23 @@ def _hurries(search: Deadline, depth: int) -> bool:
 
 
 @compiled_part
-def _enough(known: int) -> int:
-    return known & MOST_PLIES
+def _plies_in(known: int) -> tuple[int, int]:
+    """Return the fewest plies proven to do, and the most proven not to, or -1.
 
-
-@compiled_part
-def _move(known: int) -> int:
-    """Return the move that decided, as `followers` writes it, or `NO_MOVE`."""
-    return (known >> PLIES_BITS & MOST_PLIES) - 1
-
-
-@compiled_part
-def _too_few(known: int) -> int:
-    """Return the most plies proven not to do, or -1; what rules out the fewest gives way first."""
-    return (known >> 2 * PLIES_BITS) - 1
+    In a full table what rules out the fewest plies gives way first.
+    """
+    return known & MOST_PLIES, (known >> 2 * PLIES_BITS) - 1
 
 
 @compiled_part
 def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
+    """Write down whether the plies left at a depth do, beside what is known of the position."""
     key = key_of(shape, search.digits, written(search.at[depth]), False)
     table = search.hurrying if _hurries(search, depth) else search.holding_out
-    _narrow(table, key, search.nodes[2] - depth, in_time, move)
-
-
-@compiled_part
-def _narrow(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
-    """Write down whether so many plies do, beside what is known of a position."""
-    entry = entry_for(table, key)
-    known = table.entries[entry, 0]
+    entry, plies = entry_for(table, key), search.nodes[2] - depth
     do, do_not = MOST_PLIES, -1
-    if known:
-        do, do_not = _enough(known), _too_few(known)
+    if table.entries[entry, 0]:
+        do, do_not = _plies_in(table.entries[entry, 0])
     if in_time:
         do = min(do, plies)
     else:
@@ -219,26 +196,21 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     table = search.hurrying if _hurries(search, depth) else search.holding_out
     known = lookup(table, key)
     if known:
-        if _enough(known) <= plies:
+        do, do_not = _plies_in(known)
+        if do <= plies:
             return IN_TIME
-        if _too_few(known) >= plies:
+        if do_not >= plies:
             return NOT_IN_TIME
     search.nodes[0] += 1
     search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
     search.tried[depth] = -1
-    if known:
-        _try_first(search, depth, _move(known))
+    if known:  # the move that decided comes first
+        rows, move = search.followers[depth], (known >> PLIES_BITS & MOST_PLIES) - 1
+        for index in range(1, search.counts[depth]):
+            if rows[index, 4] == move:
+                for word in range(5):
+                    rows[0, word], rows[index, word] = rows[index, word], rows[0, word]
     return UNKNOWN
-
-
-@compiled_part
-def _try_first(search: Deadline, depth: int, move: int) -> None:
-    """Put the follower of a move before all others."""
-    rows = search.followers[depth]
-    for index in range(1, search.counts[depth]):
-        if rows[index, 4] == move:
-            for word in range(5):
-                rows[0, word], rows[index, word] = rows[index, word], rows[0, word]
 
 
 @compiled
@@ -256,8 +228,9 @@ def advance(shape: Shape, search: Deadline, nodes: int) -> int:
             search.tried[depth] += 1
             if search.tried[depth] < search.counts[depth]:
                 follower = search.followers[depth, search.tried[depth]]
-                _enter(search, depth + 1, written(follower))
                 depth += 1
+                write(search.at, depth, written(follower))
+                search.counts[depth] = -1
                 continue
             verdict = NOT_IN_TIME if _hurries(search, depth) else IN_TIME
             _keep(shape, search, depth, verdict == IN_TIME, NO_MOVE)

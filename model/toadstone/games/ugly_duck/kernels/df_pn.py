@@ -55,7 +55,8 @@ MOST_WORK = (1 << 63 - WORK_AT) - 1
 HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
-NODES_AT_A_TIME = 1 << 16
+NODES_AT_A_TIME = 4096
+"""Positions expanded between two looks at the clock; some hundredths of a second."""
 
 
 class Memory(NamedTuple):
@@ -170,7 +171,9 @@ def at_first_sight(
             return (0, NEVER) if draw_suits else (NEVER, 0)
         moves = 1
     if can_win_now(shape, other):
-        parries = _parries(shape, position, memory.room)
+        parries = 0
+        for index in range(followers(shape, position, memory.room)):
+            parries += not can_win_now(shape, written(memory.room[index]))
         return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
     behind = way_home(shape, position.ducks, position.swans) - way_home(
         shape, other.ducks, other.swans
@@ -178,16 +181,6 @@ def at_first_sight(
     if behind > 0:
         return 1 + HEAD_START * behind, moves
     return 1, moves + HEAD_START * (1 - behind)
-
-
-@compiled_part
-def _parries(shape: Shape, position: Position, room: Numbers) -> int:
-    """Return how many moves of a side that cannot win now keep the other from winning next."""
-    parries = 0
-    for index in range(followers(shape, position, room)):
-        if not can_win_now(shape, written(room[index])):
-            parries += 1
-    return parries
 
 
 @compiled
@@ -208,13 +201,6 @@ def begin(path: Path, position: Position, *, draw_suits: bool) -> None:
     """Set the search to begin at a position."""
     path.nodes[1], path.nodes[2] = 0, draw_suits
     path.at[0], path.limits[0], path.counts[0] = position, NEVER, -1
-
-
-@compiled_part
-def _enter(path: Path, depth: int, position: Position, proof: int, disproof: int) -> None:
-    write(path.at, depth, position)
-    path.limits[depth, 0], path.limits[depth, 1] = proof, disproof
-    path.counts[depth] = -1
 
 
 @compiled_part
@@ -283,8 +269,11 @@ def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
             if path.limits[depth, 1] < NEVER:
                 of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
             of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
-            _enter(path, depth + 1, written(path.followers[depth, best]), of_proof, of_disproof)
+            follower = written(path.followers[depth, best])
             depth += 1
+            write(path.at, depth, follower)
+            path.limits[depth, 0], path.limits[depth, 1] = of_proof, of_disproof
+            path.counts[depth] = -1
 
 
 @compiled_part

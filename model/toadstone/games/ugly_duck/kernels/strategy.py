@@ -89,18 +89,12 @@ def _proven_reply(
             continue
         new = 0
         for rival in range(followers(shape, follower, walk.rivals)):
-            if _needs_reply(shape, memory, walk, written(walk.rivals[rival])):
-                new += 1
+            after = written(walk.rivals[rival])
+            if not can_win_now(shape, after):
+                new += not holds(walk.seen, key_of(shape, memory.digits, after, False))
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work
     return best
-
-
-@compiled_part
-def _needs_reply(shape: Shape, memory: Memory, walk: Walk, position: Position) -> bool:
-    if can_win_now(shape, position):
-        return False
-    return not holds(walk.seen, key_of(shape, memory.digits, position, False))
 
 
 @compiled_part
@@ -143,9 +137,8 @@ def _follow(shape: Shape, memory: Memory, walk: Walk, position: Position) -> Non
 @compiled_part
 def _discover(shape: Shape, memory: Memory, walk: Walk, position: Position, first: int) -> None:
     """Come upon a position; those that come at once wait in the order of their numbers."""
-    if can_win_now(shape, position):
-        return
-    if not add(walk.seen, key_of(shape, memory.digits, position, False)):
+    key = key_of(shape, memory.digits, position, False)
+    if can_win_now(shape, position) or not add(walk.seen, key):
         return
     position = _upright(shape, position)
     at = walk.counts[0]
@@ -159,13 +152,7 @@ def _discover(shape: Shape, memory: Memory, walk: Walk, position: Position, firs
 @compiled_part
 def _comes_before(one: Position, other: Position) -> bool:
     """Say whether a position has the smaller number: their swans count most, the ducks least."""
-    if one.their_swans != other.their_swans:
-        return bool(one.their_swans < other.their_swans)
-    if one.their_ducks != other.their_ducks:
-        return bool(one.their_ducks < other.their_ducks)
-    if one.swans != other.swans:
-        return bool(one.swans < other.swans)
-    return bool(one.ducks < other.ducks)
+    return one[::-1] < other[::-1]
 
 
 @compiled_part
