@@ -213,12 +213,7 @@ class Words(Generic[State, Move]):
     # --- a line ---------------------------------------------------------------------------------
 
     def read(self, piece: Piece, turns: Turns | None = None) -> list[Written[Move]]:
-        """Return the moves of a line.
-
-        Args:
-            piece: the line.
-            turns: its turns, where they do not stand in it.
-        """
+        """Return the moves of a line; its turns are given where they do not stand in it."""
         if turns is None:
             turns, piece = self._turns(piece)
         if turns is not None:

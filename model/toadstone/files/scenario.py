@@ -203,9 +203,7 @@ FRONT = "pareto:"
 def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
     """Return whether some texts name questions to be traded off, and the names.
 
-    Args:
-        texts: names of questions, with commas between them; `pareto:` before the first of them
-            trades them off.
+    The names have commas between them; `pareto:` before the first trades them off.
     """
     stated = ",".join(texts)
     names = _split_at_commas(stated.removeprefix(FRONT))

@@ -99,11 +99,7 @@ def is_there(path: str) -> bool:
 
 
 def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None = None) -> Source:
-    """Read a text file, or standard input for `-`.
-
-    Args:
-        path: the file.
-        as_text: decodes it; by default `decode`.
+    """Read a text file, or standard input for `-`, and decode it, by default with `decode`.
 
     Raises:
         InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
@@ -137,12 +133,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def decode(name: str, data: bytes, folder: Path) -> Source:
-    """Return the text of a file that has been read.
-
-    Args:
-        name: what to call it in messages.
-        data: its bytes, or the first of them where it is larger than what is read.
-        folder: where it lies.
+    """Return the text of a file of which the bytes, or the first of many, have been read.
 
     Raises:
         InputError: as `read_source`.
@@ -234,9 +225,7 @@ def may_be_yaml(source: Source) -> bool:
 def parse(source: Source, expected: str = "a scenario, `game:` first") -> Document:
     """Parse YAML (or JSON, which is YAML) into a document.
 
-    Args:
-        source: the text.
-        expected: what the file should hold, for the message about an empty one.
+    What is expected is said where the file is empty.
 
     Raises:
         InputError: the text is not one YAML mapping, or holds what scenario files do not use.

@@ -137,9 +137,7 @@ def make_folder(path: str | Path) -> None:
 def expect_writable(path: str, *read: str) -> None:
     """Raise InputError, before any work is done, where a file could not be written.
 
-    Args:
-        path: the file to be written.
-        read: the files that are read, which must not be replaced.
+    The files that are read must not be replaced.
     """
     target, there = _target(path), Path(path).expanduser()
     expect_not(path, *read)
@@ -156,13 +154,7 @@ def expect_writable(path: str, *read: str) -> None:
 
 
 def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
-    """Raise InputError where a file to be written is a file that is read.
-
-    Args:
-        path: the file to be written.
-        read: the files that are read.
-        what: what they hold.
-    """
+    """Raise InputError where a file to be written is a file that is read."""
     target = _target(path)
     for each in read:
         with suppress(OSError):

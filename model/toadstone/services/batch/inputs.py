@@ -192,11 +192,6 @@ def items_of(
 ) -> list[Item]:
     """Return the work: every file, or one file under every combination of settings.
 
-    Args:
-        files: the files.
-        request: what is asked of each.
-        values: the values of each key of a grid; without one, the files as they are.
-
     Raises:
         InputError: the scenario of a grid cannot be used at all.
         RequestError: there is more than one file for a grid, or a key that no scenario has.
