@@ -74,18 +74,15 @@ class Source:
         lines = self.text.split("\n")
         if line > len(lines):
             line, column = len(lines), len(lines[-1]) + 1
-        return InputError(message, Place(self.name, line, column), self._quotable(lines[line - 1]))
+        found = lines[line - 1].rstrip("\r").replace("\t", " ")
+        quoted = found if len(found) <= _LONGEST_QUOTE and found.isprintable() else None
+        return InputError(message, Place(self.name, line, column), quoted)
 
     def error_at(self, message: str, offset: int) -> InputError:
         """Return an error at a character offset."""
         before = self.text[:offset]
         column = offset - (before.rfind("\n") + 1) + 1
         return self.error(message, before.count("\n") + 1, column)
-
-    @staticmethod
-    def _quotable(line: str) -> str | None:
-        line = line.rstrip("\r").replace("\t", " ")
-        return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 
 def is_folder(path: str) -> bool:

@@ -43,7 +43,10 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
         part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
         try:
             with _open(part, binary=binary) as file:
-                _keep_permissions(part, target)
+                if target.exists():  # before anything is in the file
+                    if not os.access(target, os.W_OK):
+                        raise PermissionError(EACCES, os.strerror(EACCES))
+                    part.chmod(target.stat().st_mode & 0o7777)
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -85,19 +88,6 @@ def _open(file: Path | int, *, binary: bool) -> IO[Any]:
     if binary:
         return open(opened, "wb")  # noqa: PTH123  # a descriptor is no path
     return open(opened, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
-
-
-def _keep_permissions(part: Path, target: Path) -> None:
-    """Give a file, before anything is in it, the permissions of the file that it replaces.
-
-    Raises:
-        PermissionError: that file is not to be written.
-    """
-    if not target.exists():
-        return
-    if not os.access(target, os.W_OK):
-        raise PermissionError(EACCES, os.strerror(EACCES))
-    part.chmod(target.stat().st_mode & 0o7777)
 
 
 def _name(part: Path, target: Path, *, replace: bool) -> None:

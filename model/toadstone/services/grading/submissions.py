@@ -66,11 +66,6 @@ class Submission:
         if not self.student:
             object.__setattr__(self, "student", title_of(self.name))
 
-    @property
-    def is_missing(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.path is None and self.source is None and not self.problem
-
     def read(self) -> Source:
         """Return the text.
 
