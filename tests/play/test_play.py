@@ -84,11 +84,6 @@ def toad_session(*moves, **scenario):
     return session
 
 
-def test_where_no_legal_move_is_left_a_single_player_has_lost():
-    ending = toad_session(rolls=[0], actions={"left-1": 99}).ending
-    assert (ending.winner, ending.reason) == (None, "no legal move is left")
-
-
 @pytest.mark.parametrize(
     "require", [{"forbid": ("left-1",)}, {"min_final_hp": 10}, {"max_moves": 0}]
 )
@@ -195,10 +190,6 @@ def assigned(*wishes, turn="left"):
 )
 def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
     assert assigned(*wishes) == {"left": left, "right": right}
-
-
-def test_the_side_that_moves_first_is_yours():
-    assert assigned(turn="right") == {"right": "person", "left": "casual"}
 
 
 @pytest.mark.parametrize(
@@ -383,13 +374,6 @@ def test_the_page_answers_what_is_asked():
     assert page.count("1  stay\n") == 2
 
 
-def test_the_next_rolls_are_drawn_above_the_river():
-    page = play("winnable.yaml", "stay").stdout
-    rolls = [".|.....|.   turn 3", ".|.....|.   turn 2", ".|..S..|.   turn 1"]
-    assert "\n".join([*rolls, ".|.....|.\n"]) in page
-    assert "\n".join(["1  stay", *rolls[:2], ".|..S..|.\n"]) in page
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -438,7 +422,7 @@ def test_the_notice_that_no_move_is_left():
     assert done.exit_code == 10
 
 
-@pytest.mark.parametrize("view", ["boards", "table", "moves"])
+@pytest.mark.parametrize("view", ["boards", "moves"])
 def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns(view):
     done = run_process(
         f"play winnable.yaml --view {view}",
@@ -459,16 +443,11 @@ def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
 
 
 def test_without_standard_input_there_is_one_message():
-    shell = f"{' '.join(command_line('play winnable.yaml'))} <&-"
+    shell = ["/bin/sh", "-c", f"{' '.join(command_line('play winnable.yaml'))} <&-"]
     done = subprocess.run(
-        ["/bin/sh", "-c", shell],
-        env=process_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
+        shell, env=process_environment(), capture_output=True, text=True, check=False
     )
-    assert done.returncode == 30
-    assert done.stderr == "<stdin>: error: cannot read: it is closed\n"
+    assert (done.returncode, done.stderr) == (30, "<stdin>: error: cannot read: it is closed\n")
 
 
 def test_a_reader_who_leaves_early_ends_the_game():
@@ -490,12 +469,6 @@ def test_perfect_play_of_one_player_is_the_best_plan(ask):
     assert found["outcome"]["winner"] == "toad"
     if ask != "survive":
         assert found["values"] == best["values"]
-
-
-def test_a_perfect_player_who_cannot_win_gives_up():
-    done = run("play unwinnable.yaml --player perfect")
-    assert "Given up after 0 moves: no plan wins from here." in done.stdout
-    assert done.exit_code == 10
 
 
 def test_a_perfect_player_without_time_is_undecided_and_plays_nothing():
@@ -739,24 +712,11 @@ def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
     assert asked == forced
 
 
-@pytest.mark.parametrize(
-    ("board", "turn", "typed", "end"),
-    [
-        (
-            "d..\\n.D.\\n...",
-            "green",
-            "a1 b2",
-            "green wins: green has captured every piece of blue.",
-        ),
-        ("d..\\n.D.\\n...", "blue", "b2 a1", "blue wins: blue has captured every piece of green."),
-        ("...\\n..s\\n..D", "green", "b3 a2", "green wins: a swan of green is home in a2."),
-        ("SdS\\ndDd\\nD.d\\n...", "green", "c3 d3", "green wins: blue cannot move."),
-    ],
-)
-def test_the_last_line_names_the_winner_and_how_it_was_won(files, board, turn, typed, end):
-    text = f'{{game: ugly-duck, board: "{board}", turn: {turn}, ask: winner}}'
+def test_the_last_line_names_the_winner_and_how_it_was_won(files):
+    text = '{game: ugly-duck, board: "d..\\n.D.\\n...", turn: blue, ask: winner}'
     (files / "end.yaml").write_text(text)
-    assert f"\n{end}\n" in play("end.yaml --player person", typed).stdout
+    page = play("end.yaml --player person", "b2 a1").stdout
+    assert "\nblue wins: blue has captured every piece of green.\n" in page
 
 
 def test_a_person_is_told_to_have_won_or_lost(files):
