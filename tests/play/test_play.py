@@ -31,15 +31,13 @@ from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
-from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.loading import read_scenario
 from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, any_win, to_go_on_with
-from toadstone.play.parts import INSTRUCTIONS, Advice, Continuation, PlayerSetup, Verdict
-from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.parts import Advice, Continuation, Verdict
+from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
 from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
@@ -167,8 +165,6 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
 
 # Players
 
-NIM = kinds_of_players(nim_instance(1))
-
 
 def assigned(*wishes, turn="left"):
     chosen = assign_players(nim_instance(5, turn), wishes)
@@ -207,37 +203,6 @@ def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
 def test_a_wish_that_cannot_be_met_says_what_was_expected(wish, words):
     with pytest.raises(RequestError, match=re.escape(words)):
         assign_players(nim_instance(5), wish.split(","))
-
-
-def setup(side="left", seed=0, adviser=None):
-    return PlayerSetup(nim_instance(9), side, None, adviser, seed)
-
-
-def game_of(player, heap=50):
-    session = Line.begin(NimRules(nim(heap)))
-    while session.ending is None:
-        session = session.after(player.choose(session, Budget()))
-    return session.moves
-
-
-def test_a_random_player_plays_legal_moves_and_the_seed_decides_which():
-    games = [game_of(NIM["random"].make(setup(seed=seed))) for seed in (1, 1, 2)]
-    assert games[0] == games[1] != games[2]
-    assert set(games[0]) == {1, 2, 3}
-
-
-class _Undecided:
-    def prepare(self):
-        """Nothing to prepare."""
-
-    def advise(self, session, budget):
-        return Advice(Verdict.UNDECIDED)
-
-
-def test_a_perfect_player_never_guesses():
-    player = NIM["perfect"].make(setup(adviser=_Undecided()))
-    with pytest.raises(LimitReachedError):
-        player.choose(Line.begin(NimRules(nim(9))), Budget())
 
 
 def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
@@ -631,23 +596,6 @@ class Terminal:
         return seen.replace("\r", ""), self.process.wait(timeout=60)
 
 
-def test_a_terminal_gets_prompts_refusals_the_end_and_an_offer_to_go_on():
-    terminal = Terminal("play winnable.yaml")
-    terminal.until("move> ")
-    assert "there is no action" in terminal.type("left-9\n", "move> ")
-    assert "error" not in terminal.type("\n", "move> ")
-    terminal.type("stay\n", "move> ")
-    terminal.type("stay\n", "move> ")
-    over = terminal.type("stay\n", "over> ")
-    assert "Lost: caught by a snake" in over
-    assert "You can review, undo, reset, save FILE or quit." in over
-    terminal.type("undo\n", "move> ")
-    assert "Won: " in terminal.type("left-1\n", "over> ")
-    os.write(terminal.ours, b"quit\n")
-    _, status = terminal.close()
-    assert status == 0
-
-
 @pytest.mark.parametrize(
     ("key", "status"), [(b"\x04", 0), (b"\x03", 130)], ids=["Ctrl-D", "Ctrl-C"]
 )
@@ -684,17 +632,6 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
 
 
 # How it is drawn, and how it ends
-
-
-@pytest.mark.parametrize("name", sorted(all_games()))
-def test_every_game_has_instructions_that_fit_on_a_page(name):
-    game = all_games()[name]
-    for path in sorted((ROOT / "scenarios" / name).glob("*.yaml")):
-        scenario = read_scenario(read_source(str(path)))
-        lines = game.get(INSTRUCTIONS)(scenario).splitlines()
-        assert len(lines) >= 5
-        assert max(map(len, lines)) <= 80
-        assert [line for line in lines if line != line.rstrip()] == []
 
 
 def drawn(line, **environment):

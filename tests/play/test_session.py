@@ -190,12 +190,8 @@ def test_what_is_possible_in_a_few_words(outlook, words):
     assert possible(outlook, ask).startswith(words)
 
 
-def test_a_person_meets_casual_first_and_may_change_players_at_any_time():
-    session = Session(instance_of("two-against-two"))
-    assert {side: str(each) for side, each in session.players.items()} == {
-        "toads": "person",
-        "frogs": "casual",
-    }
+def test_players_may_change_at_any_time():
+    session = session_of("two-against-two")
     session.move("2-3")
     session.assign(["toads=strong", "frogs=person"])
     assert session.people == {"frogs"}

@@ -272,13 +272,6 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_game_that_is_named_starts_as_usual():
-    done = run("tournament squirrel-war --player greedy,random --games 2 --json")
-    found = json.loads(done.stdout)
-    assert (found["game"], found["status"]) == ("squirrel-war", "complete")
-    assert [len(game["moves"]) for game in found["games"]] == [9, 9]
-
-
 def test_the_object_holds_players_pairs_and_games(files):
     done = run("tournament nim.yaml --player perfect,takes:1,random --games 4 --seed 5 --json")
     assert done.exit_code == 0

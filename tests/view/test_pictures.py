@@ -104,17 +104,6 @@ def test_a_sheet_shows_every_state_in_order_with_a_symbol_for_every_letter(name)
             assert found[symbol] == expected[letter], (index, symbol)
 
 
-@pytest.mark.parametrize("name", LINES)
-def test_only_a_move_that_goes_somewhere_draws_an_arrow(name):
-    picture, line = line_of(name)
-    for moment, (_, tile) in zip(line, tiles(sheet(picture, line)), strict=True):
-        goes = moment.move is not None and str(moment.move) != "stay"
-        assert (classes(tile)["mark"] > 0) == (goes or "eats" in picture.news(moment))
-        if "squirrel" in name:  # a camp is built; its arrows go to what it conquers
-            goes = "conquers" in picture.news(moment)
-        assert (classes(tile)["shaft"] > 0) == goes
-
-
 def test_a_best_move_is_drawn_as_an_arrow_of_its_own():
     for name in LINES:
         picture, line = pictures_of.played(name)

@@ -179,10 +179,6 @@ class Player(Protocol):
         """
 
 
-def _ignore(move: Any) -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True)
 class PlayerSetup:
     """What a player is given to play with.
@@ -201,7 +197,7 @@ class PlayerSetup:
     argument: str | None
     adviser: Adviser
     seed: int = 0
-    note_unproven: Callable[[Any], None] = _ignore
+    note_unproven: Callable[[Any], None] = lambda move: None
 
     def dice(self, purpose: str = "") -> random.Random:
         """Return the dice of this side for a purpose; the same seed gives the same."""

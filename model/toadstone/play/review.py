@@ -495,9 +495,7 @@ class _TwoPlayerReviewer(_Reviewer):
     def cost(self, turn: int) -> Cost:
         side = self.lines[turn - 1].to_move
         before, after = (self._seen_by(side, each) for each in (turn - 1, turn))
-        if (
-            before.high <= after.low
-        ):  # it can cost plies only
+        if before.high <= after.low:  # it can cost plies only
             delay = None
             if turn - 1 in self.plies and turn in self.plies:
                 longer = self.plies[turn] + 1 - self.plies[turn - 1]

@@ -313,8 +313,6 @@ class Session:
 
 
 class _SavedGame(BaseModel):
-    """What the file of a saved game holds."""
-
     kind: Literal["saved game"]
     scenario: dict[str, Any]
     ask: list[str]

@@ -233,13 +233,11 @@ def _twig(branch: Branch[Any, Any], place: tuple[float, float]) -> Markup:
 
 
 def _after(branch: Branch[Any, Any]) -> str:
-    """Say how the game ends, and what is hidden below."""
     hidden = f"+{branch.hidden} below" if branch.hidden else ""
     return ", ".join(words for words in (branch.note, hidden) if words)
 
 
 def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
-    """Draw the axes with their ticks and names."""
     left, middle = min(x.start, x.end), (x.start + x.end) / 2
     parts = list[Markup]()
     for tick in x.ticks():
@@ -257,7 +255,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
 def _keys(
     keys: Sequence[tuple[str, str]], y: float, draw: Callable[[str], Markup]
 ) -> tuple[Markup, float]:
-    """Return what signs stand for, and where the chart ends."""
     parts, x = [], float(_MARGIN)
     for sign, words in keys:
         parts.append(group(draw(sign), x=x + 14, y=y))

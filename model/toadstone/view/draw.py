@@ -114,7 +114,6 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
 
 
 def _write(path: str, drawn: str | bytes) -> None:
-    """Write a picture; raise InputError where that cannot be done."""
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 

@@ -365,7 +365,6 @@ class _Studio:
             yield frame.convert("RGB")
 
     def _write(self, moment: AnyMoment, frame: Image) -> None:
-        """Write turn and move above the board, and what happened below it."""
         from PIL import ImageDraw, ImageFont
 
         draw = ImageDraw.Draw(frame)
