@@ -35,6 +35,13 @@ EACH = [
     for path in FILES
 ]
 COSTS = {"stay": 0, "left-1": 1, "right-1": 2}
+ONE_WRONG_ROLL = """\
+game: river-toad
+ask: survive
+board: {rows: 4}
+toad: {hp: 1}
+rolls: [x]
+"""
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
@@ -114,7 +121,7 @@ def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        ("game: river-toad\nask: survive\ntoad: {hp: 1}\nrolls: [x]\n", ("<text>", 4, 9)),
+        (ONE_WRONG_ROLL, ("<text>", 5, 9)),
         ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
         ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
     ],
