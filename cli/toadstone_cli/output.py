@@ -177,18 +177,24 @@ def tell_sentence(text: str) -> None:
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error and return the exit status that goes with it."""
+    """Report an error and return the exit status that goes with it.
+
+    An error of standard output itself goes to standard error, even with `--json`.
+    """
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
-    message = _words_of(error)
+    message = error.typed if isinstance(error, RequestError) else str(error)
     if isinstance(error, DefectError):
         message = f"{culprit()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
-    if as_json:
-        write_json_error(message, vars(place) if place else NOWHERE)
+    if not as_json or (place and place.file == STDOUT):
+        tell_error(error, message)
         return status
-    tell_error(error, message)
+    try:
+        write_json_error(message, vars(place) if place else NOWHERE)
+    except InputError as unwritable:
+        return write_error(unwritable, as_json=False)
     return status
 
 
@@ -209,18 +215,18 @@ def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> st
     return f"{what}: {type(error).__name__}: {error} ({where})"
 
 
-def tell_error(error: ToadstoneError, message: str | None = None) -> None:
+def tell_error(error: ToadstoneError, message: str = "") -> None:
     """Write an error to standard error, with its place and the line where it has them."""
     place = error.place if isinstance(error, InputError) else None
-    tell(printable(f"{place or 'toadstone'}: error: {message or _words_of(error)}") + "\n")
-    if isinstance(error, InputError):
-        tell(_pointed_line(error))
+    words = message or (error.typed if isinstance(error, RequestError) else str(error))
+    tell(printable(f"{place or 'toadstone'}: error: {words}") + "\n")
+    if place and place.column and isinstance(error, InputError) and error.line_text:
+        from rich.cells import cell_len
+
+        before = " " * cell_len(error.line_text[: place.column - 1])
+        tell(f"    {error.line_text}\n    {before}^\n")
     for note in getattr(error, "__notes__", ()):
         tell(printable(note) + "\n")
-
-
-def _words_of(error: ToadstoneError) -> str:
-    return error.typed if isinstance(error, RequestError) else str(error)
 
 
 def _keep(error: DefectError) -> str:
@@ -239,16 +245,6 @@ def _keep(error: DefectError) -> str:
             continue
         return f" (please report it with {folder / name}, which reproduces it)"
     return ""
-
-
-def _pointed_line(error: InputError) -> str:
-    """Return the line of the file with a mark under the column, where there is one to show."""
-    if not error.line_text or not error.place or not error.place.column:
-        return ""
-    from rich.cells import cell_len
-
-    before = cell_len(error.line_text[: error.place.column - 1])
-    return f"    {error.line_text}\n    {' ' * before}^\n"
 
 
 def write_failure(message: str, kind: str = "error: ", *, as_json: bool) -> None:

@@ -35,6 +35,7 @@ EACH = [
     for path in FILES
 ]
 COSTS = {"stay": 0, "left-1": 1, "right-1": 2}
+BAD_ROLL = "rolls: [x]\nask: survive\n"
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
@@ -114,7 +115,7 @@ def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        ("game: river-toad\nask: survive\ntoad: {hp: 1}\nrolls: [x]\n", ("<text>", 4, 9)),
+        ("game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\n" + BAD_ROLL, ("<text>", 4, 9)),
         ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
         ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
     ],
