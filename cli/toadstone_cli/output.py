@@ -101,11 +101,7 @@ def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = (
 
 
 def write_page(*parts: RenderableType) -> bool:
-    """Print renderables: styled on a terminal, plain text otherwise and under NO_COLOR.
-
-    Returns:
-        Whether anybody still reads.
-    """
+    """Print renderables, styled on a terminal; say whether anybody still reads."""
     styled, width = can_be_styled(sys.stdout), page_width()
     plain = None if styled else plain_page(parts, width)
     page = laid_out_page(parts, width, styled=styled) if plain is None else plain
@@ -125,16 +121,13 @@ def can_be_styled(stream: TextIO | None) -> bool:
 
 
 def write(text: str) -> bool:
-    """Write to standard output; a reader who has left early takes nothing from the answer.
-
-    Returns:
-        Whether anybody still reads.
+    """Write to standard output; say whether anybody still reads.
 
     Raises:
         InputError: the text cannot be written, for instance because a disk is full.
     """
     if sys.stdout is None:
-        raise _cannot_write("it is closed")
+        raise InputError("cannot write: it is closed", Place(STDOUT))
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -143,12 +136,9 @@ def write(text: str) -> bool:
         return False
     except OSError as error:
         _forget(sys.stdout)
-        raise _cannot_write(error.strerror or str(error)) from None
+        reason = error.strerror or str(error)
+        raise InputError(f"cannot write: {reason}", Place(STDOUT)) from None
     return True
-
-
-def _cannot_write(reason: str) -> InputError:
-    return InputError(f"cannot write: {reason}", Place(STDOUT))
 
 
 def _forget(stream: TextIO) -> None:

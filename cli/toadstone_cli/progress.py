@@ -52,12 +52,9 @@ def live_budget(
     *,
     verbose: bool = False,
 ) -> Iterator[Budget]:
-    """Return a budget whose work is shown on standard error.
+    """Return a budget whose work is shown on standard error: on a live line, or in a log.
 
-    Args:
-        limits: time, threads and seed.
-        begins: says what is done first.
-        verbose: whether to show a log, with the solver's own lines, instead of one live line.
+    `begins` says what is done first. A log, for `verbose`, has the solver's own lines.
     """
     if verbose:
         log = Log()
@@ -110,10 +107,7 @@ class Log:
         tell(f"{line}\n")
 
     def now_and_then(self, line: str) -> None:
-        """Write a line of the many that say how far a search is, if the last one is a while ago.
-
-        The same line is written once.
-        """
+        """Write how far a search is, once, and only if the last such line is a while ago."""
         if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
             self.write(f"{self._method}: {line}" if self._method else line)
             self._line, self._latest = line, time.monotonic()

@@ -122,7 +122,6 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
 
 
 def _row(entry: Entry) -> dict[str, str]:
-    """Return the cells of the table for one start."""
     cells = {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN}
     for side, winner in entry.winner_when_first.items():
         known = f"{winner} in {entry.remoteness[side]}"
