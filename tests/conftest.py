@@ -12,7 +12,7 @@ from hypothesis import settings
 from chromium import CHROMIUM, browser
 from exhaustive import mark_all_but_few
 from places import TESTS
-from toadstone.core.own_process import load_less
+from toadstone.core.process import load_less
 from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.

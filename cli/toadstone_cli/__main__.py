@@ -17,7 +17,7 @@ def run() -> None:
     signal.signal(signal.SIGTERM, _on_sigterm)
     gc.disable()  # until `load_less` has said how often it looks for garbage
     try:
-        from toadstone.core.own_process import load_less
+        from toadstone.core.process import load_less
 
         load_less()
         gc.enable()

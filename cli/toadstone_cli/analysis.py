@@ -212,7 +212,7 @@ def explain(
     if json:
         write_json(explanation.to_json())
     else:
-        from toadstone.view.explanation_page import explanation_page
+        from toadstone.view.page import explanation_page
 
         write_page(*explanation_page(explanation, scenario_file.path, scenario_file.parts))
     if explanation.undecided:

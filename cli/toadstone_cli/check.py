@@ -22,9 +22,8 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.replay import Failure
-    from toadstone.engines.answer import Answer
+    from toadstone.engines.answer import Answer, Check
     from toadstone.engines.instance import Instance
-    from toadstone.engines.verdicts import Check
     from toadstone.proofs.certificate import Finding
     from toadstone.services.grading.distance import Distance
     from toadstone.services.grading.grade import Grade
@@ -187,7 +186,7 @@ class _Compared:
 
 def _compare(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
-    from toadstone.engines.verdicts import check_moves
+    from toadstone.engines.answer import check_moves
     from toadstone.services.grading.distance import distance
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)

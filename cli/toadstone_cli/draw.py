@@ -21,10 +21,9 @@ from toadstone_cli.progress import answer_with_progress, told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.engines.answer import Answer
-    from toadstone.engines.verdicts import Check
+    from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
     Subject = Answer | Check | Explanation | Scenario
 
@@ -103,10 +102,9 @@ def draw(
 
 def _words_of(subject: Subject, turn: int | None) -> str:
     """Say what a picture shows."""
-    from toadstone.engines.answer import Answer
-    from toadstone.engines.verdicts import Check
+    from toadstone.engines.answer import Answer, Check
     from toadstone.play.words import with_noun
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
     from toadstone.view.answer_page import answer_verdict
 
     if isinstance(subject, Explanation):

@@ -26,7 +26,7 @@ from typer.main import get_command
 
 from toadstone.core import __version__
 from toadstone.core.errors import ToadstoneError
-from toadstone.core.memory import is_out_of_memory
+from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write

@@ -104,19 +104,7 @@ __all__ = [
 ]
 
 
-def _page(result: Any) -> str:
-    from toadstone.shown import page_of
-
-    return page_of(result)
-
-
-def _html(result: Any) -> str:
-    from toadstone.shown import html_of
-
-    return html_of(result)
-
-
-show_by(_page, _html)
+show_by(lambda: import_module("toadstone.shown"))
 
 
 def __getattr__(name: str) -> Any:

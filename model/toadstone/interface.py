@@ -51,12 +51,11 @@ from toadstone.arguments import (
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answer import Answer
+from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import OR_TOOLS, Engine, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
-from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario
@@ -71,7 +70,7 @@ if TYPE_CHECKING:
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
     from toadstone.proofs.certificate import Finding
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
@@ -200,7 +199,7 @@ def review(
         sides: the sides whose moves are judged; by default all.
     """
     from toadstone.play.adviser import to_go_on_with
-    from toadstone.play.reviewer import review as reviewed
+    from toadstone.play.review import review as reviewed
 
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
@@ -448,7 +447,7 @@ def svg(
 def _picture_subject(
     subject: Answer | Check | Explanation | ScenarioSource,
 ) -> Answer | Check | Explanation | Scenario:
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
     return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
 

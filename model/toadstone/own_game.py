@@ -10,16 +10,27 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from pydantic import Field
 
 from toadstone.core.board import BOARD
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    deep_recursion,
+    quickest_strategy,
+    timely_strategy,
+)
+from toadstone.engines.adversarial.query import DRAW, two_player_rules
 from toadstone.engines.adversarial.values import FIND_VALUE
+from toadstone.engines.answer import Answer
 from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.plain_rules import (
     FewestMoves,
@@ -32,8 +43,11 @@ from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.proofs.certificate import rules_file
 from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED
-from toadstone.proofs.plain_certificate import PlainCertifier
+from toadstone_checker.certificate_file import Budget as Work
+from toadstone_checker.certificate_file import Invalid, Unusable
+from toadstone_checker.own_game import KIND, MOST_WORK, OnePlayer, load
 
 if TYPE_CHECKING:
     from toadstone.core.board import Board
@@ -137,17 +151,6 @@ class PlainTwoPlayerRules(Protocol):
         """Return the board as rows of characters, always as many; `.` and space are empty."""
 
 
-OF_POSITIONS = {"winner": "position", "remoteness": "position"}
-"""The questions about positions that have certificates."""
-
-OF_VALUES = {"value": "position"}
-
-UNCERTIFIED_FOR_TWO = {
-    VALUE.name: "a checker can confirm who wins: ask `winner`",
-    BOOK.name: "a book does not prove that none is smaller",
-}
-
-
 def plain_game(  # noqa: PLR0913 - a game has as many parts
     name: str,
     module: str,
@@ -171,9 +174,11 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         TypeError: the scenario or the rules lack something.
     """
     for_two = issubclass(scenario, TwoPlayerScenario)
-    _expect_whole(name, scenario, rules, METHODS if for_two else (*METHODS, "won"))
+    _expect_whole(name, scenario, rules, for_two=for_two)
+    if for_two and hasattr(rules, "winner"):
+        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
-    general: dict[Part[Any], Any] = {
+    made: dict[Part[Any], Any] = {
         SCENARIO: scenario,
         RULES: simulator,
         BOARD: partial(_board, simulator),
@@ -184,61 +189,57 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
         title = name.replace("-", " ").capitalize()
-        general[USUAL_START] = partial(scenario, game=name, title=title)
-    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
-        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
+        made[USUAL_START] = partial(scenario, game=name, title=title)
     more, supported = (_for_two if for_two else _for_one)(rules)
-    general |= {**more, SUPPORT: {**supported, **(support or {})}}
+    made |= {**more, SUPPORT: {**supported, **(support or {})}}
     return Game(
         name,
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
         also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
-        parts={**general, **(parts or {})},
+        parts={**made, **(parts or {})},
     )
 
 
-METHODS = ("start", "moves", "play", "rows")
-"""The methods of all plain rules."""
-
-
-def _expect_whole(
-    name: str, scenario: type[Scenario], rules: Any, methods: tuple[str, ...]
-) -> None:
+def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: bool) -> None:
     """Raise TypeError where the scenario or the rules lack what every game needs."""
     if not issubclass(scenario, OnePlayerScenario | TwoPlayerScenario):
         raise TypeError(f"{scenario.__name__} is no OnePlayerScenario and no TwoPlayerScenario")
-    stated = scenario.model_fields["game"].annotation
-    if get_args(stated) != (name,):
+    if get_args(scenario.model_fields["game"].annotation) != (name,):
         raise TypeError(f"the game of {scenario.__name__} has to be Literal[{name!r}]")
-    for method in methods:
+    for method in ("start", "moves", "play", "rows", *(() if for_two else ("won",))):
         if not hasattr(rules, method):
             raise TypeError(f"{rules.__name__} has no `{method}`")
 
 
-Supported = Mapping[Part[Any] | str, Support]
+Further = tuple[dict[Part[Any], Any], dict[Part[Any] | str, Support]]
+"""Further parts of a game, and what they support."""
 
 
-def _for_one(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
-    """Return the further parts of a one-player game, and what they support."""
-    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
-    counted = Support({"min-moves": "minimise moves"}, None)
+def _for_one(rules: Any) -> Further:
+    fewest = {"min-moves": "minimise moves"}
+    searched, counted = Support({**fewest, "reach": "satisfy"}, None), Support(fewest, None)
     parts: dict[Part[Any], Any] = {
-        SEARCH_PROBLEM: partial(_search, rules),
+        SEARCH_PROBLEM: partial(FewestMoves, rules),
         STATE_SPACE: partial(_space, rules),
     }
     return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
 
 
-def _for_two(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
-    """Return the further parts of a two-player game, and what they support."""
-    parts: dict[Part[Any], Any] = {UNCERTIFIED: UNCERTIFIED_FOR_TWO}
+def _for_two(rules: Any) -> Further:
+    parts: dict[Part[Any], Any] = {
+        UNCERTIFIED: {
+            VALUE.name: "a checker can confirm who wins: ask `winner`",
+            BOOK.name: "a book does not prove that none is smaller",
+        }
+    }
     if hasattr(rules, "evaluate"):
         parts[EVALUATION] = partial(_evaluation, rules)
     if not hasattr(rules, "winner"):
         parts[ENGINES] = (FIND_VALUE,)
-    return parts, {CERTIFIER: Support(OF_POSITIONS, None), ENGINES: Support(OF_VALUES, None)}
+    certified = Support({"winner": "position", "remoteness": "position"}, None)
+    return parts, {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)}
 
 
 def _instructions(text: str, scenario: Scenario) -> str:
@@ -256,13 +257,93 @@ def _evaluation(rules: Any, scenario: Scenario) -> Any:
     return lambda state, side: evaluate(state.position, side)
 
 
-def _search(
-    rules: Any, scenario: Scenario, ask: tuple[Question, ...], budget: Budget
-) -> FewestMoves:
-    return FewestMoves(PlainSimulator(rules, scenario), ask.count(MIN_MOVES))
-
-
 def _space(
     rules: Any, scenario: Scenario, figures: Mapping[str, int], budget: Budget
 ) -> WholeGames[Played, str]:
     return WholeGames(PlainSimulator(rules, scenario), figures["moves"])
+
+
+class PlainCertifier:
+    """Makes certificates for the answers to one scenario; the checker reads the file of the rules.
+
+    docs/certificates.md explains the format and the argument. The file is trusted; nothing else is.
+
+    Args:
+        rules: the class of the plain rules.
+        scenario: the scenario.
+    """
+
+    def __init__(self, rules: type, scenario: Scenario) -> None:
+        self._rules, self._scenario = rules, scenario
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario without the keys that change nothing in the rules."""
+        return self._scenario.model_dump(mode="json", exclude={"game", "title", "ask"})
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
+
+        Raises:
+            LimitReachedError: time ran out.
+            RequestError: the rules file does not stand alone, or the proof is too large.
+        """
+        path = rules_file(self._rules)
+        source, name = path.read_bytes(), path.name
+        if name == "__init__.py":
+            name = f"{path.parent.name}/{name}"
+        content, question = self.content(), answer.ask[0]
+        try:
+            stated = load(source)
+            game = stated.of(content)
+            names = ("winner", "remoteness") if question == REMOTENESS else ("winner",)
+            names = names if stated.for_two else ("moves",)
+            values = None if answer.values is None else {n: answer.values[n] for n in names}
+            layers = strategies = None
+            if stated.for_two:
+                strategies = _strategies(answer, budget)
+            elif question.figure is not None or values is None:
+                layers = _layers(game, None if values is None else values["moves"], budget)
+        except (Unusable, Invalid) as error:
+            raise RequestError(f"there can be no certificate: {': '.join(error.args)}") from None
+        return {
+            "certificate": KIND,
+            "game": answer.game,
+            "rules": {"file": name, "sha256": sha256(source).hexdigest()},
+            "scenario": content,
+            "claim": {"ask": question.name, "status": answer.status.value, "values": values},
+            "plan": None if stated.for_two else answer.plan,
+            "layers": layers,
+            "strategies": strategies,
+        }
+
+
+def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:
+    """Return what each side that has to be sure of something replies, by positions."""
+    rules = two_player_rules(answer.instance)
+    values = answer.values or {}
+    timed = answer.ask[0] == REMOTENESS
+    if timed and values["winner"] == DRAW:
+        why = "in a draw both sides hurry, so no strategy of one side proves its length"
+        raise RequestError(f"there can be no certificate: {why}")
+    play = answer.evidence if isinstance(answer.evidence, ExactSearch) else PerfectPlay(rules)
+    play.budget = budget
+    sides = rules.sides if timed or values["winner"] == DRAW else (values["winner"],)
+    start = rules.start()
+    strategy = timely_strategy if timed else quickest_strategy
+    with deep_recursion():
+        made = {side: strategy(play, side, start) for side in sides}
+    return {side: {p: str(move) for p, move in replies.items()} for side, replies in made.items()}
+
+
+def _layers(game: Any, fewer_than: int | None, budget: Budget) -> list[list[str]]:
+    """Return the positions that each number of moves leads to and fewer do not, as texts."""
+    player = OnePlayer(game, Work(budget.tell, MOST_WORK))
+    reached, layers = set[str](), list[list[str]]()
+    start = game.start()
+    following = {repr(start): start}
+    while following and len(layers) != fewer_than:
+        layers.append(sorted(following))
+        reached |= following.keys()
+        after = ((repr(each), each) for at in following.values() for _, each in player.after(at))
+        following = {text: each for text, each in after if text not in reached}
+    return layers

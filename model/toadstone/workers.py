@@ -26,8 +26,7 @@ from typing import IO, Any, Generic, Self, TypeVar, cast
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
-from toadstone.core.memory import is_out_of_memory
-from toadstone.core.own_process import load_less
+from toadstone.core.process import is_out_of_memory, load_less
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")

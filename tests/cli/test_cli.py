@@ -263,8 +263,8 @@ def stopped(request, monkeypatch):
     interrupted, status = request.param
     whole_run = solving.run
 
-    def stopped_run(model, budget, *options):
-        result = whole_run(model, budget, *options)
+    def stopped_run(model, budget, *options, **more):
+        result = whole_run(model, budget, *options, **more)
         budget.interrupted = interrupted
         return dataclasses.replace(result, proof=Proof.FEASIBLE, bound=4)
 

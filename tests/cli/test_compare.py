@@ -12,7 +12,7 @@ from command_line import run
 from places import ROOT
 from tests.cli.test_cli import UNWINNABLE, WINNABLE
 from toad import river_toad
-from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
+from toadstone.engines.adversarial.query import POSITION_SEARCHES, PositionSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.comparison import can_both_be_true

@@ -24,7 +24,7 @@ from exhaustive import EXHAUSTIVE, some_of
 from tests.cli.test_cli import WINNABLE
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
-from toadstone.core.memory import is_out_of_memory
+from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source

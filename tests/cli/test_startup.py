@@ -26,7 +26,7 @@ def loaded_after_each(commands):
     code = (
         "import io, json, sys\n"
         "from toadstone_cli.main import app\n"
-        "from toadstone.core.own_process import load_less\n"
+        "from toadstone.core.process import load_less\n"
         "load_less()\n"
         "for line in json.loads(sys.argv[1]):\n"
         "    arguments, _, typed = line.partition(' < ')\n"
@@ -126,7 +126,7 @@ def test_the_program_loads_the_solver_without_pandas_garbage_or_threads_unless_t
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
     code = (
         "import sys\n"
-        "from toadstone.core.own_process import leave_pandas_out\n"
+        "from toadstone.core.process import leave_pandas_out\n"
         "leave_pandas_out()\n"
         "if 'first' in sys.argv:\n"
         "    import pandas\n"
@@ -142,9 +142,9 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
 @pytest.mark.exhaustive
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
-        "from toadstone.core import own_process\n"
-        "del own_process._StandIn.Series\n"
-        "own_process.leave_pandas_out()\n"
+        "from toadstone.core import process\n"
+        "del process._StandIn.Series\n"
+        "process.leave_pandas_out()\n"
         "from ortools.sat.python import cp_model\n"
         "import pandas\n"
         "assert cp_model.pd is pandas\n"

@@ -16,7 +16,7 @@ from toad import asking, solve, solve_front
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
-from toadstone.engines import confirming
+from toadstone.engines import confirming, enumeration
 from toadstone.engines.adversarial import query
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
@@ -167,9 +167,7 @@ def test_plans_of_random_crossings_are_counted_alike(seed):
 def test_a_wrong_number_of_plans_is_refused(source, ask, monkeypatch):
     plans = toadstone.count_plans(source, ask=ask, confirm="always")
     assert plans > 0
-    from toadstone.engines.enumeration import Plans
-
-    monkeypatch.setattr(Plans, "count", lambda self, budget: plans + 1)
+    monkeypatch.setattr(enumeration, "count_plans", lambda space, budget: plans + 1)
     with pytest.raises(DisagreementError, match=f"has {plans + 1} plans, checker counts {plans}"):
         toadstone.count_plans(source, ask=ask, confirm="always")
 

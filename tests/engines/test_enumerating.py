@@ -19,7 +19,7 @@ from toadstone.core.budget import UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import horizon_of
-from toadstone.engines.enumeration import Enumeration, best_plans, every_plan
+from toadstone.engines.enumeration import Enumeration, expect_plans
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
 from toadstone.files.source import read_source
@@ -76,9 +76,13 @@ def plans_by_cp_sat(scenario, ask, figures):
 
 def listed(plans):
     """Return all plans as a set, after making sure that none came twice."""
-    each = [tuple(moves) for moves in plans.each()]
+    each = [tuple(moves) for moves in plans]
     assert len(set(each)) == len(each) == plans.count()
     return set(each)
+
+
+def best_plans(answer):
+    return Enumeration(answer.instance, known=answer)
 
 
 def figures_asked(best, ask):
@@ -102,7 +106,7 @@ def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
 @given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED)
 def test_lists_every_winning_plan_and_none_where_there_is_none(seed, overdraft):
     scenario, ask = short_scenario(seed, overdraft), asking("survive")
-    plans = listed(every_plan(Instance(GAME, scenario, ask)))
+    plans = listed(Enumeration(Instance(GAME, scenario, ask)))
     assert plans == plans_by_brute_force(scenario, ask, {})
 
 
@@ -209,9 +213,9 @@ class TooGenerous(PlanSpace):
 def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3, hp=4)
     monkeypatch.setattr(search, "PlanSpace", TooGenerous)
-    plans = every_plan(Instance(GAME, scenario, asking("survive")))
+    plans = Enumeration(Instance(GAME, scenario, asking("survive")))
     with pytest.raises(DisagreementError, match="the simulator says"):
-        list(plans.each())
+        list(plans)
 
 
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
@@ -330,4 +334,4 @@ def test_a_game_without_questions_about_plans_has_none_to_list():
     path = SCENARIOS.parent / "squirrel-war" / "last-raid.yaml"
     instance = make_instance(read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
-        every_plan(instance)
+        expect_plans(instance)

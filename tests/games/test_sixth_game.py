@@ -23,7 +23,7 @@ from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.engine import PositionSearch
+from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
 from toadstone.engines.instance import make_instance

@@ -23,8 +23,7 @@ from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.parts import CONTINUED, Advice, Verdict
-from toadstone.play.review import Grade
-from toadstone.play.reviewer import review
+from toadstone.play.review import Grade, review
 
 MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
 

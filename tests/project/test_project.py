@@ -149,7 +149,7 @@ OF_THE_PAGE = {
     cells[0].lower().replace(" ", "_"): [re.findall(r"`(\w+)`", cell) for cell in cells[1:4]]
     for cells in re.findall(r"^\| (\w.*?) \| (.*?) \| (.*?) \| (.*?) \|", TABLES[0], re.MULTILINE)
 }
-NOTED = {"search": "displacement"} | dict.fromkeys(["endgame_table", "live_board"], "rules")
+NOTED = dict.fromkeys(["endgame_table", "live_board"], "rules")
 """What one column of the page's table imports from another, by the notes below it."""
 
 

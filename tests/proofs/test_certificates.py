@@ -1,6 +1,5 @@
 """Certificates: true claims come with proofs that the checker accepts, false ones never pass."""
 
-import ast
 import copy
 import functools
 import gzip
@@ -24,6 +23,7 @@ from pydantic import ValidationError
 from command_line import run
 from exhaustive import some_of
 from forging import forged
+from imports import imports_of, modules_in
 from places import ROOT
 from random_scenarios import crossing
 from toad import (
@@ -124,21 +124,11 @@ def test_the_checker_verifies_them_by_itself_in_an_empty_folder(paths, tmp_path)
 
 
 def test_the_checker_imports_only_the_standard_library_and_itself():
-    files = list(CHECKER.rglob("*.py"))
-    imported = set()
-    for file in files:
-        text = file.read_text()
-        assert "import_module" not in text
-        assert "__import__" not in text
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Import):
-                imported |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0
-                imported.add(node.module)
-    roots = {name.split(".")[0] for name in imported}
-    assert roots - {"toadstone_checker"} <= sys.stdlib_module_names
-    assert {"json", "toadstone_checker"} <= roots
+    imported = {each.target.split(".")[0] for each in imports_of(modules_in([CHECKER]))}
+    assert imported - {"toadstone_checker"} <= sys.stdlib_module_names
+    assert {"json", "toadstone_checker"} <= imported
+    for path in CHECKER.rglob("*.py"):
+        assert not re.search("import_module|__import__", path.read_text())
 
 
 ASKS = [
@@ -164,7 +154,7 @@ def small_scenario(seed):
     return crossing(seed, turns=(3, 6), widths=(1, 2, 3, 4, 5, 5, 5))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6), st.sampled_from(ASKS))
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
     scenario, ask = small_scenario(seed), asking(*names)
@@ -206,11 +196,14 @@ def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, 
 
 def test_prove_certifies_another_question_that_decides(tmp_path):
     file = tmp_path / "c.json"
-    done = run("prove", CROSSING, "--ask", "min-moves,max-hp", "--certificate", file, "--json")
-    assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")
-    proven = verify(str(file)).proven
-    assert proven.claim["ask"] == ["min-moves", "max-hp"]
-    assert run("prove", STARVATION, "--ask", "max-hp").exit_code == 10
+    for scenario, ask, status, word in [
+        (CROSSING, "min-moves,max-hp", 0, "feasible"),
+        (CROSSING, "survive,longest", 0, "feasible"),
+        (STARVATION, "longest,survive", 10, "infeasible"),
+    ]:
+        done = run("prove", scenario, "--ask", ask, "--certificate", file, "--json")
+        assert (done.exit_code, json.loads(done.stdout)["status"]) == (status, word)
+        assert verify(str(file)).proven.claim["ask"] == ask.split(",")
     silent = tmp_path / "silent.yaml"
     silent.write_text("{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls: [0]}")
     assert run("prove", silent, "--ask", "max-hp").exit_code == 0
@@ -255,15 +248,6 @@ def test_prove_takes_every_question_whose_answer_states_the_winner(scenario, ask
         assert run("prove", path, "--ask", question, *method).exit_code == status, question
 
 
-def test_a_list_with_survive_proves_that_the_toad_cannot_win(tmp_path):
-    certificate = tmp_path / "proof.json"
-    line = ("prove", STARVATION, "--ask", "longest,survive")
-    assert run(*line, "--certificate", certificate).exit_code == 10
-    assert run("prove", CROSSING, "--ask", "survive,longest").exit_code == 0
-    proven = verify(certificate).proven
-    assert (proven.claim["ask"], proven.claim["status"]) == (["longest", "survive"], "infeasible")
-
-
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
@@ -302,27 +286,27 @@ def test_the_first_difference_of_each_part_of_the_scenario_is_named():
     ]
 
 
-def test_of_every_game_the_certifier_states_the_scenario_that_its_certificates_have(tmp_path):
-    for name in CERTIFIED:
-        path = str(ROOT / "scenarios" / f"{name}.yaml")
-        scenario = read_scenario(read_source(path))
-        game = find_game(scenario.game)
-        run("solve", path, "--certificate", tmp_path / "c.json")
-        proven = verify(str(tmp_path / "c.json")).proven
-        assert proven.game == game.name
-        assert proven.scenario == json.loads(json.dumps(game.get(CERTIFIER)(scenario).content()))
-        assert proven.claim.keys() == {"ask", "status", "values"}
-        assert proven.claim["ask"] == [str(each) for each in scenario.asked()]
-
-
-CERTIFIED = [
-    "river-toad/first-crossing",
-    "frog-puzzle/two-pairs",
-    "squirrel-war/shared",
-    "toads-and-frogs/two-against-two",
-    "toads-and-frogs/shortest-game",
-    "ugly-duck/three-by-three",
-]
+@pytest.mark.few(3)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "river-toad/first-crossing",
+        "frog-puzzle/two-pairs",
+        "squirrel-war/shared",
+        "toads-and-frogs/two-against-two",
+        "ugly-duck/three-by-three",
+    ],
+)
+def test_the_certifier_of_a_game_states_the_scenario_that_its_certificates_have(name, tmp_path):
+    path = str(ROOT / "scenarios" / f"{name}.yaml")
+    scenario = read_scenario(read_source(path))
+    game = find_game(scenario.game)
+    run("solve", path, "--certificate", tmp_path / "c.json")
+    proven = verify(str(tmp_path / "c.json")).proven
+    assert proven.game == game.name
+    assert proven.scenario == json.loads(json.dumps(game.get(CERTIFIER)(scenario).content()))
+    assert proven.claim.keys() == {"ask", "status", "values"}
+    assert proven.claim["ask"] == [str(each) for each in scenario.asked()]
 
 
 def test_a_certificate_of_a_false_claim_is_invalid(tmp_path):
@@ -425,33 +409,19 @@ def bomb(first, unit, times, last=b""):
 GOOD = functools.cache(lambda: json.dumps(honest()).encode())
 HOSTILE = {
     "empty": lambda: b"",
-    "white space": lambda: b" \n" * 100,
-    "null": lambda: b"null",
-    "a number": lambda: b"7",
     "a list": lambda: b"[]",
-    "an object": lambda: b"{}",
-    "text": lambda: b"rolls: [1, 2, 3]\n",
-    "not UTF-8": lambda: GOOD()[:-1] + b"\xff\xfe",
-    "UTF-16": lambda: GOOD().decode().encode("utf-16"),
-    "byte order mark": lambda: b"\xef\xbb\xbf" + GOOD(),
-    "cut off": lambda: GOOD()[:-20],
-    "more after the end": lambda: GOOD() + b"{}",
-    "deep lists": lambda: b"[" * 100_000 + b"]" * 100_000,
     "deep objects": lambda: b'{"a":' * 100_000,
     "900 deep, where a number belongs": lambda: in_scenario(
-        hp=functools.reduce(deeper, range(900))
+        hp=functools.reduce(lambda inside, _: [inside], range(900))
     ),
     "a long number": lambda: in_scenario(hp=10**200),
     "long text for a number": lambda: in_scenario(hp="9" * 10**6),
     "a key too few": lambda: text_of(lambda certificate: certificate.pop("plan")),
-    "half a gzip": lambda: gzip.compress(GOOD())[:-30],
     "gzip without its check": lambda: gzip.compress(GOOD())[:-8],
     "wrong gzip check": lambda: gzip.compress(GOOD())[:-8] + b"abcdefgh",
-    "gzip and garbage": lambda: gzip.compress(GOOD()) + b"garbage",
     "two gzip members": lambda: gzip.compress(GOOD()) + gzip.compress(b" "),
     "gzip in gzip": lambda: gzip.compress(gzip.compress(GOOD())),
     "gzip bomb of spaces": lambda: bomb(b"", b" ", 2**27 + 1),
-    "gzip bomb of lists": lambda: bomb(b"[", b"[],", 9_000_000, b"[]]"),
     "gzip bomb of objects": lambda: bomb(b"[", b"{},", 9_000_000, b"{}]"),
     "a huge game": lambda: in_scenario(width=50, rolls=[0] * 60_000),
     "false for no requirement": lambda: in_require(min_flies=False),
@@ -462,13 +432,10 @@ HOSTILE = {
     "elements without end": lambda: wide([10**6, 0, 0] * 2000),
     "elements of many flies": lambda: wide([n for k in range(400) for n in (10**6, 0, k)]),
 }
+"""Files of which nothing is to be believed; `test_checking_files.py` has more of the small ones."""
 
 
-def deeper(value, _):
-    return [value]
-
-
-@pytest.mark.few(14)
+@pytest.mark.few(10)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     monkeypatch.setattr(
@@ -484,21 +451,13 @@ def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     assert ("too long to check" in printed["error"]["message"]) == name.startswith("elements ")
 
 
-@pytest.mark.parametrize("path", ["/dev/zero", "/", "/nowhere/c.json", "", "x" * 5000])
+@pytest.mark.parametrize("path", ["/dev/zero", "/", "", "x" * 5000])
 def test_what_is_no_file_is_unusable(path):
     assert run("verify", path, "--json").exit_code == 30
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize(
-    "name",
-    [
-        "empty",
-        "deep objects",
-        "two gzip members",
-        "gzip bomb of objects",
-    ],
-)
+@pytest.mark.parametrize("name", ["deep objects", "two gzip members", "gzip bomb of objects"])
 def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name):
     (tmp_path / "c.json").write_bytes(HOSTILE[name]())
     done = run_alone(tmp_path / "c.json", folder=tmp_path / "empty")
@@ -527,67 +486,69 @@ def false_claim(rolls, ask, plan, arguments, *, values=None, **scenario):
     }
 
 
-def refusal(certificate):
-    """Say where a certificate whose claim is false is refused."""
-    assert not is_true(certificate)
-    with pytest.raises(Invalid) as refused:
-        check(certificate)
-    return refused.value.args[0]
-
-
-def test_an_element_that_has_eaten_less_does_not_cover_a_toad_who_has_eaten():
-    """In turn 2 a fly feeds cell 1; the plan stays in cell 2 and claims that nobody can eat."""
-    here = [1, 0, 0]
-    lie = false_claim(
-        [4, 0],
-        ["max-flies"],
-        ["stay", "stay"],
-        [[[[], here], [here, here], [here]]],
-        values=(1, 0, 0, 2, 1),
-        start=2,
-        gain=0,
-        actions={"stay": 0, "left-1": 0},
-    )
-    assert refusal(lie) == "argument, turn 2"
-
-
-def test_a_toad_with_0_hp_is_dead_though_a_later_fly_would_feed_him():
-    """A snake drives him out of cell 1 in turn 2; going costs his only HP, a turn too early."""
-    lie = false_claim(
-        [2, 5, 0],
-        ["survive"],
-        ["right-1", "stay", "stay"],
-        [None],
-        values=(1, 1, 1, 3, 1),
-        actions={"stay": 0, "right-1": 1},
-    )
-    assert refusal(lie) == "plan, turn 1"
-
-
-def test_who_asks_for_the_least_starting_hp_first_has_to_survive_though_longest_follows():
-    """Every turn costs 1 HP: two turns need 3 HP, and a plan of no turn at all needs 1."""
-    lie = false_claim(
-        [0, 0],
-        ["min-start-hp", "longest"],
-        [],
-        [None, []],
-        values=(1, 0, 0, 0, 1),
-        actions={"stay": 1},
-    )
-    assert refusal(lie) == "plan"
-
-
 def two_costly_turns(layers):
     """Return the lie that 3 HP do not last for two turns of 1 HP each."""
     return false_claim([0, 0], ["survive"], None, [layers], hp=3, actions={"stay": 1})
 
 
-def test_a_toad_who_ends_with_just_enough_hp_is_not_left_out():
-    assert refusal(two_costly_turns([])) == "argument, turn 0"
+HERE = [1, 0, 0]
+FALSE = {
+    # In turn 2 a fly feeds cell 1; the plan stays in cell 2 and claims that nobody can eat.
+    "an element that has eaten less does not cover a toad who has eaten": (
+        "argument, turn 2",
+        false_claim(
+            [4, 0],
+            ["max-flies"],
+            ["stay", "stay"],
+            [[[[], HERE], [HERE, HERE], [HERE]]],
+            values=(1, 0, 0, 2, 1),
+            start=2,
+            gain=0,
+            actions={"stay": 0, "left-1": 0},
+        ),
+    ),
+    # A snake drives him out of cell 1 in turn 2; going costs his only HP, a turn too early.
+    "a toad with 0 HP is dead though a later fly would feed him": (
+        "plan, turn 1",
+        false_claim(
+            [2, 5, 0],
+            ["survive"],
+            ["right-1", "stay", "stay"],
+            [None],
+            values=(1, 1, 1, 3, 1),
+            actions={"stay": 0, "right-1": 1},
+        ),
+    ),
+    # Every turn costs 1 HP: two turns need 3 HP, and a plan of no turn at all needs 1.
+    "the least starting HP, asked for first, have to last though `longest` follows": (
+        "plan",
+        false_claim(
+            [0, 0],
+            ["min-start-hp", "longest"],
+            [],
+            [None, []],
+            values=(1, 0, 0, 0, 1),
+            actions={"stay": 1},
+        ),
+    ),
+    "a toad who ends with just enough HP is not left out": (
+        "argument, turn 0",
+        two_costly_turns([]),
+    ),
+    "an element with less HP does not cover a toad": (
+        "argument, turn 0",
+        two_costly_turns([[[2, 0, 0]], [[1, 0, 0]]]),
+    ),
+}
 
 
-def test_an_element_with_less_hp_does_not_cover_a_toad():
-    assert refusal(two_costly_turns([[[2, 0, 0]], [[1, 0, 0]]])) == "argument, turn 0"
+@pytest.mark.parametrize("name", FALSE)
+def test_a_false_claim_is_refused_where_one_comparison_of_the_checker_tells(name):
+    where, certificate = FALSE[name]
+    assert not is_true(certificate)
+    with pytest.raises(Invalid) as refused:
+        check(certificate)
+    assert refused.value.args[0] == where
 
 
 def test_no_starting_hp_are_enough_means_that_not_even_more_than_the_largest_number_are():
@@ -599,14 +560,6 @@ def test_no_starting_hp_are_enough_means_that_not_even_more_than_the_largest_num
 
 
 # --- true by hand: each is accepted by one line of the checker -----------------------------------
-
-
-def test_the_longest_run_may_have_no_turn():
-    """The first turn costs all his HP."""
-    honest = false_claim([0], ["longest"], [], [[]], values=(1, 0, 0, 0, 1), actions={"stay": 1})
-    assert is_true(honest)
-    check(honest)
-
 
 FLY_IN_CELL_2 = {
     "actions": {"stay": 1, "right-1": 1, "right-2": 1000},
@@ -622,20 +575,30 @@ FLY_IN_CELL_2 = {
 }
 """A toad in cell 1, who may not move, has to eat the fly that comes to cell 2 in turn 2."""
 
+TRUE = {
+    # The first turn costs all his HP.
+    "the longest run may have no turn": false_claim(
+        [0], ["longest"], [], [[]], values=(1, 0, 0, 0, 1), actions={"stay": 1}
+    ),
+    # So the HP that matter are 2 for the two turns, and 1 to be left.
+    "an action as long as the river is wide is never the dearest": false_claim(
+        [5, 0], ["survive"], None, [[[[3, 0, 0]], [[2, 0, 0]]]], **FLY_IN_CELL_2
+    ),
+    # The second has fewer HP than the first and more moves; the toads have 3 HP, and then 2.
+    "a layer may have elements that another one covers": false_claim(
+        [5, 0],
+        ["survive"],
+        None,
+        [[[[4, 0, 0, 3, 1, 0]], [[3, 0, 0, 2, 1, 0]]]],
+        **FLY_IN_CELL_2,
+    ),
+}
 
-def test_an_action_as_long_as_the_river_is_wide_is_never_the_dearest():
-    """So the HP that matter are 2 for the two turns, and 1 to be left."""
-    honest = false_claim([5, 0], ["survive"], None, [[[[3, 0, 0]], [[2, 0, 0]]]], **FLY_IN_CELL_2)
-    assert is_true(honest)
-    check(honest)
 
-
-def test_a_layer_may_have_elements_that_another_one_covers():
-    """The second has fewer HP than the first and more moves; the toads have 3 HP, and then 2."""
-    layers = [[[4, 0, 0, 3, 1, 0]], [[3, 0, 0, 2, 1, 0]]]
-    honest = false_claim([5, 0], ["survive"], None, [layers], **FLY_IN_CELL_2)
-    assert is_true(honest)
-    check(honest)
+@pytest.mark.parametrize("name", TRUE)
+def test_a_true_claim_is_accepted(name):
+    assert is_true(TRUE[name])
+    check(TRUE[name])
 
 
 # --- memory -------------------------------------------------------------------------------------
@@ -692,32 +655,9 @@ def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     assert bound < 12 * peak
 
 
-TOO_MUCH = [
-    ("short texts", 2**26, 175),
-    ("short texts", 2**27, 350),
-    ("one object of many keys", 2**27, 350),
-    ("empty lists", 24_000_000, 350),
-]
-"""So much text in these shapes takes 1.05, 2.1, 3.1 and 0.6 GB, where it is read all the same."""
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("too_much", some_of(TOO_MUCH, 1), ids=str)
-def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, too_much):
-    shape, size, megabytes = too_much
-    data = SHAPES[shape]
-    data = b"[" + (data + b",") * (size // len(data) - 1) + b"0]"
-    (tmp_path / "c.json.gz").write_bytes(gzip.compress(data, 1))
-    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=megabytes * 2**20)
-    assert (done.returncode, done.stdout) == (30, "")
-    assert done.stderr == "unusable: the file is too large: it would take too much memory\n"
-
-
-@pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
-def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
-    data = gzip.compress(GOOD()) if name.endswith(".gz") else GOOD()
-    (tmp_path / name).write_bytes(data)
-    done = run_alone(f"../{name}", folder=tmp_path / "empty", limit=100_000 * 1024)
+def test_a_small_certificate_is_checked_in_little_memory(tmp_path):
+    (tmp_path / "c.json.gz").write_bytes(gzip.compress(GOOD()))
+    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=100_000 * 1024)
     assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
 
 
@@ -807,7 +747,7 @@ class Base:
 
 def base_scenarios():
     """Yield scenarios and questions; both verdicts are among the answers."""
-    for seed, names in zip(range(100, 142), ASKS * 3, strict=True):
+    for seed, names in zip(range(100, 128), ASKS * 2, strict=True):
         yield small_scenario(seed), names
     for names in ASKS:
         yield hungry(), names
@@ -971,34 +911,10 @@ class Mutation:
                     if argument and 0 <= turn < len(argument):
                         argument[turn] = []
 
-    def what_is_complained_of_weakened(self, certificate):
-        """Spoil one number of every element that is too good to be true."""
-        offset = self.rng.randrange(3)
-        for _ in range(8):
-            try:
-                check(certificate)
-            except Unusable:
-                return
-            except Invalid as error:
-                at, reason = error.args
-                if "as good as" not in reason:
-                    return
-                for argument in certificate["arguments"]:
-                    for cell in (argument or [])[int(at.split()[-1])]:
-                        cell[offset::3] = [[0, 10**6, 0][offset]] * (len(cell) // 3)
-
-    def argument_null(self, certificate):
-        certificate["arguments"][0] = None
-
     def spliced(self, certificate):
         """Take the arguments of another certificate."""
         other = json.loads(self.rng.choice(bases()).text)
         certificate["arguments"] = other["arguments"]
-
-    def spliced_claim(self, certificate):
-        """Take the claim and the plan of another certificate."""
-        other = json.loads(self.rng.choice(bases()).text)
-        certificate.update(claim=other["claim"], plan=other["plan"])
 
     def status_flipped(self, certificate):
         claim = certificate["claim"]
@@ -1014,67 +930,14 @@ class Mutation:
             claim.update(status="optimal", values=figures | hp)
             certificate["plan"] = ["stay"] * turns
 
-    def parameter_changed(self, certificate):
-        scenario = certificate["scenario"]
-        scenario.update(
-            self.rng.choice(
-                [
-                    {"rows": self.rng.randint(2, 5)},
-                    {"gain": self.rng.randint(0, 6)},
-                    {"start": self.rng.randint(1, scenario["width"])},
-                    {"width": scenario["width"] + 1},
-                    {"actions": scenario["actions"] | {"stay": self.rng.randint(0, 2)}},
-                    {"actions": scenario["actions"] | {"left-1": self.rng.randint(0, 2)}},
-                ]
-            )
-        )
-
-    def requirement_changed(self, certificate):
-        scenario = certificate["scenario"]
-        turn, cell = self.rng.randint(1, 3), self.rng.randint(1, scenario["width"])
-        scenario["require"].update(
-            self.rng.choice(
-                [
-                    {"max_moves": self.rng.choice([None, 0, 1, 2])},
-                    {"min_final_hp": self.rng.choice([None, 1, 3])},
-                    {"min_flies": self.rng.choice([None, 1])},
-                    {"forbid": [self.rng.choice(sorted(scenario["actions"]))]},
-                    {"forbid": [], "visit": [], "avoid": []},
-                    {"visit": [{"turn": turn, "cells": [cell]}]},
-                    {"avoid": [{"turn": None, "cells": [cell]}]},
-                    {"avoid": [{"turn": turn, "cells": [cell]}]},
-                ]
-            )
-        )
-
 
 _METHODS = vars(Mutation).keys() - {"argument", "number"}
 KINDS = sorted(kind for kind in _METHODS if not kind.startswith("_"))
 MANY = {"argument_forged": 9, "scenario_forged": 6, "claim_forged": 3, "plan_forged": 3}
 """How many times as many mutants there are of the kinds that can change anything there."""
-MUTANTS_OF_A_KIND = 36
+MUTANTS_OF_A_KIND = 30
 NO_CLAIM = (ValidationError, RequestError, LookupError, TypeError, ValueError, AttributeError)
 """What reading a mutant raises if it has no scenario or no claim of this game."""
-
-
-def test_the_bases_are_of_every_sort():
-    sorts = Counter()
-    for base in bases():
-        certificate = json.loads(base.text)
-        scenario, claim = certificate["scenario"], certificate["claim"]
-        required = any(scenario["require"].values())
-        sorts.update(
-            [
-                (base.honest, claim["status"]),
-                (base.honest, scenario["overdraft"]),
-                (base.honest, "require" if required else "free"),
-                *((base.honest, question) for question in claim["ask"]),
-            ]
-        )
-    words = ["optimal", "infeasible", "forbidden", "clamped", "require", "free", *checker.QUESTIONS]
-    for honest_one in [True, False]:
-        for word in words:
-            assert sorts[honest_one, word] >= 3, word
 
 
 def test_the_honest_certificates_pass_and_the_lies_do_not():
@@ -1087,7 +950,7 @@ def test_the_honest_certificates_pass_and_the_lies_do_not():
         assert is_true(certificate) or not base.honest
         lies += not is_true(certificate)
         assert passes(certificate) <= is_true(certificate)
-    assert lies >= 60
+    assert lies >= 40
 
 
 def passes(certificate):
@@ -1157,11 +1020,7 @@ def test_no_mutant_with_a_false_claim_passes(kind, number):
     assert seen["false"] >= 5
 
 
-def test_there_are_at_least_a_thousand_mutants():
-    assert sum(MANY.get(kind, 1) for kind in KINDS) * MUTANTS_OF_A_KIND >= 1000
-
-
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(data):
     """Cut, or change single characters; the same rule says what is false."""

@@ -21,8 +21,7 @@ from toadstone.engines.cp_sat.solver import run
 from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proofs.explain import explain
-from toadstone.proofs.mus import all_cores, shrink
+from toadstone.proofs.explain import all_cores, explain, shrink
 from warm import warm
 
 SURVIVE = asking("survive")

@@ -42,8 +42,7 @@ from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, _Studio, document, gif, png, sheet
 from toadstone.view.style import colour
-from toadstone.view.svg import element, group, join, number, rect, use
-from toadstone.view.symbols import SYMBOLS
+from toadstone.view.svg import SYMBOLS, element, group, join, number, rect, use
 
 GOLDEN = TESTS / "view" / "pictures"
 HUNDRED_TURNS = (

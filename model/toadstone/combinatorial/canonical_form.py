@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cmp_to_key
+from math import ceil, floor
 from typing import ClassVar, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
-from toadstone.combinatorial import dyadic
-from toadstone.combinatorial.folding import fold, go_on
-from toadstone.combinatorial.order import Form, Side, Stops, at_most
+from toadstone.combinatorial.forms import Form, Side, Stops, at_most, fold, go_on
 from toadstone.core.errors import RequestError
 
 
@@ -67,11 +66,14 @@ class CanonicalForm(Form):
         return self.options_of(Side.RIGHT)
 
     def options_of(self, side: Side) -> tuple[CanonicalForm, ...]:
-        """Return what a side can move to, as `left` and `right` do."""
-        if self.number is None:
+        """Return what a side can move to, as `left` and `right` do; of numbers: Siegel, II.3."""
+        size = self.number
+        if size is None:
             return self.options[side]
-        neighbour = dyadic.neighbours(self.number)[side]
-        return () if neighbour is None else (number(neighbour),)
+        sign = -1 if side is Side.LEFT else 1
+        if size.denominator == 1 and size * sign >= 0:
+            return ()
+        return (number(size + sign * Fraction(1, size.denominator)),)
 
     @property
     def outcome(self) -> Outcome:
@@ -100,7 +102,9 @@ class CanonicalForm(Form):
         return fold(self, parts_of, negative_of)
 
     def __add__(self, other: CanonicalForm) -> CanonicalForm:
-        return fold((self, other), _moves_of_both, _sum)
+        return fold(
+            (self, other), lambda pair: _moves(pair, Side.LEFT) + _moves(pair, Side.RIGHT), _sum
+        )
 
     def __sub__(self, other: CanonicalForm) -> CanonicalForm:
         return self + -other
@@ -128,10 +132,10 @@ def number(size: Fraction | int) -> CanonicalForm:
     known = _numbers.get(size)
     if known is not None:
         return known
-    if not dyadic.is_dyadic(size):
+    if size.denominator.bit_count() > 1:
         raise RequestError(f"the denominator of a value is a power of two, but {size} was given")
-    made = CanonicalForm(size, Stops(size, size), ((), ()), dyadic.birthday(size))
-    _numbers[size] = made
+    birthday = ceil(abs(size)) + size.denominator.bit_length() - 1
+    _numbers[size] = made = CanonicalForm(size, Stops(size, size), ((), ()), birthday)
     return made
 
 
@@ -148,11 +152,53 @@ def value_of(
     `keep_going` is called now and then; what it raises ends the computation.
     """
     left, right = tuple(dict.fromkeys(left)), tuple(dict.fromkeys(right))
-    limits = _numbers_that_fit(left, right)
-    if limits.low is None or limits.high is None or not limits.empty:
-        return number(dyadic.simplest(limits))
-    stops = Stops(limits.low, limits.high, limits.low_closed, limits.high_closed)
+    low = max((option.stops.right for option in left), default=None)
+    high = min((option.stops.left for option in right), default=None)
+    low_closed = not any(each.stops.right == low and each.stops.above_right for each in left)
+    high_closed = not any(each.stops.left == high and each.stops.below_left for each in right)
+    fitting = _Interval(low, high, low_closed, high_closed)
+    if low is None or high is None or low < high or fitting.contains(low):
+        return number(fitting.simplest())
+    stops = Stops(low, high, low_closed, high_closed)
     return _Reduction(None, stops, (left, right), keep_going).canonical()
+
+
+class _Interval(NamedTuple):
+    """The numbers that no left option is at least, and that are at least no right option.
+
+    If there is one, the simplest of them is the value (the Simplicity Theorem: Siegel, chapter
+    II.3). If there is none, the ends are the stops of the game. None is no bound, and a closed end
+    belongs to it.
+    """
+
+    low: Fraction | None
+    high: Fraction | None
+    low_closed: bool
+    high_closed: bool
+
+    def contains(self, size: Fraction) -> bool:
+        above = self.low is None or self.low < size or (self.low_closed and self.low == size)
+        below = self.high is None or size < self.high or (self.high_closed and self.high == size)
+        return above and below
+
+    def simplest(self) -> Fraction:
+        """Return the one with the earliest birthday; there has to be one.
+
+        There is exactly one ("On Numbers and Games", chapter 2): zero, or else the integer nearest
+        to zero, or else the one with the smallest denominator.
+        """
+        is_positive = self.low is not None and self.low >= 0
+        nearest = self.low if is_positive else self.high
+        if nearest is None or self.contains(Fraction(0)):
+            return Fraction(0)
+        sign, denominator = 1 if is_positive else -1, 1
+        while True:
+            size = abs(nearest) * denominator
+            for numerator in (ceil(size), floor(size) + 1):
+                candidate = Fraction(sign * numerator, denominator)
+                if self.contains(candidate):
+                    return candidate
+            denominator *= 2
 
 
 def evaluate(
@@ -187,24 +233,6 @@ def evaluate(
     return fold(position, successors, combine, keep_going)
 
 
-def _numbers_that_fit(
-    left: Sequence[CanonicalForm], right: Sequence[CanonicalForm]
-) -> dyadic.Interval:
-    """Return the numbers that no left option is at least, and that are at least no right option.
-
-    If there is one, the simplest of them is the value (the Simplicity Theorem: Siegel, chapter
-    II.3). If there is none, the ends are the stops of the game.
-    """
-    low = max((option.stops.right for option in left), default=None)
-    high = min((option.stops.left for option in right), default=None)
-    return dyadic.Interval(
-        low,
-        high,
-        not any(option.stops.right == low and option.stops.above_right for option in left),
-        not any(option.stops.left == high and option.stops.below_left for option in right),
-    )
-
-
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class _Reduction(Form):
     """A game that is no number, on the way to its canonical form."""
@@ -216,18 +244,19 @@ class _Reduction(Form):
         return self.options[side]
 
     def canonical(self) -> CanonicalForm:
-        """Return the canonical form (Siegel, chapter II.2)."""
-        return intern(self._best(Side.LEFT), self._best(Side.RIGHT), self.stops)
-
-    def _best(self, side: Side) -> list[CanonicalForm]:
-        """Return the options of a side in the canonical form.
+        """Return the canonical form (Siegel, chapter II.2).
 
         Whether an option is reversible depends on it and on the value alone, so once none is, no
         other step makes one reversible again. Dominated options go first as they are the cheapest
         to see, and last again as new options can be dominated.
         """
-        options = self._drop_dominated(self.options_of(side), side)
-        return self._drop_dominated(self._irreversible(options, side), side)
+        left, right = (
+            self._drop_dominated(
+                self._irreversible(self._drop_dominated(options, side), side), side
+            )
+            for side, options in zip(Side, self.options, strict=True)
+        )
+        return intern(left, right, self.stops)
 
     def _drop_dominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
         kept: list[CanonicalForm] = []
@@ -269,8 +298,7 @@ def intern(
     if known is not None:
         return known
     birthday = 1 + max(option.birthday for side in options for option in side)
-    made = CanonicalForm(None, stops, options, birthday)
-    _others[options] = made
+    _others[options] = made = CanonicalForm(None, stops, options, birthday)
     return made
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
 
-from toadstone.combinatorial import dyadic
 from toadstone.combinatorial.canonical_form import (
     ZERO,
     CanonicalForm,
@@ -23,8 +22,7 @@ from toadstone.combinatorial.canonical_form import (
     parts_of,
     value_of,
 )
-from toadstone.combinatorial.folding import fold, go_on
-from toadstone.combinatorial.order import Stops
+from toadstone.combinatorial.forms import Stops, fold, go_on
 from toadstone.core.errors import InputError
 
 _ZERO = Fraction(0)
@@ -39,10 +37,17 @@ class UpStar:
     nimber: int = 0
 
     def value(self) -> CanonicalForm:
-        """Return the value of the sum."""
+        """Return the value of the sum; each sum of ups is what the one before makes it."""
         if self.ups < 0:
             return -UpStar(-self.number, -self.ups, self.nimber).value()
-        return _ups(number(self.number), self.ups, self.nimber)
+        base, star = number(self.number), self.nimber ^ (self.ups & 1)
+        value = _nimber(base, star)
+        for up in range(1, self.ups + 1):
+            star ^= 1
+            up_and_star = up == star == 1
+            left = [base, _nimber(base, 1)] if up_and_star else [base]
+            value = value_of(left, [base] if up_and_star else [value])
+        return value
 
 
 def switch(left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on) -> CanonicalForm:
@@ -54,18 +59,6 @@ def switch(left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on
 def tiny(size: CanonicalForm) -> CanonicalForm:
     """Return `{0|{0|-size}}`, for a number above 0 a positive value too small for any `^`."""
     return value_of([ZERO], [value_of([ZERO], [-size])])
-
-
-def _ups(base: CanonicalForm, ups: int, nimber: int) -> CanonicalForm:
-    """Return a number with ups and a nimber; each sum of ups is what the one before makes it."""
-    star = nimber ^ (ups & 1)
-    value = _nimber(base, star)
-    for up in range(1, ups + 1):
-        star ^= 1
-        up_and_star = up == star == 1
-        left = [base, _nimber(base, 1)] if up_and_star else [base]
-        value = value_of(left, [base] if up_and_star else [value])
-    return value
 
 
 def _nimber(base: CanonicalForm, size: int) -> CanonicalForm:
@@ -87,8 +80,8 @@ def up_star(form: CanonicalForm, known: Mapping[CanonicalForm, UpStar | None]) -
     left, right = ([known[option] for option in side] for side in (form.left, form.right))
     base = form.stops.left
     if left == right:
-        nimbers = [UpStar(base, 0, nimber) for nimber in range(len(left))]
-        return UpStar(base, 0, len(left)) if _same(left, nimbers) else None
+        nimbers = {UpStar(base, 0, nimber) for nimber in range(len(left))}
+        return UpStar(base, 0, len(left)) if set(left) == nimbers else None
     if right == [UpStar(base)]:
         return _one_further(left, base, -1)
     return _one_further(right, base, 1) if left == [UpStar(base)] else None
@@ -99,31 +92,12 @@ def _one_further(options: list[UpStar | None], base: Fraction, up: int) -> UpSta
 
     The side with the base is Left, for ups, or Right, for downs.
     """
-    if len(options) == 2 and _same(options, [UpStar(base), UpStar(base, 0, 1)]):
+    if set(options) == {UpStar(base), UpStar(base, 0, 1)}:
         return UpStar(base, -up, 1)
     option = options[0]
     if len(options) > 1 or option is None or option.number != base or option.ups * up < 0:
         return None
     return UpStar(base, option.ups + up, option.nimber ^ 1)
-
-
-def _same(options: list[UpStar | None], wanted: list[UpStar]) -> bool:
-    return len(options) == len(wanted) and all(want in options for want in wanted)
-
-
-def tiny_size(form: CanonicalForm) -> Fraction | None:
-    """Return the number whose tiny a value is, if it is one."""
-    if form.left != (ZERO,) or len(form.right) != 1 or form.right[0].left != (ZERO,):
-        return None
-    threats = [threat.number for threat in form.right[0].right]
-    return -threats[0] if len(threats) == 1 and threats[0] is not None else None
-
-
-@dataclass(frozen=True)
-class _Name:
-    text: str
-    up_star: UpStar | None
-    negative: CanonicalForm
 
 
 def text(value: CanonicalForm, keep_going: Callable[[], None] = go_on) -> str:
@@ -136,36 +110,34 @@ def names_of(
 ) -> dict[CanonicalForm, str]:
     """Return the names of a value and of all it can become, apart from what numbers become."""
     names: dict[CanonicalForm, str] = {}
+    sums: dict[CanonicalForm, UpStar | None] = {}
+    negatives: dict[CanonicalForm, CanonicalForm] = {}
 
-    def keep_name(form: CanonicalForm, known: dict[CanonicalForm, _Name]) -> _Name:
-        name = _name(form, known)
-        names[form] = name.text
-        return name
+    def name(form: CanonicalForm, _: object) -> str:
+        sums[form] = simple = up_star(form, sums)
+        negatives[form] = negative_of(form, negatives)
+        names[form] = (
+            _text_of_options(form, negatives[form], names)
+            if simple is None
+            else _text_of_up_star(simple)
+        )
+        return names[form]
 
-    fold(value, parts_of, keep_name, keep_going)
+    fold(value, parts_of, name, keep_going)
     return names
 
 
-def _name(value: CanonicalForm, names: dict[CanonicalForm, _Name]) -> _Name:
-    parts = {option: names[option] for option in parts_of(value)}
-    negative = negative_of(value, {option: name.negative for option, name in parts.items()})
-    simple = up_star(value, {option: name.up_star for option, name in parts.items()})
-    return _Name(_text_of(value, simple, negative, parts), simple, negative)
-
-
-def _text_of(
-    value: CanonicalForm,
-    simple: UpStar | None,
-    negative: CanonicalForm,
-    parts: Mapping[CanonicalForm, _Name],
+def _text_of_options(
+    value: CanonicalForm, negative: CanonicalForm, names: Mapping[CanonicalForm, str]
 ) -> str:
-    """Return the name of a value, given its negative and the names of its options."""
-    if simple is not None:
-        return _text_of_up_star(simple)
+    """Return the name of a value that is no `UpStar`, given its negative and its options' names."""
     for sign, form in (("+", value), ("-", negative)):
-        if (size := tiny_size(form)) is not None:
-            return f"{sign}_{size}"
-    left, right = ([parts[option].text for option in side] for side in (value.left, value.right))
+        match form.left, form.right:
+            case (zero,), (threat,) if zero is ZERO and threat.left == (ZERO,):
+                sizes = [each.number for each in threat.right]
+                if len(sizes) == 1 and sizes[0] is not None:
+                    return f"{sign}_{-sizes[0]}"
+    left, right = ([names[option] for option in side] for side in (value.left, value.right))
     if value is negative:
         return "+-" + (left[0] if len(left) == 1 else f"{{{','.join(left)}}}")
     return f"{{{','.join(left)}|{','.join(right)}}}"
@@ -238,8 +210,7 @@ def parse_stated(name: str) -> CanonicalForm:
     Raises InputError where the text is no name of a value, or names one that is so large that
     neither search nor checker could use it.
     """
-    reader = _Reader(name, go_on)
-    reader.expect_small()
+    _Reader(name, go_on).expect_small()
     calls = count(1)
 
     def keep_going() -> None:
@@ -319,7 +290,7 @@ class _Reader:
 
     def _simple_value(self, match: re.Match[str]) -> CanonicalForm:
         simple = _simple(match)
-        if not dyadic.is_dyadic(simple.number):
+        if simple.number.denominator.bit_count() > 1:
             found = f"{simple.number} in “{self.name[:60]}{'…' * (len(self.name) > 60)}”"
             raise InputError(f"{found} is no value: its denominator is no power of two")
         if not match["tiny"]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from toadstone.combinatorial.canonical_form import CanonicalForm, parts_of
-from toadstone.combinatorial.folding import fold, go_on
+from toadstone.combinatorial.forms import fold, go_on
 
 Point = tuple[Fraction, Fraction]
 Wall = tuple[Point, ...]
@@ -42,7 +42,7 @@ def _from_options(value: CanonicalForm, known: dict[CanonicalForm, Thermograph])
         mast = ((Fraction(0), value.number),)
         return Thermograph(mast, mast, value.number, -Fraction(1, value.number.denominator))
     left = _upper([known[option].right_wall for option in value.left])
-    right = _lower([known[option].left_wall for option in value.right])
+    right = _mirror(_upper([_mirror(known[option].left_wall) for option in value.right]))
     temperature = _meeting(left, right)
     mean = _at(left, temperature) - temperature
     return Thermograph(_tax(left, -1, temperature), _tax(right, 1, temperature), mean, temperature)
@@ -70,13 +70,15 @@ def _upper(walls: Sequence[Wall]) -> Wall:
     """Return the greater of all walls at each tax."""
     greatest = walls[0]
     for wall in walls[1:]:
-        taxes = _taxes_with_crossings(greatest, wall)
+        gaps = [(tax, _at(greatest, tax) - _at(wall, tax)) for tax in _taxes(greatest, wall)]
+        crossings = [
+            tax + (next_tax - tax) * gap / (gap - next_gap)
+            for (tax, gap), (next_tax, next_gap) in pairwise(gaps)
+            if gap * next_gap < 0
+        ]
+        taxes = sorted([*crossings, *(tax for tax, _ in gaps)])
         greatest = _corners([(t, max(_at(greatest, t), _at(wall, t))) for t in taxes])
     return greatest
-
-
-def _lower(walls: Sequence[Wall]) -> Wall:
-    return _mirror(_upper([_mirror(wall) for wall in walls]))
 
 
 def _mirror(wall: Wall) -> Wall:
@@ -85,18 +87,6 @@ def _mirror(wall: Wall) -> Wall:
 
 def _taxes(first: Wall, second: Wall) -> list[Fraction]:
     return sorted({tax for tax, _ in first + second})
-
-
-def _taxes_with_crossings(first: Wall, second: Wall) -> list[Fraction]:
-    """Return the taxes of all corners and of where one wall crosses the other between them."""
-    taxes = _taxes(first, second)
-    gaps = [_at(first, tax) - _at(second, tax) for tax in taxes]
-    crossings = [
-        taxes[i] + (taxes[i + 1] - taxes[i]) * gaps[i] / (gaps[i] - gaps[i + 1])
-        for i in range(len(taxes) - 1)
-        if gaps[i] * gaps[i + 1] < 0
-    ]
-    return sorted(taxes + crossings)
 
 
 def _corners(points: Sequence[Point]) -> Wall:
@@ -114,16 +104,13 @@ def _meeting(left: Wall, right: Wall) -> Fraction:
 
     The gap between the walls, less twice the tax, never rises, so there is one place to look for.
     """
-    gaps = [(tax, _at(left, tax) - _at(right, tax) - 2 * tax) for tax in _taxes(left, right)]
-    met = next((index for index, (_, gap) in enumerate(gaps) if gap <= 0), None)
-    if met is None:
-        last_tax, last_gap = gaps[-1]
-        return last_tax + last_gap / 2
-    tax, gap = gaps[met]
-    if gap == 0:
-        return tax
-    tax_before, gap_before = gaps[met - 1]
-    return tax_before + (tax - tax_before) * gap_before / (gap_before - gap)
+    before = gap_before = Fraction(0)
+    for tax in _taxes(left, right):
+        gap = _at(left, tax) - _at(right, tax) - 2 * tax
+        if gap <= 0:
+            return tax + (tax - before) * gap / (gap_before - gap) if gap else tax
+        before, gap_before = tax, gap
+    return before + gap_before / 2
 
 
 def _tax(wall: Wall, sign: int, temperature: Fraction) -> Wall:

@@ -186,12 +186,6 @@ class Board(ABC, Generic[State, Move]):
         told = {self.path(state, move): move for move in self.rules.legal_moves(state)}
         return {path: move for path, move in told.items() if path[: len(chosen)] == chosen}
 
-    def next_cells(self, state: State, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Return the cells that a legal move can go on with, each once."""
-        place = len(chosen)
-        paths = self.paths(state, chosen)
-        return tuple(dict.fromkeys(path[place] for path in paths if len(path) > place))
-
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
         """Say why no legal move goes on with a cell after those that were chosen."""
         return f"{cell} is not legal"
@@ -248,30 +242,20 @@ class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
         """Return the cells that a piece leaves and enters."""
         return tuple(map(str, self.ends(move) or ()))
 
-    def targets(self, state: State, source: Cell) -> tuple[Cell, ...]:
-        """Return the cells that the piece in a cell can enter, in the order of the rules."""
-        return tuple(target for start, target in self._all_ends(state) if start == source)
-
-    def why_stuck(self, state: State, source: Cell) -> str | None:
-        """Say why nothing can leave a cell in a game that goes on; None where a piece can."""
-        reason = self.why_no_piece(state, source)
-        if reason is None and not self.targets(state, source):
-            reason = f"the piece in {source} cannot move"
-            if not self._all_ends(state):
-                moves = " or ".join(f"`{move}`" for move in self.rules.legal_moves(state))
-                reason += f", nor can any other: type {moves}"
-        return reason
-
-    def _all_ends(self, state: State) -> list[tuple[Cell, Cell]]:
-        moves = self.rules.legal_moves(state)
-        return [ends for move in moves if (ends := self.ends(move)) is not None]
-
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
         """Say why no piece can leave a cell, or why the chosen one cannot go there."""
+        target = self.read_cell(cell)
         if not chosen:
-            return self.why_stuck(state, self.read_cell(cell)) or f"{cell} cannot move"
+            if reason := self.why_no_piece(state, target):
+                return reason
+            moves = self.rules.legal_moves(state)
+            reason = f"the piece in {cell} cannot move"
+            if not any(map(self.ends, moves)):
+                typed = " or ".join(f"`{move}`" for move in moves)
+                reason += f", nor can any other: type {typed}"
+            return reason
         try:
-            move = self.between(state, self.read_cell(chosen[0]), self.read_cell(cell))
+            move = self.between(state, self.read_cell(chosen[0]), target)
         except ValueError as error:
             return str(error)
         return self.rules.why_illegal(state, move) or f"{move} is not legal"

@@ -27,18 +27,13 @@ LARGEST_SEED = 2**31 - 1
 """The largest seed that the solver takes."""
 
 
-def is_number(value: object) -> bool:
-    """Return whether a value is a number, `True` and `False` excluded."""
-    return isinstance(value, Real) and not isinstance(value, bool)
-
-
 def is_time(value: Any) -> bool:
     """Return whether a value is a time in seconds: a number of at least 0, which may be infinite.
 
     An int that no float can hold is none.
     """
     try:
-        return is_number(value) and float(value) >= 0
+        return not isinstance(value, bool) and isinstance(value, Real) and float(value) >= 0
     except OverflowError:
         return False
 

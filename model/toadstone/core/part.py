@@ -51,13 +51,11 @@ class Support:
             used: the keys that the scenario uses, see `Scenario.keys_used`.
         """
         for question in ask:
-            if self.questions.get(question.name) != question.aim and not self._is_free(question):
+            is_free = question.figure in self.figures and not question.changes_scenario
+            if self.questions.get(question.name) != question.aim and not is_free:
                 return f"`{question}` ({question.aim})"
         unknown = () if self.keys is None else set(used) - set(self.keys)
         return f"`{min(unknown)}`" if unknown else None
-
-    def _is_free(self, question: Question) -> bool:
-        return question.figure in self.figures and not question.changes_scenario
 
 
 SUPPORT = Part[Mapping[Part[Any] | str, Support]]("support")

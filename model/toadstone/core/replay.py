@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from toadstone.core.errors import DisagreementError
@@ -72,62 +72,47 @@ def replay(
         moves: the line of play.
         conditions: what is asked of the line beside the rules.
     """
-    states = [rules.start()]
-    played: list[Move] = []
-    failure = None
+    states, played = [rules.start()], list[Move]()
+    failure: Failure | None
     for turn, move in enumerate(moves, 1):
-        failure = _failure_before(rules, states[-1], move, turn, conditions)
-        if failure is None:
+        reason = _why_not_playable(rules, states[-1], move, conditions)
+        if reason is None:
             states.append(rules.play(states[-1], move))
             played.append(move)
-            failure = _failure_after(rules, move, states[-1], turn)
-        if failure:
-            failure = replace(failure, move=str(move))
+            reason = _why_lost(rules, states[-1]) or rules.violation(move, states[-1])
+        if reason:
+            failure = Failure(turn, reason, str(move))
             break
-    if failure is None:
+    else:
         failure = _failure_at_end(rules, states[-1], len(played), conditions)
     return Replay(tuple(states), tuple(played), rules.figures(states[-1]), failure)
 
 
-def _failure_before(
-    rules: Rules[State, Move],
-    state: State,
-    move: Move,
-    turn: int,
-    conditions: Conditions[State, Move],
-) -> Failure | None:
-    outcome = rules.outcome(state)
-    if outcome is not None:
-        return Failure(turn, f"the plan goes on after the end of the game: {outcome.reason}")
+def _why_not_playable(
+    rules: Rules[State, Move], state: State, move: Move, conditions: Conditions[State, Move]
+) -> str | None:
+    if (outcome := rules.outcome(state)) is not None:
+        return f"the plan goes on after the end of the game: {outcome.reason}"
     if reason := rules.why_illegal(state, move):
-        return Failure(turn, f"not legal: {reason}")
-    excluded = conditions.why_excluded
-    reason = excluded(state, move) if excluded else None
-    return Failure(turn, reason) if reason else None
+        return f"not legal: {reason}"
+    return conditions.why_excluded(state, move) or None if conditions.why_excluded else None
 
 
-def _failure_after(
-    rules: Rules[State, Move], move: Move, state: State, turn: int
-) -> Failure | None:
+def _why_lost(rules: Rules[State, Move], state: State) -> str | None:
     outcome = rules.outcome(state)
-    if outcome is not None and outcome.is_loss:
-        return Failure(turn, outcome.reason)
-    reason = rules.violation(move, state)
-    return Failure(turn, reason) if reason else None
+    return outcome.reason or "lost" if outcome is not None and outcome.is_loss else None
 
 
 def _failure_at_end(
     rules: Rules[State, Move], state: State, turns: int, conditions: Conditions[State, Move]
 ) -> Failure | None:
-    outcome = rules.outcome(state)
-    if outcome is not None and outcome.is_loss:
-        return Failure(max(turns, 1), outcome.reason)
-    if conditions.must_end and outcome is None:
+    lost = _why_lost(rules, state)
+    if lost is None and conditions.must_end and rules.outcome(state) is None:
         stuck = not rules.legal_moves(state)
         after = "no legal move is left" if stuck else "the game goes on"
         length = "1 turn" if turns == 1 else f"{turns} turns"
         return Failure(turns + 1, f"the plan ends after {length} and {after}")
-    reason = rules.final_violation(state)
+    reason = lost or rules.final_violation(state)
     return Failure(max(turns, 1), reason) if reason else None
 
 

@@ -6,24 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-
-def _page(result: object) -> str:
-    return repr(result)
+_pages: list[Callable[[], Any]] = []
 
 
-_shown_by: dict[str, Callable[[Any], str]] = {"page": _page, "html": _page}
-
-
-def show_by(page: Callable[[Any], str], html: Callable[[Any], str]) -> None:
-    """Let results be laid out so; before, they show as `repr` does. The package itself calls it."""
-    _shown_by.update(page=page, html=html)
+def show_by(pages: Callable[[], Any]) -> None:
+    """Set what returns the module that lays out results; the package itself calls it."""
+    _pages[:] = [pages]
 
 
 class Shown:
     """A result that `print` shows as a page, and a notebook with its pictures."""
 
     def __str__(self) -> str:
-        return _shown_by["page"](self)
+        page: str = _pages[0]().page_of(self)
+        return page
 
     def _repr_html_(self) -> str:
         return html_of(self)
@@ -39,4 +35,5 @@ class Records(ABC):
 
 def html_of(result: object) -> str:
     """Return what a notebook shows of a result."""
-    return _shown_by["html"](result)
+    html: str = _pages[0]().html_of(result)
+    return html

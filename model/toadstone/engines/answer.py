@@ -1,23 +1,27 @@
-"""The answer to a scenario, its form for programs, and a file that shows a defect again."""
+"""Results and their forms for programs: an answer, a decision, a check of a plan, a bug report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NoReturn
 
 import yaml
 
 from toadstone.core import __version__
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DefectError
 from toadstone.core.question import Question
-from toadstone.core.replay import Replay
+from toadstone.core.replay import Replay, replay
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.shown import Shown
 from toadstone.engines.instance import Instance
+from toadstone.files.plan_file import PlanFile
 from toadstone.files.scenario import Scenario
+from toadstone.files.source import Source
 
 
 class Status(StrEnum):
@@ -177,7 +181,7 @@ class Answer(Shown):
     @property
     def plan(self) -> list[str] | None:
         """The moves in their text form."""
-        return None if self.replay is None else _texts(self.replay.moves)
+        return None if self.replay is None else list(map(str, self.replay.moves))
 
     @property
     def states(self) -> list[Any] | None:
@@ -202,14 +206,18 @@ class Answer(Shown):
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each point of a front; for any other answer, one record."""
         if self.front is not None:
-            return [{**line.figures, "plan": " ".join(_texts(line.moves))} for line in self.front]
+            return [{**line.figures, "plan": " ".join(map(str, line.moves))} for line in self.front]
         record = {"game": self.game, "title": self.scenario.title, "status": self.status.value}
         return [record | dict(self.values or {})]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints; the contract states its keys."""
-        front = self.front
-        points = {} if front is None else {"front": [_point(line) for line in front]}
+        front = {
+            "front": [
+                {"values": dict(line.figures), "plan": list(map(str, line.moves))}
+                for line in self.front or ()
+            ]
+        }
         return {
             "toadstone": __version__,
             "game": self.game,
@@ -220,8 +228,8 @@ class Answer(Shown):
             "bound": self.bound,
             "bounds": list(self.bounds),
             "plan": self.plan,
-            "states": None if self.states is None else _texts(tuple(self.states)),
-            **points,
+            "states": None if self.states is None else list(map(str, self.states)),
+            **({} if self.front is None else front),
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
             **confirmation(self.confirmed_by, self.confirmed_why),
@@ -240,12 +248,113 @@ def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
     return {"confirmed_by": by} | ({} if why is None else {"confirmed_why": why})
 
 
-def _texts(values: tuple[Any, ...]) -> list[str]:
-    return [str(value) for value in values]
+@dataclass(frozen=True, repr=False)
+class Decision(Shown):
+    """The decision whether a scenario can be won, with the answer that shows it.
+
+    Attributes:
+        instance: the question.
+        answer: its answer.
+    """
+
+    instance: Instance
+    answer: Answer
+
+    def __repr__(self) -> str:
+        asked = self.instance
+        return f"<Decision {asked.game.name} {asked.scenario.title!r}: {self.status.value}>"
+
+    @property
+    def status(self) -> Status:
+        """FEASIBLE, INFEASIBLE, or UNKNOWN where neither is proven.
+
+        FEASIBLE says that it can be won; in a two-player game, that the side to move can force it.
+        """
+        rules, said = self.instance.rules, self.answer
+        if not isinstance(rules, TwoPlayerRules):
+            return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
+        if said.position is None:
+            return Status.UNKNOWN
+        won = said.position["winner"] == rules.to_move(rules.start())
+        return Status.FEASIBLE if won else Status.INFEASIBLE
+
+    @property
+    def plan(self) -> list[str] | None:
+        """A winning plan, or one line of play that wins; None where there is none."""
+        return None if self.status is Status.INFEASIBLE else self.answer.plan
+
+    def to_json(self, certificate: str | None = None) -> dict[str, Any]:
+        """Return the object that `prove --json` prints; the contract states its keys."""
+        confirmed = confirmation(self.answer.confirmed_by, self.answer.confirmed_why)
+        said = {"status": self.status.value, "plan": self.plan, "certificate": certificate}
+        return said | confirmed
 
 
-def _point(line: Replay[Any, Any]) -> dict[str, Any]:
-    return {"values": dict(line.figures), "plan": _texts(line.moves)}
+@dataclass(frozen=True, repr=False)
+class Check(Shown):
+    """A plan replayed on the reference simulator.
+
+    Attributes:
+        instance: the questions that the plan is to answer.
+        replay: the plan, up to the first move that fails.
+        read: the file that the plan is from, and how it was understood; None where it is none.
+        number: the number of the plan in the file, counted from 1.
+    """
+
+    instance: Instance
+    replay: Replay[Any, Any]
+    read: PlanFile[Any] | None = None
+    number: int = 1
+
+    def __repr__(self) -> str:
+        failure = self.replay.failure
+        said = "valid" if failure is None else f"invalid at {failure}"
+        return f"<Check {self.instance.game.name} {self.instance.scenario.title!r}: {said}>"
+
+    @property
+    def valid(self) -> bool:
+        """Whether the plan follows the rules, wins, and meets the requirements."""
+        return self.replay.failure is None
+
+    @property
+    def states(self) -> list[Any]:
+        """Every state, from the start on; `str` gives the text of one."""
+        return list(self.replay.states)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `check --json` prints; the contract states its keys."""
+        said: dict[str, Any] = {"valid": True, "values": dict(self.replay.figures)}
+        if (failure := self.replay.failure) is not None:
+            said = {"valid": False, "at": failure.turn, "reason": failure.reason}
+            said |= {"move": failure.move}
+        if self.read is not None and not self.read.is_plain:
+            said |= {"plans": len(self.read.plans), "understood": self.read.understood}
+            if len(self.read.plans) > 1:
+                said |= {"plan_number": self.number}
+        return said | {"states": list(map(str, self.states))}
+
+
+def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:
+    """Replay the plans of a file, up to the first that fails; the check is of that, or the first.
+
+    Raises:
+        InputError: the file holds no plan.
+        LimitReachedError: time is up.
+    """
+    read = instance.read_plan(source)
+    asked = instance.as_stated(read.values)
+    checks = (
+        replace(check_moves(asked, moves, budget), read=read, number=number)
+        for number, moves in enumerate(read.plans, 1)
+    )
+    first = next(checks)
+    return first if not first.valid else next((each for each in checks if not each.valid), first)
+
+
+def check_moves(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
+    """Replay a plan; raise LimitReachedError when time is up."""
+    conditions = instance.conditions_within(budget)
+    return Check(instance, replay(instance.rules, budget.each(moves), conditions))
 
 
 def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:

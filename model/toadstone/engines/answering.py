@@ -67,13 +67,9 @@ def answer(
                 said = _tie_broken(instance, said, budget)
             said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
-    budget.listener.ends(_ending(engine, said))
-    return said
-
-
-def _ending(engine: Engine, said: Answer) -> str:
     nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
-    return f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s"
+    budget.listener.ends(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
+    return said
 
 
 def _answer(
@@ -179,14 +175,14 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
 
         yield from (each for each in SEARCHES if each.supports(instance))
     else:
-        from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+        from toadstone.engines.adversarial.query import POSITION_SEARCHES
 
         yield from (each for each in POSITION_SEARCHES if each.supports(instance))
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that do not support these, by name, and why not."""
-    from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+    from toadstone.engines.adversarial.query import POSITION_SEARCHES
     from toadstone.engines.search.engine import SEARCHES
 
     general: tuple[Engine, ...] = POSITION_SEARCHES
@@ -208,7 +204,9 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     Raises:
         RequestError: there is no such engine, or it cannot answer these questions.
     """
-    name = method if method is not None else _stated_method(instance)
+    name, stated = method, instance.game.find(STATED_METHOD)
+    if name is None and stated is not None:
+        name = stated(instance.scenario, instance.ask)
     first = next(engines_for(instance), None)
     if first is None:
         raise RequestError(f"no engine can answer {_asked_names(instance)} of {instance.game.name}")
@@ -247,11 +245,6 @@ OTHER_NAMES = {
     "sat": CP_SAT.name,
 }
 """What textbooks call methods."""
-
-
-def _stated_method(instance: Instance) -> str | None:
-    stated = instance.game.find(STATED_METHOD)
-    return stated(instance.scenario, instance.ask) if stated else None
 
 
 def _asked_names(instance: Instance) -> str:

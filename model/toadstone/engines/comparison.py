@@ -26,8 +26,6 @@ from toadstone.engines.instance import Instance
 SECONDS_EACH = 10.0
 """The time that each method has where nothing else is said: some never end by themselves."""
 
-_SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
-
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown, Records):
@@ -62,7 +60,8 @@ class Comparison(Shown, Records):
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""
-        return min(self.answers, key=lambda answer: _SUREST_FIRST.index(answer.status))
+        surest_first = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
+        return min(self.answers, key=lambda answer: surest_first.index(answer.status))
 
     def expect_agreement(self) -> None:
         """Hold every two answers against each other.

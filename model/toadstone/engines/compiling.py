@@ -36,11 +36,7 @@ _SHARED = Path(__file__).parent / "adversarial" / "kernels"
 """The folder of the compiled modules that games share."""
 
 
-def _unheard(words: str) -> None:
-    """Hear nothing."""
-
-
-_hear: ContextVar[Hear] = ContextVar("hear", default=_unheard)
+_hear: ContextVar[Hear | None] = ContextVar("hear", default=None)
 
 
 @contextmanager
@@ -58,7 +54,8 @@ def announce_compiling(hear: Hear) -> Iterator[None]:
 
 def compiled(function: Function) -> Function:
     """Return the function as machine code, made or taken from disk when it is first called."""
-    return _compiled(function)
+    fast: Function = _compiled(function)
+    return fast
 
 
 def compiled_part(function: Function) -> Function:
@@ -68,20 +65,20 @@ def compiled_part(function: Function) -> Function:
         TypeError: Python calls it.
     """
     part: Any = _compiled(function, no_cpython_wrapper=True)
+
+    def refuse(*arguments: Any) -> None:
+        raise TypeError(f"only compiled code can call {function.__name__}")
+
+    def keep(result: Any) -> None:
+        part.overloads[tuple(result.signature.args)] = result
+
     if part is not function:
-
-        def refuse(*arguments: Any) -> None:
-            raise TypeError(f"only compiled code can call {function.__name__}")
-
-        def keep(result: Any) -> None:
-            part.overloads[tuple(result.signature.args)] = result
-
         part._compile_for_args, part.add_overload = refuse, keep
     fast: Function = part
     return fast
 
 
-def _compiled(function: Function, **options: bool) -> Function:
+def _compiled(function: Function, **options: bool) -> Any:
     # Nothing compiled here makes arrays, so numba need not count who still uses them. Nor does it
     # touch Python's objects, so other threads may run meanwhile; nor does it divide by zero.
     dispatcher: Any = numba.njit(
@@ -102,8 +99,7 @@ def _compiled(function: Function, **options: bool) -> Function:
             return compile_now(signature)
 
     dispatcher.compile = compile_once
-    fast: Function = dispatcher
-    return fast
+    return dispatcher
 
 
 @cache
@@ -145,8 +141,8 @@ class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
         code = None
         with suppress(OSError, EOFError, UnpicklingError):
             code = super().load_overload(sig, target_context)
-        if code is None:
-            _hear.get()(COMPILING)
+        if code is None and (hear := _hear.get()):
+            hear(COMPILING)
         return code
 
     def save_overload(self, sig: Any, data: Any) -> None:

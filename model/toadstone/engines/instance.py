@@ -204,22 +204,14 @@ def decision_of(scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
     """
     game = find_game(scenario.game)
     instance = make_instance(scenario, ask or [game.decision.name])
-    if not _decides(instance):
-        asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
+    asked = set(instance.ask)
+    # With the game's decision in the list, every plan has to win.
+    decides = game.decision in asked or asked <= set(game.also_decide)
+    if instance.front or not decides or any(each.changes_scenario for each in instance.ask):
+        named = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
         does = "do" if len(instance.ask) > 1 and not instance.front else "does"
         wanted = one_of([each.name for each in (game.decision, *game.also_decide)])
         raise RequestError(
-            f"{asked} {does} not say whether the scenario can be won: expected {wanted}"
+            f"{named} {does} not say whether the scenario can be won: expected {wanted}"
         )
     return instance
-
-
-def _decides(instance: Instance) -> bool:
-    """Return whether a proven answer decides whether the scenario itself can be won.
-
-    With the game's decision in the list, every plan has to win.
-    """
-    if instance.front or any(each.changes_scenario for each in instance.ask):
-        return False
-    game, asked = instance.game, set(instance.ask)
-    return game.decision in asked or asked <= set(game.also_decide)

@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 Ask = tuple[Question, ...]
 
 
-def the_path_itself(path: str, ask: Ask, method: str) -> Sequence[str]:
-    """Return the one file of an output that is a file."""
-    return (path,)
-
-
 @dataclass(frozen=True)
 class Output:
     """A writer of one of the game's `OUTPUT_OPTIONS`.
@@ -41,7 +36,7 @@ class Output:
 
     expect: Callable[[Ask, str], None]
     write: Callable[[str, Answer, Budget], None]
-    files: Callable[[str, Ask, str], Sequence[str]] = the_path_itself
+    files: Callable[[str, Ask, str], Sequence[str]] = lambda path, ask, method: (path,)
 
 
 OUTPUTS = Part[dict[str, Output]]("outputs")

@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, cast
 
+from toadstone.core.budget import Budget
+from toadstone.core.question import Question
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.files.messages import quote
@@ -24,13 +26,8 @@ def _is_position(value: object) -> bool:
 
 
 def _are_texts(value: object) -> bool:
-    if not isinstance(value, Iterable) or isinstance(value, str):
-        return False
-    return all(isinstance(each, str) for each in value)
-
-
-def _are_moves(value: object) -> bool:
-    return _are_texts(value) and all(each.split() == [each] for each in cast(list[str], value))
+    listed = isinstance(value, Iterable) and not isinstance(value, str)
+    return listed and all(isinstance(each, str) for each in cast(Iterable[object], value))
 
 
 def _has_hash(value: object) -> bool:
@@ -42,7 +39,11 @@ def _has_hash(value: object) -> bool:
 
 
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
-    ("moves", "a list of texts without spaces", _are_moves),
+    (
+        "moves",
+        "a list of texts without spaces",
+        lambda found: _are_texts(found) and all(each.split() == [each] for each in found),
+    ),
     (
         "rows",
         "a list of texts",
@@ -269,9 +270,10 @@ class FewestMoves(RulesProblem[Played, str]):
 
     fewest_moves = True
 
-    def __init__(self, rules: PlainSimulator, questions: int) -> None:
+    def __init__(self, make: Any, scenario: Any, ask: Sequence[Question], budget: Budget) -> None:
+        rules, questions = PlainSimulator(make, scenario), [each for each in ask if each.figure]
         super().__init__(rules)
-        self.zero, self._one = (0,) * questions, (1,) * questions
+        self.zero, self._one = (0,) * len(questions), (1,) * len(questions)
         self._estimate = getattr(rules.plain, "estimate", None)
 
     def cost(self, before: Played, move: str, after: Played) -> Cost:

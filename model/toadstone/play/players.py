@@ -230,28 +230,23 @@ def assign_players(
     given: dict[str, ChosenPlayer] = {}
     for wish in wanted:
         name, equals, player = wish.rpartition("=")
-        side = _side(sides, name) if equals else _ALL
+        named = [side for side in sides if side.lower() == name.strip().lower()]
+        if equals and not named:
+            suggestion = did_you_mean(name, sides)
+            wanted = f"expected a side, {one_of(sides)}, found {quote(name)}"
+            raise RequestError(f"{wanted}{suggestion}")
+        side = named[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player_named(kinds, player)
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
-    players = {side: given.get(side) or given.get(_ALL, _CASUAL) for side in sides}
+    players = {side: given.get(side) or given.get(_ALL, ChosenPlayer(CASUAL)) for side in sides}
     if open_ and not any(each.is_person for each in given.values()):
         players[favoured if favoured in open_ else open_[0]] = ChosenPlayer(PERSON)
     return players
 
 
-_CASUAL = ChosenPlayer(CASUAL)
 _ALL = "all other sides"
-
-
-def _side(sides: Sequence[str], name: str) -> str:
-    """Return the side with this name, however its letters are written."""
-    for side in sides:
-        if side.lower() == name.strip().lower():
-            return side
-    suggestion = did_you_mean(name, sides)
-    raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{suggestion}")
 
 
 def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:

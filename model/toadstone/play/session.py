@@ -192,7 +192,7 @@ class Session:
         if strange := [name for name in cells if name not in known]:
             return f"there is no cell {strange[0]}"
         chosen, last = tuple(cells[:-1]), cells[-1]
-        if last in self.board.next_cells(self.state, chosen):
+        if any(path[len(chosen) :][:1] == (last,) for path in self.board.paths(self.state, chosen)):
             return None
         return self.board.why_not(self.state, chosen, last)
 
@@ -204,13 +204,6 @@ class Session:
         Raises:
             RefusedError: it is no legal move, or no person's turn.
         """
-        move = self._read(text)
-        side = self.to_move
-        if side not in self.people:
-            raise RefusedError(f"it is the turn of {side}, and {self.players[side]} plays them")
-        self.play(move)
-
-    def _read(self, text: str) -> Any:
         try:
             moves = self.instance.read_moves(text)
         except ValueError as error:
@@ -221,7 +214,10 @@ class Session:
             raise RefusedError(f"{quote(text)} may be {could}: type one of them")
         if not legal:
             raise RefusedError(f"{moves[0]} is not legal: {self.line.why_refused(moves[0])}")
-        return legal[0]
+        side = self.to_move
+        if side not in self.people:
+            raise RefusedError(f"it is the turn of {side}, and {self.players[side]} plays them")
+        self.play(legal[0])
 
     def play(self, move: Any) -> None:
         """Make a move of any side; moves taken back stay while the game goes the same way again.

@@ -9,7 +9,7 @@ nothing is called smallest or least that was not proven to be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -19,21 +19,26 @@ from ortools.sat.python.cp_model import CpModel
 
 from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.replay import Replay, crosscheck, replay
-from toadstone.core.rules import Rules
-from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.core.replay import crosscheck, replay
 from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
-from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
 from toadstone.files.scenario import Scenario
-from toadstone.proofs.explainer import Explainer, Repair, Setting
-from toadstone.proofs.mus import all_cores, shrink
+from toadstone.proofs.explanation import (
+    WIDER,
+    Causes,
+    Core,
+    Explainer,
+    Explanation,
+    Repair,
+    Repaired,
+    Setting,
+)
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.proofs.result import WIDER, Causes, Core, Explanation, Repaired
 
 
 def explain(
@@ -57,25 +62,18 @@ def explain(
     """
     budget = budget or Budget()
     decision = decision_of(scenario)
-    make = decision.get(EXPLAINER)
-    with reproducible(decision, solver_facts(budget)):
-        found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
-        return _confirm(decision, found, budget, confirm)
+    explainer = decision.get(EXPLAINER)
+    with reproducible(decision, CP_SAT.facts(budget)):
+        found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
+        if found.status is Status.UNKNOWN:
+            return replace(found, confirmed_why="the answer is not proven")
 
+        def derive(confirmer: Confirmer, within: Budget) -> str:
+            decision.game.get(CONFIRM_EXPLANATION)(decision.scenario, found, within)
+            return confirmer.name
 
-def _confirm(
-    decision: Instance, found: Explanation, budget: Budget, wanted: Confirm
-) -> Explanation:
-    """Return the explanation with the name of what derived it again, or why nothing did."""
-    if found.status is Status.UNKNOWN:
-        return replace(found, confirmed_why="the answer is not proven")
-
-    def derive(confirmer: Confirmer, within: Budget) -> str:
-        decision.game.get(CONFIRM_EXPLANATION)(decision.scenario, found, within)
-        return confirmer.name
-
-    by, why = second_derivation(decision, derive, budget, found.seconds, wanted)
-    return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
+        by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
+        return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
 
 
 class _Inquiry:
@@ -85,7 +83,7 @@ class _Inquiry:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
-        self.found = Explanation(decision, explainer, solver_facts(budget))
+        self.found = Explanation(decision, explainer, CP_SAT.facts(budget))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
@@ -130,8 +128,9 @@ class _Inquiry:
         least_start = self.explainer.least_start
         with self._deciding(least_start.key):
             self.budget.tell(least_start.question.meaning)
-            asked = self.decision.asking(least_start.question)
-            said = answer(asked, self._rest(), CP_SAT)
+            # Only the log follows its runs.
+            rest = Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
+            said = answer(self.decision.asking(least_start.question), rest, CP_SAT)
             self.budget.interrupted |= said.interrupted
             self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
@@ -159,13 +158,16 @@ class _Inquiry:
         """Look for more cores, until there are no more or enough."""
         if self.found.core is None:
             raise LimitReachedError
-        known = [self.found.core.causes]
-        others = all_cores(
-            self.explainer.causes(),
-            known,
-            partial(self._quickly_lost, Setting.BARE),
-            self._search,
-        )
+
+        def search(model: CpModel) -> Run:
+            self.budget.check()
+            result = run(model, self.budget)
+            if result.proof is Proof.UNKNOWN:
+                raise LimitReachedError
+            return result
+
+        lost = partial(self._quickly_lost, Setting.BARE)
+        others = all_cores(self.explainer.causes(), self.found.cores, lost, search)
         while len(self.found.cores) < most:
             self.budget.tell(f"more cores, {len(self.found.cores)} so far")
             core = next(others, None)
@@ -198,19 +200,20 @@ class _Inquiry:
         self.budget.tell(kind.goal)
         repair = self.explainer.repair(kind)
         repair.horizon.model.minimize(repair.size)
-        result = self._run(repair.horizon.model)
+        result = run(repair.horizon.model, self.budget)
         if result.proof is Proof.INFEASIBLE:
             return None
         if result.proof is not Proof.OPTIMAL or result.value_of is None:
             raise LimitReachedError
         change, solution = repair.read(result.value_of)
-        return Repaired(change, solution.scenario, self._replay(solution))
+        changed = self.decision.about(solution.scenario)
+        return Repaired(change, changed.scenario, crosscheck(changed.rules, solution))
 
     def _winnable(self, scenario: Scenario) -> bool:
         """Decide: the simulator accepts a plan, or the solver refutes that there is one."""
         if self._has_plan(scenario):
             return True
-        result = self._run(self.explainer.horizon(scenario).model)
+        result = run(self.explainer.horizon(scenario).model, self.budget)
         if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
         if result.proof is not Proof.INFEASIBLE:
@@ -226,29 +229,77 @@ class _Inquiry:
         plan = self.explainer.quick_plan(scenario)
         if plan is None:
             return False
-        failure = replay(self._rules(scenario), plan).failure
+        failure = replay(self.decision.about(scenario).rules, plan).failure
         if failure:
             raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
         return True
 
-    def _replay(self, solution: Solution[Any]) -> Replay[Any, Any]:
-        return crosscheck(self._rules(solution.scenario), solution)
 
-    def _rules(self, scenario: ScenarioLike) -> Rules[Any, Any]:
-        return self.decision.about(scenario).rules
+Suffices = Callable[[Causes], bool]
+"""Whether some causes suffice; if they do, all sets that hold them do."""
 
-    def _run(self, model: CpModel) -> Run:
-        return run(model, self.budget)
 
-    def _search(self, model: CpModel) -> Run:
-        """Solve a small model of no game; raise LimitReachedError when it is stopped."""
-        self.budget.check()
-        result = run(model, self.budget)
-        if result.proof is Proof.UNKNOWN:
-            raise LimitReachedError
-        return result
+def shrink(
+    causes: Causes, suffices: Suffices, given: Causes = (), *, given_is_new: bool = True
+) -> Causes:
+    """Return a set that, with the given causes, suffices, and of which none can be spared.
 
-    def _rest(self) -> Budget:
-        """Return a budget of what is left, whose runs only the log follows."""
-        self.budget.check()
-        return Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
+    Where there is a choice, the causes that stand first are kept. This is QuickXplain.
+
+    Args:
+        causes: a set that suffices, with the given ones.
+        suffices: the question.
+        given: causes that are there anyway.
+        given_is_new: whether it is open if those suffice alone.
+    """
+    if given_is_new and suffices(given):
+        return ()
+    if len(causes) <= 1:
+        return causes
+    middle = len(causes) // 2
+    first, second = causes[:middle], causes[middle:]
+    of_second = shrink(second, suffices, given + first)
+    of_first = shrink(first, suffices, given + of_second, given_is_new=bool(of_second))
+    return of_first + of_second
+
+
+def all_cores(
+    causes: Causes,
+    known: Sequence[Causes],
+    suffices: Suffices,
+    search: Callable[[CpModel], Run],
+) -> Iterator[Causes]:
+    """Yield the smallest sets that suffice beside the known ones, each once (MARCO).
+
+    A model has the sets that are undecided. One of them that no cause can be added to without
+    completing a known core either holds a new core, or is a largest set that does not suffice;
+    either way it is decided afterwards, with all sets above or below it. When nothing is undecided,
+    all cores have been seen.
+
+    Args:
+        causes: all causes.
+        known: the cores that are known.
+        suffices: the question.
+        search: solves a small model; it raises its caller's error if it is stopped first.
+    """
+    model, cores = CpModel(), list[frozenset[int]]()
+    chosen = [model.new_bool_var("") for _ in causes]
+
+    def exclude(core: Causes) -> None:
+        cores.append(frozenset(map(causes.index, core)))
+        model.add_bool_or([~chosen[i] for i in cores[-1]])
+
+    for core in known:
+        exclude(core)
+    while (value_of := search(model).value_of) is not None:
+        seed = {i for i, choice in enumerate(chosen) if value_of(choice)}
+        for i in range(len(causes)):
+            if not any(core <= seed | {i} for core in cores):
+                seed.add(i)
+        proposed = tuple(causes[i] for i in sorted(seed))
+        if suffices(proposed):
+            new = shrink(proposed, suffices)
+            exclude(new)
+            yield new
+        else:
+            model.add_bool_or([chosen[i] for i in range(len(causes)) if i not in seed])

@@ -10,8 +10,7 @@ from toadstone.core.part import Part
 
 if TYPE_CHECKING:
     from toadstone.engines.answer import Answer
-    from toadstone.proofs.explainer import Explainer
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explainer, Explanation
 
 
 class Certifier(Protocol):

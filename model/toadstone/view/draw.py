@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -15,21 +15,20 @@ from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.answer import Answer, Status
-from toadstone.engines.verdicts import Check
+from toadstone.engines.answer import Answer, Check, Status
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.result import Explanation
+from toadstone.proofs.explanation import Explanation
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
-from toadstone.view.replay import Chart, Page, Recording, replay_page
+from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
 from toadstone.view.style import Theme
 
@@ -144,11 +143,13 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
     """
     if isinstance(subject, Answer):
         return _of_answer(subject)
-    if isinstance(subject, Check):
-        return _of_check(subject)
     if isinstance(subject, Explanation):
         return _of_explanation(subject)
-    return page_of_start(subject)
+    if not isinstance(subject, Check):
+        return _of_start(subject)
+    scenario, failure = subject.instance.scenario, subject.replay.failure
+    said = "Valid." if failure is None else f"Invalid at {failure}."
+    return Page(_title(scenario), (said,), (), (_recording(scenario, subject.replay),))
 
 
 def _of_answer(answer: Answer) -> Page:
@@ -166,24 +167,17 @@ def _of_answer(answer: Answer) -> Page:
         for number, line in enumerate(lines, 1)
     )
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
-    shown = recordings or page_of_start(answer.scenario).recordings
+    shown = recordings or _of_start(answer.scenario).recordings
     return Page(_title(answer.scenario), said, _charts(answer), shown)
 
 
-def page_of_start(scenario: ScenarioLike) -> Page:
-    """Return the start of a scenario alone."""
+def _of_start(scenario: ScenarioLike) -> Page:
     board = drawn_board(find_game(scenario.game), scenario)
     return Page(_title(scenario), (), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
-def _of_check(check: Check) -> Page:
-    scenario, failure = check.instance.scenario, check.replay.failure
-    said = "Valid." if failure is None else f"Invalid at {failure}."
-    return Page(_title(scenario), (said,), (), (_recording(scenario, check.replay),))
-
-
 def _of_explanation(explanation: Explanation) -> Page:
-    start = page_of_start(explanation.scenario)
+    start = _of_start(explanation.scenario)
     if explanation.status is not Status.INFEASIBLE:
         can_be_won = explanation.status is Status.FEASIBLE
         return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
@@ -222,7 +216,7 @@ def _recording(
     return Recording(board, moments(line.states, line.moves, best), heading, notes)
 
 
-def _charts(answer: Answer) -> tuple[Chart, ...]:
+def _charts(answer: Answer) -> tuple[Callable[[Theme], str], ...]:
     title, value = _title(answer.scenario), (answer.position or {}).get("value")
     if answer.front:
         goals: dict[str, Goal] = {

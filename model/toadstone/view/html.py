@@ -103,33 +103,26 @@ def table_page(
         stacked: whether the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
-    head = element("tr", *(_heading(name, rows) for name in names))
-    labels = {name: _words(name) if stacked else None for name in names}
-    body = [element("tr", *(_cell(row.get(name), labels[name]) for name in names)) for row in rows]
+    headings, body = list[Markup](), list[Markup]()
+    for name in names:
+        found = [row.get(name) for row in rows if row.get(name) is not None]
+        way = element("span", Markup(" "), class_="way")
+        button = element("button", name.replace("_", " "), way, type_="button")
+        class_ = "number" if found and all(map(_is_number, found)) else None
+        headings.append(element("th", button, scope="col", class_=class_))
+    for row in rows:
+        labels = {name: name.replace("_", " ") if stacked else None for name in names}
+        body.append(element("tr", *(_cell(row.get(name), labels[name]) for name in names)))
     table = element(
         "table",
         element("caption", title, class_="unseen"),
-        element("thead", head),
+        element("thead", element("tr", *headings)),
         element("tbody", *body, Markup(" ")),
         class_="stacked" if stacked else None,
     )
     above = (element("h1", title), *(element("p", words) for words in paragraphs))
     content = join([*above, element("div", table, class_="scroll")])
     return html_page(title, content, rules=_TABLE_RULES, more_css=_TABLE_CSS, script=_TABLE_SCRIPT)
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
-    """Return a heading with a button that sorts; numbers stand on the right."""
-    found = [row.get(name) for row in rows if row.get(name) is not None]
-    class_ = "number" if found and all(map(_is_number, found)) else None
-    button = element(
-        "button", _words(name), element("span", Markup(" "), class_="way"), type_="button"
-    )
-    return element("th", button, scope="col", class_=class_)
 
 
 def _cell(value: object, label: str | None) -> Markup:

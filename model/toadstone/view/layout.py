@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
-    from toadstone.proofs.result import Explanation
+    from toadstone.proofs.explanation import Explanation
 
 
 class View(StrEnum):

@@ -14,9 +14,15 @@ from toadstone.core.replay import crosscheck
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainAlphaBeta, PlainMinimax
+from toadstone.engines.adversarial.perfect_play import (
+    PerfectPlay,
+    PlainAlphaBeta,
+    PlainMinimax,
+    follow,
+    small_strategy,
+    timely_strategy,
+)
 from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook, winners_when_first
-from toadstone.engines.adversarial.strategy import follow, small_strategy, timely_strategy
 
 
 def margin_outcome(sides, margin):
@@ -366,14 +372,14 @@ def test_a_strategy_holds_a_reply_to_all_that_can_arise(heap):
         lambda: timely_strategy(play, winner, rules.start()),
         lambda: follow(rules, winner, lambda state, _: play.best_moves(state)[-1], [rules.start()]),
     ]:
-        assert {side for side, _ in ends_against(rules, make().replies, winner)} == {winner}
-    hurried = ends_against(rules, timely_strategy(play, winner, rules.start()).replies, winner)
+        assert {side for side, _ in ends_against(rules, make(), winner)} == {winner}
+    hurried = ends_against(rules, timely_strategy(play, winner, rules.start()), winner)
     assert max(each for _, each in hurried) == plies
-    delayed = ends_against(rules, timely_strategy(play, loser, rules.start()).replies, loser)
+    delayed = ends_against(rules, timely_strategy(play, loser, rules.start()), loser)
     assert min(each for side, each in delayed if side == winner) == plies
 
 
 def test_a_small_strategy_replies_so_that_few_positions_follow():
     tree = [[["left"], ["left"], ["left"]], [["left"]]]
     play = PerfectPlay(TwoPlayerTreeRules(tree))
-    assert len(small_strategy(play, "left", [()]).replies) == 2
+    assert len(small_strategy(play, "left", [()])) == 2

@@ -11,7 +11,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import lexicographic
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.lexicographic import find_best, solve_ever_longer, solve_in_order
+from toadstone.engines.cp_sat.lexicographic import find_best, solve, solve_in_order
 from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME
@@ -38,7 +38,7 @@ class Numbers(Horizon):
 
 
 class Runs(Budget):
-    """A budget that is over after so many questions; it keeps how each was approached."""
+    """A budget that is over after so many questions; it keeps what each run was told."""
 
     def __init__(self, most=100):
         super().__init__()
@@ -53,16 +53,16 @@ class Runs(Budget):
 def counted(monkeypatch):
     """Have each run of the solver count as a question of its budget."""
 
-    def counting(model, budget, approach):
-        found = run(model, Budget(), approach)
-        budget.runs.append(approach)
-        return found
+    def counting(model, budget, *options, **told):
+        budget.runs.append(told)
+        return run(model, Budget(), *options, **told)
 
     monkeypatch.setattr(lexicographic, "run", counting)
 
 
 def figures(solved):
-    return solved.solution.figures["a"], solved.solution.figures["b"]
+    [solution] = solved.solutions
+    return solution.figures["a"], solution.figures["b"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,6 @@ def figures(solved):
 def test_each_question_is_answered_among_the_best_for_those_before(ask, found, bounds):
     solved = solve_in_order(Numbers(), ask, Budget())
     assert (solved.status, figures(solved), solved.bounds) == (Status.OPTIMAL, found, bounds)
-    assert solved.result().solutions == (solved.solution,)
 
 
 def test_any_solution_is_sought_only_where_nothing_else_is_asked(counted):
@@ -91,8 +90,8 @@ def test_any_solution_is_sought_only_where_nothing_else_is_asked(counted):
     ]:
         budget = Runs()
         assert solve_in_order(Numbers(), ask, budget).status is Status.OPTIMAL
-        assert [approach.question for approach in budget.runs] == sought
-        assert [approach.any_solution for approach in budget.runs] == [ask == (ANY,)] * len(sought)
+        only = ask == (ANY,)
+        assert budget.runs == [{"any_solution": only, "question": each} for each in sought]
 
 
 def test_the_next_question_starts_from_the_solution_of_the_one_before():
@@ -105,12 +104,8 @@ def test_the_next_question_starts_from_the_solution_of_the_one_before():
 
 def test_numbers_that_cannot_be_are_infeasible():
     solved = solve_in_order(Numbers(least=13), (MOST_A, MOST_B), Budget())
-    assert (solved.status, solved.solution, solved.bounds) == (
-        Status.INFEASIBLE,
-        None,
-        (None, None),
-    )
-    assert solved.result().solutions == ()
+    assert (solved.status, solved.solutions) == (Status.INFEASIBLE, ())
+    assert solved.bounds == (None, None)
 
 
 def test_what_was_answered_before_the_limit_is_kept(counted):
@@ -121,7 +116,8 @@ def test_what_was_answered_before_the_limit_is_kept(counted):
 
 def test_a_limit_before_the_first_answer_is_unknown(counted):
     solved = solve_in_order(Numbers(), (MOST_A, MOST_B), Runs(most=0))
-    assert (solved.status, solved.solution, solved.bounds) == (Status.UNKNOWN, None, (None, None))
+    assert (solved.status, solved.solutions) == (Status.UNKNOWN, ())
+    assert solved.bounds == (None, None)
 
 
 def test_a_solver_that_excludes_what_it_found_is_a_disagreement():
@@ -159,15 +155,15 @@ class Growing(Numbers):
     ],
 )
 def test_more_turns_are_tried_until_there_is_a_solution_or_no_more_of_them(least, status):
-    solved = solve_ever_longer(Growing(*least), (MOST_A,), Budget())
+    solved = find_best(Growing(*least), (MOST_A,), Budget())
     assert solved.status is status
-    assert (solved.solution is not None) is (status is Status.OPTIMAL)
+    assert bool(solved.solutions) is (status is Status.OPTIMAL)
 
 
 def test_a_limit_before_more_turns_are_tried_is_unknown_and_not_infeasible():
     budget = Budget()
-    solved = solve_ever_longer(Growing(13, 3, stopped_by=budget), (MOST_A,), budget)
-    assert (solved.status, solved.solution) == (Status.UNKNOWN, None)
+    solved = find_best(Growing(13, 3, stopped_by=budget), (MOST_A,), budget)
+    assert (solved.status, solved.solutions) == (Status.UNKNOWN, ())
 
 
 @pytest.mark.parametrize(
@@ -180,12 +176,10 @@ def test_a_limit_before_more_turns_are_tried_is_unknown_and_not_infeasible():
         (13, {"a": 6}, False),
     ],
 )
-def test_ties_are_broken_by_the_plan_that_is_preferred(least, preferred, broken, monkeypatch):
+def test_ties_are_broken_by_the_plan_that_is_preferred(least, preferred, broken):
     horizon = Numbers(least)
     horizon.preferred = preferred
-    monkeypatch.setattr(lexicographic, "horizon_of", lambda *_: horizon)
-    instance = Instance(GAME, river_toad([0]), (MOST_A, LEAST_B))
-    assert find_best(instance, Budget()).ties_broken is broken
+    assert find_best(horizon, (MOST_A, LEAST_B), Budget()).ties_broken is broken
 
 
 def test_the_time_to_build_the_model_does_not_count_what_was_before():
@@ -193,7 +187,7 @@ def test_the_time_to_build_the_model_does_not_count_what_was_before():
         def elapsed(self):
             return 1000 + super().elapsed()
 
-    found = find_best(Instance(GAME, river_toad([4, 0]), asking("max-hp")), Late())
+    found = solve(Instance(GAME, river_toad([4, 0]), asking("max-hp")), Late())
     assert 0 <= found.build < 1000
 
 

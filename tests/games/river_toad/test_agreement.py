@@ -18,7 +18,7 @@ from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.part import SUPPORT
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
-from toadstone.engines.enumeration import best_plans
+from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import STATE_SPACE
 from toadstone.files.source import read_source
@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.why_unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(said).each()]
+    plans = [tuple(plan) for plan in Enumeration(said.instance, known=said)]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 
@@ -161,11 +161,10 @@ def can_be_missed(scenario, question):
 
 @pytest.mark.parametrize("name", REQUIREMENTS)
 def test_the_requirement_decides_some_of_the_scenarios(name):
-    changed = 0
-    for seed in range(40):
-        scenario = crossing(name, seed)
+    def decides(scenario):
         free = scenario.require.model_copy(update={name: Require.model_fields[name].get_default()})
         ends = (scenario, scenario.model_copy(update={"require": free}))
         first, second = (best_figures(each, each.asked(), living_lines) for each in ends)
-        changed += (first or {}).get("hp") != (second or {}).get("hp")
-    assert changed >= 4
+        return (first or {}).get("hp") != (second or {}).get("hp")
+
+    assert any(decides(crossing(name, seed)) for seed in range(40))

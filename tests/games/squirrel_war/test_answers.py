@@ -97,9 +97,9 @@ def test_equal_cells_are_equally_good_first_moves_against_greed():
 def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is_told(monkeypatch):
     run_once = iter([solver.run])
 
-    def run(*arguments):
+    def run(*arguments, **named):
         honest = next(run_once, None)
-        return honest(*arguments) if honest else Run(Proof.UNKNOWN, None, None)
+        return honest(*arguments, **named) if honest else Run(Proof.UNKNOWN, None, None)
 
     monkeypatch.setattr(solver, "run", run)
     given = answer(squirrel_war("5 5"), BEAT)

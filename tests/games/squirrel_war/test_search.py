@@ -14,7 +14,7 @@ from exhaustive import in_groups, some_of
 from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
-from toadstone.core import memory
+from toadstone.core import process
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
@@ -258,15 +258,15 @@ def test_without_memory_the_margin_is_undecided(monkeypatch):
     def no_room(size, what):
         raise MemoryError(what)
 
-    monkeypatch.setattr(memory, "expect_room", no_room)
+    monkeypatch.setattr(process, "expect_room", no_room)
     given = searched(asking(MARGIN, "1 2"))
     assert (given.status, given.out_of_memory) == (Status.UNKNOWN, True)
 
 
 @pytest.mark.parametrize(("free", "taken"), [(1 << 40, 4096), (8192, 4096), (8191, 2048), (9, 512)])
 def test_half_of_the_free_memory_is_left_to_others(monkeypatch, free, taken):
-    monkeypatch.setattr(memory, "_free_memory", lambda: free)
-    assert memory.room_for(4096, 512, "a table") == taken
+    monkeypatch.setattr(process, "_free_memory", lambda: free)
+    assert process.room_for(4096, 512, "a table") == taken
 
 
 # --- where it is used -----------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
     def no_time(play):
         raise LimitReachedError
 
-    monkeypatch.setattr(search, "_relation", no_time)
+    monkeypatch.setattr(search, "winners_when_first", no_time)
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1}\n")
     done = run("solve", file)

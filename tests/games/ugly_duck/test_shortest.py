@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
+from toadstone.engines.cp_sat.lexicographic import find_best
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -96,7 +96,7 @@ def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
 
     monkeypatch.setattr(UglyDuckHorizon, "longer", out_of_time)
     asked = scenario("ddd/.../DDD", ask="shortest")
-    solved = solve_ever_longer(UglyDuckHorizon(asked, plies=4), asked.asked(), Budget())
+    solved = find_best(UglyDuckHorizon(asked, plies=4), asked.asked(), Budget())
     assert solved.status is Status.UNKNOWN
 
 

@@ -9,9 +9,9 @@ under what the loser can do wins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
@@ -19,40 +19,29 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import BOOK
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.engines.adversarial.query import DRAW, AnyRules, PositionQuery
-from toadstone.engines.adversarial.strategy import small_strategy
+from toadstone.engines.adversarial.perfect_play import SolvedGame, small_strategy
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.engine import solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.solver import Approach, Proof, run
+from toadstone.engines.cp_sat.solver import Proof, run
 from toadstone.engines.engine import EngineResult
 
 
-@dataclass(frozen=True)
-class Reply(Generic[Move]):
+class Reply(NamedTuple, Generic[Move]):
     """A move that keeps the win, and the positions that the winner may next have to move in."""
 
     move: Move
     next_positions: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class WonPositions(Generic[Move]):
-    """All that can arise while a winner keeps his win.
-
-    `openings` are the positions in which he may have to make his first move, `replies` his winning
-    moves, by position.
-    """
-
-    openings: tuple[str, ...]
-    replies: Mapping[str, tuple[Reply[Move], ...]]
-
-
 def won_positions(
     play: SolvedGame[State, Move], winner: str, budget: Budget = UNLIMITED
-) -> WonPositions[Move]:
-    """Return what can arise from the start while the winner makes none but winning moves."""
+) -> tuple[list[str], dict[str, tuple[Reply[Move], ...]]]:
+    """Return what can arise from the start while the winner makes none but winning moves.
+
+    First come the positions in which he may have to make his first move, then his winning moves, by
+    position.
+    """
     rules = play.rules
     replies: dict[str, tuple[Reply[Move], ...]] = {}
     openings = _where_to_move(rules, winner, rules.start())
@@ -69,7 +58,7 @@ def won_positions(
             found.append(Reply(move, tuple(following)))
             waiting += following.values()
         replies[position] = tuple(found)
-    return WonPositions(tuple(openings), replies)
+    return [*openings], replies
 
 
 def _where_to_move(rules: TwoPlayerRules[State, Move], side: str, state: State) -> dict[str, State]:
@@ -91,33 +80,27 @@ class BookModel(Generic[Move]):
         chosen: for each position and each winning reply, whether the book replies so.
     """
 
-    def __init__(self, won: WonPositions[Move]) -> None:
-        self.won = won
+    def __init__(
+        self, openings: Sequence[str], replies: Mapping[str, tuple[Reply[Move], ...]]
+    ) -> None:
         self.model = CpModel()
         self.known: dict[str, BoolVarT] = {
-            position: self.model.new_bool_var(position) for position in won.replies
+            position: self.model.new_bool_var(position) for position in replies
         }
         self.chosen = {
             (position, reply): self.model.new_bool_var(f"{position} {reply.move}")
-            for position, replies in won.replies.items()
-            for reply in replies
+            for position, winning in replies.items()
+            for reply in winning
         }
-        for position in won.openings:
+        for position in openings:
             self.model.add(self.known[position] == 1)
-        for position, replies in won.replies.items():  # one reply to each position of the book
-            chosen = [self.chosen[position, reply] for reply in replies]
+        for position, winning in replies.items():  # one reply to each position of the book
+            chosen = [self.chosen[position, reply] for reply in winning]
             self.model.add(LinearExpr.sum(chosen) == self.known[position])
         for (_, reply), replied in self.chosen.items():
             for following in reply.next_positions:
                 self.model.add_implication(replied, self.known[following])
         self.model.minimize(LinearExpr.sum(list(self.known.values())))
-
-    def begin_with(self, replies: Mapping[str, Move]) -> None:
-        """Let the search begin with a book that is known."""
-        for position, known in self.known.items():
-            self.model.add_hint(known, position in replies)
-        for (position, reply), chosen in self.chosen.items():
-            self.model.add_hint(chosen, replies.get(position) == reply.move)
 
     def read(self, value_of: ValueOf) -> dict[str, Move]:
         """Read the replies of the book, by position."""
@@ -128,49 +111,47 @@ class BookModel(Generic[Move]):
         }
 
 
-def find_book(query: PositionQuery, found: EngineResult) -> EngineResult:
+def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -> EngineResult:
     """Find the fewest positions that the winner has to know, with the reply to each.
 
     Args:
-        query: the question, with a search that knows the winner of any position.
-        found: who wins.
+        found: who wins; it is returned as FEASIBLE, without a book, where there is no time for one.
+        play: a search that knows the winner of any position.
+        budget: when to stop.
     """
+    rules = play.rules
     position = {**(found.position or {}), "positions": None}
     without = replace(found, position=position, details={"book": []})
-    if position["winner"] == DRAW:
+    winner = position["winner"]
+    if winner not in rules.sides:
         return without
-    with query.budget.stoppable():
-        return _with_book(found, position, query)
+    with budget.stoppable():
+        book = BookModel(*won_positions(play, winner, budget))
+        known = small_strategy(play, winner, [rules.start()])
+        for place, is_known in book.known.items():  # begin with a book that is known
+            book.model.add_hint(is_known, place in known)
+        for (place, reply), chosen in book.chosen.items():
+            book.model.add_hint(chosen, known.get(place) == reply.move)
+        budget.tell(f"choosing among {len(book.known):,} won positions")
+        best = run(book.model, budget, question=BOOK)
+        if best.proof is Proof.INFEASIBLE:
+            raise DisagreementError("the search has a winning strategy, the model has none")
+        replies = known if best.value_of is None else book.read(best.value_of)
+        _confirm_book(rules, winner, replies)
+        return EngineResult(
+            Status.OPTIMAL if best.proof is Proof.OPTIMAL else Status.FEASIBLE,
+            found.solutions,
+            (best.bound,),
+            position={**position, "positions": len(replies)},
+            details={
+                "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
+            },
+            facts=CP_SAT.facts(budget),
+        )
     return replace(without, status=Status.FEASIBLE)
 
 
-def _with_book(
-    found: EngineResult, position: Mapping[str, Any], query: PositionQuery
-) -> EngineResult:
-    play, rules, budget = query.play, query.rules, query.budget
-    winner = position["winner"]
-    book = BookModel(won_positions(play, winner, budget))
-    known = small_strategy(play, winner, [rules.start()]).replies
-    book.begin_with(known)
-    budget.tell(f"choosing among {len(book.known):,} won positions")
-    best = run(book.model, budget, Approach(question=BOOK))
-    if best.proof is Proof.INFEASIBLE:
-        raise DisagreementError("the search has a winning strategy, the model has none")
-    replies = known if best.value_of is None else book.read(best.value_of)
-    _confirm_book(rules, winner, replies)
-    return EngineResult(
-        Status.OPTIMAL if best.proof is Proof.OPTIMAL else Status.FEASIBLE,
-        found.solutions,
-        (best.bound,),
-        position={**position, "positions": len(replies)},
-        details={
-            "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
-        },
-        facts=solver_facts(budget),
-    )
-
-
-def _confirm_book(rules: AnyRules, winner: str, replies: Mapping[str, Any]) -> None:
+def _confirm_book(rules: TwoPlayerRules[Any, Any], winner: str, replies: Mapping[str, Any]) -> None:
     """Let the other side try everything against the book."""
     waiting, seen = [rules.start()], set[str]()
     while waiting:

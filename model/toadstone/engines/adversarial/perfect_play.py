@@ -1,4 +1,4 @@
-"""Perfect play, by exact searches of a whole game, with a transposition table and without one.
+"""Perfect play and strategies, by exact searches of a whole game, with a table and without one.
 
 `PerfectPlay` has a table. Its `payoff` is alpha-beta search (Knuth and Moore, "An analysis of
 alpha-beta pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what. Its
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Generic, NamedTuple
 
@@ -40,6 +40,16 @@ class PositionValue(NamedTuple):
 
     payoff: int
     plies: int
+
+    @property
+    def preference(self) -> tuple[int, int]:
+        """The rank of a move after which the other side has this value: the higher, the better."""
+        return -self.payoff, self.plies if self.payoff > 0 else -self.plies
+
+    @property
+    def before(self) -> PositionValue:
+        """The value of the position a ply before, if its best move leads to this one."""
+        return PositionValue(-self.payoff, self.plies + 1)
 
 
 class SolvedGame(ABC, Generic[State, Move]):
@@ -95,11 +105,8 @@ class SolvedGame(ABC, Generic[State, Move]):
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
-        return self._line(state, self.first_best)
-
-    def _line(self, state: State, choose: Callable[[State], Move]) -> Iterator[Move]:
         while self.rules.outcome(state) is None:
-            move = choose(state)
+            move = self.first_best(state)
             yield move
             state = self.rules.play(state, move)
 
@@ -115,11 +122,7 @@ class SearchedGame(SolvedGame[State, Move]):
         nodes: the positions expanded so far.
     """
 
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        budget: Budget = UNLIMITED,
-    ) -> None:
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self.budget = budget
         self.nodes = 0
@@ -162,22 +165,20 @@ class ExactSearch(SearchedGame[State, Move]):
         if self.rules.outcome(state) is not None:
             return ()
         moves = self.rules.legal_moves(state)
-        ranks = [preference(self.remoteness(self.rules.play(state, move))) for move in moves]
+        ranks = [self.remoteness(self.rules.play(state, move)).preference for move in moves]
         return tuple(m for m, rank in zip(moves, ranks, strict=True) if rank == max(ranks))
 
     def timely_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first timely move."""
-        return self._line(state, lambda state: self.timely_moves(state)[0])
+        while moves := self.timely_moves(state):
+            yield moves[0]
+            state = self.rules.play(state, moves[0])
 
 
 class PerfectPlay(ExactSearch[State, Move]):
     """The exact search of one game with a transposition table; what it has found out it keeps."""
 
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        budget: Budget = UNLIMITED,
-    ) -> None:
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
         self._bounds: dict[Hashable, tuple[int, int]] = {}
         self._values: dict[Hashable, PositionValue] = {}
@@ -194,10 +195,7 @@ class PerfectPlay(ExactSearch[State, Move]):
             return self._alpha_beta(state, key, low, high)
 
     def remoteness(self, state: State) -> PositionValue:
-        """Return the payoff to the side to move, and in how many plies the game then ends.
-
-        The winner hurries and the loser delays; in a game that neither wins, both hurry.
-        """
+        """Return the payoff to the side to move, and in how many plies the game then ends."""
         self._passed.clear()
         with deep_recursion():
             return self._exhaustive(state, self.rules.key(state))
@@ -288,18 +286,12 @@ class PerfectPlay(ExactSearch[State, Move]):
             after = rules.after(state, move)
             key_after = rules.key(after)
             replies.append(values.get(key_after) or self._exhaustive(after, key_after))
-        reply = max(replies, key=preference)
-        value = PositionValue(-reply.payoff, reply.plies + 1)
+        value = max(replies, key=lambda reply: reply.preference).before
         if len(values) < MOST_ENTRIES:
             values[key] = value
         if first:
             del self._passed[key]
         return value
-
-
-def preference(reply: PositionValue) -> tuple[int, int]:
-    """Rank what a move leaves to the other side: the higher, the better for who moves."""
-    return -reply.payoff, reply.plies if reply.payoff > 0 else -reply.plies
 
 
 @contextmanager
@@ -323,11 +315,7 @@ class PlainSearch(ExactSearch[State, Move]):
     prunes: ClassVar[bool] = False
     """Whether lines of play that cannot matter are left out."""
 
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        budget: Budget = UNLIMITED,
-    ) -> None:
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
         self._asked: dict[Hashable, PositionValue] = {}
 
@@ -358,18 +346,19 @@ class PlainSearch(ExactSearch[State, Move]):
         if not moves:
             return PositionValue(self.ending(state), 0)
         self.count_node()
-        best = PositionValue(-rules.highest_payoff - 1, 0)
+        best = PositionValue(rules.highest_payoff + 1, 0)  # worse than any reply
         for move in moves:
             reply = self._search(rules.after(state, move), ply + 1, _negate(beta), _negate(alpha))
-            found = PositionValue(-reply.payoff, reply.plies + 1)
-            if _wish(found) > _wish(best):
-                best = found
+            if reply.preference > best.preference:
+                best = reply
             if self.prunes:
-                bound = _bound(best, ply)
+                payoff, plies = best.before
+                sign = (payoff > 0) - (payoff < 0)
+                bound = payoff, -sign * (ply + plies)
                 alpha = max(alpha, bound)
-                if bound > beta or (bound == beta and bound[0] != 0):
+                if bound > beta or (bound == beta and payoff != 0):
                     break
-        return best
+        return best.before
 
 
 class PlainMinimax(PlainSearch[State, Move]):
@@ -387,16 +376,67 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
     prunes = True
 
 
-def _wish(value: PositionValue) -> tuple[int, int]:
-    return value.payoff, value.plies if value.payoff < 0 else -value.plies
-
-
-def _bound(value: PositionValue, ply: int) -> Bound:
-    """Return a value at a ply as a bound."""
-    end = ply + value.plies
-    sign = (value.payoff > 0) - (value.payoff < 0)
-    return value.payoff, -sign * end
-
-
 def _negate(bound: Bound) -> Bound:
     return -bound[0], -bound[1]
+
+
+def follow(
+    rules: TwoPlayerRules[State, Move],
+    side: str,
+    reply: Callable[[State, Collection[str]], Move],
+    starts: Iterable[State],
+) -> dict[str, Move]:
+    """Return a strategy: what a side replies in every position, whatever the other side does.
+
+    The replies are by position, in the order in which the positions come up.
+
+    Args:
+        rules: the rules of the game.
+        side: the side whose strategy it is.
+        reply: the move of that side in a state, given the positions that have a reply already.
+        starts: where play may begin.
+    """
+    replies: dict[str, Move] = {}
+    seen: set[str] = set()
+    waiting = [*starts]
+    while waiting:
+        state = waiting.pop()
+        position = rules.position(state)
+        if position in seen or rules.outcome(state) is not None:
+            continue
+        seen.add(position)
+        if rules.to_move(state) == side:
+            replies[position] = reply(state, replies)
+            waiting.append(rules.after(state, replies[position]))
+        else:
+            waiting += [rules.after(state, move) for move in reversed(rules.legal_moves(state))]
+    return replies
+
+
+def small_strategy(
+    play: SolvedGame[State, Move], side: str, starts: Iterable[State]
+) -> dict[str, Move]:
+    """Return a strategy of best moves, chosen one by one so that few new positions come up."""
+    rules = play.rules
+
+    def new_positions(state: State, move: Move, known: Collection[str]) -> int:
+        after = rules.after(state, move)
+        following = {
+            rules.position(rules.after(after, answer)) for answer in rules.legal_moves(after)
+        }
+        return len(following.difference(known))
+
+    def reply(state: State, known: Collection[str]) -> Move:
+        return min(play.best_moves(state), key=lambda move: new_positions(state, move, known))
+
+    return follow(rules, side, reply, starts)
+
+
+def quickest_strategy(play: SolvedGame[State, Move], side: str, start: State) -> dict[str, Move]:
+    """Return a strategy of the best moves that are found first; it may be larger."""
+    return follow(play.rules, side, lambda state, known: play.quickest_best(state), [start])
+
+
+def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> dict[str, Move]:
+    """Return a strategy of moves that are best in plies, too: for the winner or for the loser."""
+    return follow(play.rules, side, lambda state, known: play.timely_moves(state)[0], [start])

@@ -1,18 +1,26 @@
-"""Questions about a position, answered by a search of all that can come of it."""
+"""Questions about a position, answered by searches of all that can come of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
+from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Solution
-from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    PlainAlphaBeta,
+    PlainMinimax,
+    SearchedGame,
+    SolvedGame,
+)
 from toadstone.engines.answer import Status
-from toadstone.engines.engine import EngineResult
+from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 
 AnyRules = TwoPlayerRules[Any, Any]
@@ -27,69 +35,85 @@ def two_player_rules(instance: Instance) -> AnyRules:
     return instance.rules
 
 
-@dataclass(frozen=True)
-class PositionQuery:
-    """A question about a position, with the search that is to answer it."""
+@dataclass(frozen=True, kw_only=True)
+class PositionSearch(Engine):
+    """A search of all that can come of a position, as an engine.
 
-    instance: Instance
-    play: SearchedGame[Any, Any]
-    budget: Budget
+    Attributes:
+        search: begins the search, at the start of the rules.
+        questions: the names of the questions that it answers.
+    """
 
-    @property
-    def rules(self) -> AnyRules:
-        """The rules of the game, with the position in question at the start."""
-        return self.play.rules
+    search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
+    questions: frozenset[str]
 
-    def solution(self, moves: Iterable[Any]) -> Solution[Any]:
-        """Return a line of play that ends as the search says that perfect play ends."""
-        payoff = self.play.payoff(self.rules.start())
-        return Solution(self.instance.scenario, tuple(moves), payoff=payoff)
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the search answers the question."""
+        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Answer a question about the position, who wins before all else."""
+        budget.nodes = 0
+        question = instance.ask[0].name
+        if question == BOOK.name:
+            load_library(OR_TOOLS)
+        play = self.search(two_player_rules(instance), budget)
+        found = find_winner(instance, play, budget)
+        if question == REMOTENESS.name:
+            found = find_remoteness(found, instance, play, budget)
+        elif question == BOOK.name:
+            from toadstone.engines.adversarial.book import find_book
+
+            found = find_book(found, play, budget)
+        return replace(found, evidence=play)
 
 
-def find_winner(query: PositionQuery) -> EngineResult:
+def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget) -> EngineResult:
     """Find the winner for either first player, and every best move.
 
     Who wins is found first, so that it is known where there is no time for the other moves.
     """
-    play, rules = query.play, query.rules
-    start = rules.start()
-    line = query.solution(play.best_line(start))
-    with query.budget.stoppable():
+    rules, start = play.rules, play.rules.start()
+    payoff = play.payoff(start)
+    moves = tuple(play.best_line(start))
+    line = Solution(instance.scenario, moves, payoff=payoff)
+    with budget.stoppable():
         return EngineResult(Status.OPTIMAL, (line,), position=outlook(play))
     position = {
-        "winner": winner_of(rules, rules.to_move(start), play.payoff(start)),
-        "best_moves": [str(move) for move in line.moves[:1]],
+        "winner": winner_of(rules, rules.to_move(start), payoff),
+        "best_moves": [str(move) for move in moves[:1]],
     }
     return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
-def find_remoteness(query: PositionQuery) -> EngineResult:
-    """Find who wins and in how many plies, and every move that is best in both.
+def find_remoteness(
+    winner: EngineResult, instance: Instance, play: SearchedGame[Any, Any], budget: Budget
+) -> EngineResult:
+    """Find in how many plies it is won, and every move that is best in payoff and plies.
 
-    Who wins is found first, so that it is known where there is no time for the plies.
+    Args:
+        winner: who wins; it is returned as FEASIBLE where there is no time for the plies.
+        instance: the question.
+        play: the search that is to find the plies.
+        budget: when to stop.
     """
-    play = query.play
     if not isinstance(play, ExactSearch):
         raise TypeError("this search does not count plies")
-    winner = find_winner(query)
-    with query.budget.stoppable():
-        return _with_plies(winner, query, play)
+    start = play.rules.start()
+    with budget.stoppable():
+        payoff, plies = play.remoteness(start)
+        if play.payoff(start) != payoff:
+            raise DisagreementError(
+                "alpha-beta search and the search for the plies differ in who wins"
+            )
+        moves = tuple(play.timely_line(start))
+        if len(moves) != plies:
+            raise DisagreementError(f"remoteness {plies}, but a best line has {len(moves)} plies")
+        best_moves = [str(move) for move in play.timely_moves(start)]
+        position = {**(winner.position or {}), "remoteness": plies, "best_moves": best_moves}
+        line = Solution(instance.scenario, moves, payoff=payoff)
+        return EngineResult(Status.OPTIMAL, (line,), position=position)
     return replace(winner, status=Status.FEASIBLE)
-
-
-def _with_plies(
-    winner: EngineResult, query: PositionQuery, play: ExactSearch[Any, Any]
-) -> EngineResult:
-    start = query.rules.start()
-    payoff, plies = play.remoteness(start)
-    if play.payoff(start) != payoff:
-        raise DisagreementError("alpha-beta search and the search for the plies differ in who wins")
-    line = query.solution(play.timely_line(start))
-    if len(line.moves) != plies:
-        raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
-    best_moves = [str(move) for move in play.timely_moves(start)]
-    position = {**(winner.position or {}), "remoteness": plies, "best_moves": best_moves}
-    return EngineResult(Status.OPTIMAL, (line,), position=position)
 
 
 def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
@@ -108,13 +132,7 @@ def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
     }
 
 
-class Sided(Protocol):
-    """Any statement of the rules of a two-player game: it names the sides."""
-
-    sides: ClassVar[tuple[str, str]]
-
-
-def winner_of(rules: Sided, mover: str, payoff: int) -> str:
+def winner_of(rules: AnyRules, mover: str, payoff: int) -> str:
     """Return the side that a payoff to the side to move means, or `draw`."""
     if payoff == 0:
         return DRAW
@@ -131,11 +149,39 @@ def winners_when_first(play: SolvedGame[Any, Any]) -> dict[str, str]:
     return {side: winners[side] for side in rules.sides}
 
 
-def outcome_class(rules: Sided, winners: Mapping[str, str]) -> str | None:
+def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
     """Return who wins in a word: a side, `first`, `second`, `draw`, or None for a mixture."""
     first, second = (winners[side] for side in rules.sides)
-    if DRAW in {first, second}:
-        return DRAW if first == second else None
     if first == second:
         return first
+    if DRAW in {first, second}:
+        return None
     return "first" if first == rules.sides[0] else "second"
+
+
+_QUESTIONS = frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name})
+
+EXACT_SEARCH = PositionSearch(
+    name="exact-search",
+    meaning="all that can come of the position, with a transposition table",
+    guarantee="proves who wins",
+    search=PerfectPlay,
+    questions=_QUESTIONS | {BOOK.name},
+)
+ALPHA_BETA = PositionSearch(
+    name="alpha-beta",
+    meaning="every line of play to its end, without those that cannot matter; no table",
+    guarantee="proves who wins",
+    search=PlainAlphaBeta,
+    questions=_QUESTIONS,
+)
+MINIMAX = PositionSearch(
+    name="minimax",
+    meaning="every line of play to its end; no table",
+    guarantee="proves who wins",
+    search=PlainMinimax,
+    questions=_QUESTIONS,
+)
+
+POSITION_SEARCHES = (EXACT_SEARCH, ALPHA_BETA, MINIMAX)
+"""The searches of every two-player game, the one for general use first."""

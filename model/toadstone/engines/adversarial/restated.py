@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
 from toadstone.core.budget import Budget
@@ -21,7 +22,6 @@ from toadstone.engines.adversarial.perfect_play import (
     MOST_ENTRIES,
     PositionValue,
     deep_recursion,
-    preference,
 )
 from toadstone.engines.answer import Answer
 
@@ -105,12 +105,11 @@ class RestatedPlay(Generic[Position]):
             return known
         self._look_up(len(self._values))
         replies = [self.value(each) for each in self.rules.after(position)]
-        if replies:
-            reply = max(replies, key=preference)
-            value = PositionValue(-reply.payoff, reply.plies + 1)
-        else:
-            value = PositionValue(self.rules.payoff(position), 0)
-        self._values[position] = value
+        self._values[position] = value = (
+            max(replies, key=lambda reply: reply.preference).before
+            if replies
+            else PositionValue(self.rules.payoff(position), 0)
+        )
         return value
 
     def _look_up(self, entries: int) -> None:
@@ -118,34 +117,6 @@ class RestatedPlay(Generic[Position]):
             self.budget.tell(f"{entries:,} positions")
         if entries >= MOST_ENTRIES:
             raise MemoryError
-
-
-def games_by_length(
-    rules: RestatedRules[Position], winners: Collection[str], budget: Budget
-) -> Iterator[tuple[int, int]]:
-    """Yield each number of plies, and how many games end after it with one of these winners.
-
-    Raises:
-        LimitReachedError: time is up.
-    """
-    layer, plies = {rules.start(rules.turn): 1}, 0
-    while layer:
-        following, ended = dict[Position, int](), 0
-        for number, (position, ways) in enumerate(layer.items()):
-            if number % BETWEEN_LOOKS == 0:
-                budget.tell(f"{plies} plies, {number:,} of {len(layer):,} positions")
-            after = rules.after(position)
-            for each in after:
-                following[each] = following.get(each, 0) + ways
-            if not after and winner_at(rules, position) in winners:
-                ended += ways
-        yield plies, ended
-        layer, plies = following, plies + 1
-
-
-def winner_at(rules: RestatedRules[Position], position: Position) -> str:
-    """Return who has won a game that is over in this position, or `draw`."""
-    return named_winner(rules.sides, rules.mover(position), rules.payoff(position))
 
 
 # The first derivation names winners and outcome classes by `query.py`, so they are stated again.
@@ -185,8 +156,12 @@ class PositionConfirmation(Generic[Position]):
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
         return self.play.payoff(self.rules.seen(state))
 
-    def confirm(self, answer: Answer) -> None:
+    def confirm(self, answer: Answer, further: Iterable[tuple[str, Any]] = ()) -> None:
         """Derive winners, best moves, plies and the size of the book again, as far as stated.
+
+        Args:
+            answer: the answer.
+            further: what the game derives of it again, by name; taken after all else.
 
         Raises:
             DisagreementError: the second derivation says otherwise.
@@ -196,7 +171,7 @@ class PositionConfirmation(Generic[Position]):
         confirmed = list[str]()
         try:
             with deep_recursion():
-                for name, value in self.derive(answer):
+                for name, value in chain(self._derive(answer), further):
                     expect_same(answer, {name: value})
                     confirmed.append(name)
         except LimitReachedError:
@@ -206,7 +181,7 @@ class PositionConfirmation(Generic[Position]):
             raise UnconfirmedError(reason) from None
         expect_derived(answer, confirmed)
 
-    def derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
+    def _derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield what the answer may say, by name, as the second derivation has it."""
         start, timed = self.simulator.start(), REMOTENESS in answer.ask
         winners = dict(map(self._winner, (start, self.simulator.null_move(start))))
@@ -244,7 +219,7 @@ class PositionConfirmation(Generic[Position]):
         if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
             raise DisagreementError("the simulator has other moves at the start")
         if timed:
-            ranks = {m: preference(self.play.value(rules.seen(s))) for m, s in after.items()}
+            ranks = {m: self.play.value(rules.seen(s)).preference for m, s in after.items()}
             highest = max(ranks.values(), default=None)
             return [move for move, rank in ranks.items() if rank == highest]
         best = self.payoff(start)
@@ -273,32 +248,37 @@ class RestatedConfirmer(ABC, Generic[Position]):
         """Derive a proven answer again; return the name of what derived it."""
         if answer.ask[0].sense is Sense.POSITION:
             self.confirm_position(answer, budget)
-        else:
-            confirm_length(answer, self.restate(budget), self.winners, budget)
+            return self.name
+        (question,) = answer.ask
+        found = (plies for plies, games in self._games_by_length(budget) if games)
+        plies = max(found, default=None) if question.sense is Sense.MAXIMISE else next(found, None)
+        said = None if answer.values is None else answer.values["plies"]
+        if said != plies:
+            raise DisagreementError(f"plies = {plies}, not {said}")
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that one of the winners wins."""
-        games = games_by_length(self.restate(budget), self.winners, budget)
+        games = self._games_by_length(budget)
         return next((number for plies, number in games if plies == figures["plies"]), 0)
 
-
-def confirm_length(
-    answer: Answer, rules: RestatedRules[Any], winners: Collection[str], budget: Budget
-) -> None:
-    """Derive the fewest or the most plies of a game with one of these winners again.
-
-    Raises:
-        DisagreementError: the second derivation says otherwise.
-        LimitReachedError: time is up.
-    """
-    (question,) = answer.ask
-    games = games_by_length(rules, winners, budget)
-    found = (plies for plies, number in games if number)
-    plies = max(found, default=None) if question.sense is Sense.MAXIMISE else next(found, None)
-    said = None if answer.values is None else answer.values["plies"]
-    if said != plies:
-        raise DisagreementError(f"plies = {plies}, not {said}")
+    def _games_by_length(self, budget: Budget) -> Iterator[tuple[int, int]]:
+        """Yield each number of plies, and how many games of one of the winners end after it."""
+        rules = self.restate(budget)
+        layer, plies = {rules.start(rules.turn): 1}, 0
+        while layer:
+            following, won = dict[Position, int](), 0
+            for number, (position, ways) in enumerate(layer.items()):
+                if number % BETWEEN_LOOKS == 0:
+                    budget.tell(f"{plies} plies, {number:,} of {len(layer):,} positions")
+                after = rules.after(position)
+                for each in after:
+                    following[each] = following.get(each, 0) + ways
+                if not after:
+                    mover, payoff = rules.mover(position), rules.payoff(position)
+                    won += ways * (named_winner(rules.sides, mover, payoff) in self.winners)
+            yield plies, won
+            layer, plies = following, plies + 1
 
 
 def expect_same(answer: Answer, derived: Mapping[str, Any]) -> None:
@@ -317,8 +297,8 @@ def expect_derived(answer: Answer, names: Collection[str]) -> None:
 
 def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
     """Return the fewest positions that the winner has to know; None if nobody wins."""
-    from toadstone.engines.adversarial.book import BookModel, Reply, WonPositions
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.adversarial.book import BookModel, Reply
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     if winner == "draw":
         return None
@@ -326,7 +306,7 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
     start = rules.start(rules.turn)
     openings = [start] if rules.turn == winner else rules.after(start)
     waiting = [each for each in openings if rules.after(each)]
-    names = tuple(map(str, waiting))
+    names = [*map(str, waiting)]
     while waiting:
         position = waiting.pop()
         if str(position) in replies:
@@ -338,8 +318,8 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
                 found.append(Reply(number, tuple(map(str, following))))
                 waiting += following
         replies[str(position)] = tuple(found)
-    book = BookModel(WonPositions(names, replies))
-    best = run(book.model, play.budget, Approach(question=BOOK))
+    book = BookModel(names, replies)
+    best = run(book.model, play.budget, question=BOOK)
     if best.proof is not Proof.OPTIMAL or best.value_of is None:
         raise UnconfirmedError("the second derivation of the book took too long")
     return len(book.read(best.value_of))

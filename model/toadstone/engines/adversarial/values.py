@@ -15,7 +15,7 @@ from functools import reduce
 from typing import Any, Generic, TypeVar
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
-from toadstone.combinatorial.folding import fold
+from toadstone.combinatorial.forms import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
@@ -107,7 +107,12 @@ class PositionValues(PartValues[State, Move, str]):
 
     def parts(self, state: State) -> list[str]:
         """Return the parts that the rules give."""
-        return [self._text(part) for part in self.rules.parts(state)]
+        rules, names = self.rules, list[str]()
+        for part in rules.parts(state):
+            left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
+            names.append(rules.position(left))
+            self._states.setdefault(names[-1], left)
+        return names
 
     def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
         """Return the parts that each move of either side leaves."""
@@ -117,13 +122,6 @@ class PositionValues(PartValues[State, Move, str]):
             for turn in (state, self.rules.null_move(state))
         )
         return list(left), list(right)
-
-    def _text(self, state: State) -> str:
-        rules = self.rules
-        left = state if rules.to_move(state) == rules.sides[0] else rules.null_move(state)
-        text = rules.position(left)
-        self._states.setdefault(text, left)
-        return text
 
 
 def facts(value: CanonicalForm) -> dict[str, str]:

@@ -11,15 +11,6 @@ from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
-SOLVER_NAME = "cp-sat"
-
-
-def solver_facts(budget: Budget) -> SolverFacts:
-    """Return which version of CP-SAT works, and how it is set up."""
-    limits = budget.limits
-    settings = {"workers": limits.workers, "seed": limits.seed}
-    return SolverFacts(SOLVER_NAME, _version(), settings)
-
 
 @cache
 def _version() -> str:
@@ -41,21 +32,19 @@ class CpSat(Engine):
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions one by one, or find the front of them."""
-        if instance.front:
-            from toadstone.engines.cp_sat.pareto import find_front
+        from toadstone.engines.cp_sat.lexicographic import solve
 
-            return find_front(instance, budget)
-        from toadstone.engines.cp_sat.lexicographic import find_best
-
-        return find_best(instance, budget)
+        return solve(instance, budget)
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""
-        return solver_facts(budget)
+        limits = budget.limits
+        settings = {"workers": limits.workers, "seed": limits.seed}
+        return SolverFacts(self.name, _version(), settings)
 
 
 CP_SAT = CpSat(
-    name=SOLVER_NAME,
+    name="cp-sat",
     meaning="one constraint model of the whole horizon",
     guarantee="proves the best",
     library=OR_TOOLS,

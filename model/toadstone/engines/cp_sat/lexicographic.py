@@ -1,11 +1,18 @@
-"""Questions answered one after the other on one model, each among the best plans for those before.
+"""Questions answered one after the other on one model, and traded off against each other.
 
-A question's figure is held at its best before the next question is asked.
+In a list, each question is answered among the best plans for those before: a question's figure is
+held at its best before the next question is asked.
+
+A front is every plan's figures that no other plan's figures beat. A point of it is best for the
+first question among what the points before it leave open, then for the second, then for the third.
+What a point leaves open is the plans that are better than it in one of the later questions; so no
+point is dominated, the points come in the order of the first question, and when nothing is left
+open, the front is whole.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -14,24 +21,10 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.solver import Approach, Proof, Run, run
+from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.engine import EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
-
-
-@dataclass(frozen=True)
-class Solved:
-    """How the questions were answered: how sure, the bounds, and the best plan, if there is one."""
-
-    status: Status
-    bounds: tuple[int | None, ...]
-    solution: Solution[Any] | None = None
-
-    def result(self) -> EngineResult:
-        """Return the claim of the engine."""
-        solutions = () if self.solution is None else (self.solution,)
-        return EngineResult(self.status, solutions, self.bounds)
 
 
 def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
@@ -40,8 +33,8 @@ def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
     return make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
 
 
-def find_best(instance: Instance, budget: Budget) -> EngineResult:
-    """Answer the questions by the model of the whole horizon.
+def solve(instance: Instance, budget: Budget) -> EngineResult:
+    """Answer the questions one by one, or find the front of them.
 
     A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
@@ -53,44 +46,51 @@ def find_best(instance: Instance, budget: Budget) -> EngineResult:
     began = budget.elapsed()
     horizon = horizon_of(instance, budget)
     build = budget.elapsed() - began
-    solved = solve_ever_longer(horizon, instance.ask, budget)
-    figures = {} if solved.solution is None else solved.solution.figures or {}
-    ties_broken = bool(horizon.preferred) and horizon.preferred.items() <= figures.items()
-    return replace(solved.result(), build=build, ties_broken=ties_broken)
+    find = find_front if instance.front else find_best
+    return replace(find(horizon, instance.ask, budget), build=build)
 
 
-def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
+def find_best(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:
     """Solve the horizon, and longer ones as long as there is no solution: see `Horizon.longer`."""
     while True:
         solved = solve_in_order(horizon, ask, budget)
         if solved.status is not Status.INFEASIBLE:
-            return solved
+            figures = solved.solutions[0].figures or {} if solved.solutions else {}
+            preferred = horizon.preferred.items()
+            return replace(solved, ties_broken=bool(preferred) and preferred <= figures.items())
         longer: Horizon[Any] | None = horizon
         with budget.stoppable():
             longer = horizon.longer()
         if longer is None:
             return solved
         if longer is horizon:
-            return Solved(Status.UNKNOWN, solved.bounds)
+            return replace(solved, status=Status.UNKNOWN)
         horizon = longer
 
 
-def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
+def solve_in_order(
+    horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget
+) -> EngineResult:
     """Solve question by question, holding each figure at its best for the questions after it."""
     bounds: list[int | None] = [None] * len(ask)
     before: Run | None = None
     status = Status.OPTIMAL
     for level, question in enumerate(ask):
-        if question.sense is Sense.SATISFY and len(ask) > 1:
+        anything = question.sense is Sense.SATISFY
+        if anything and len(ask) > 1:
             continue
         if before is not None and before.values is not None:
             horizon.hint_all(dict(enumerate(before.values)))
-        found = _run_level(horizon, question, budget)
+        found = Run(Proof.UNKNOWN, None)
+        if not budget.over():
+            horizon.set_objective(question)
+            strategy = horizon.strategy
+            found = run(horizon.model, budget, strategy, any_solution=anything, question=question)
         bounds[level] = found.bound if question.figure else None
         if found.proof is Proof.INFEASIBLE:
             if before is not None:
                 raise DisagreementError(f"{question}: the solver excludes the plan it found before")
-            return Solved(Status.INFEASIBLE, tuple(bounds))
+            return EngineResult(Status.INFEASIBLE, bounds=tuple(bounds))
         if found.value_of is not None:
             before = found
         if found.proof is not Proof.OPTIMAL:
@@ -99,13 +99,38 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
         if question.figure is not None and found.value_of is not None:
             best = found.value_of(horizon.figures[question.figure])
             horizon.hold(question.figure, best)
-    plan = None if before is None or before.value_of is None else horizon.read(before.value_of)
-    return Solved(status, tuple(bounds), plan)
+    plans = () if before is None or before.value_of is None else (horizon.read(before.value_of),)
+    return EngineResult(status, plans, tuple(bounds))
 
 
-def _run_level(horizon: Horizon[Any], question: Question, budget: Budget) -> Run:
-    if budget.over():
-        return Run(Proof.UNKNOWN, None)
-    horizon.set_objective(question)
-    approach = Approach(question.sense is Sense.SATISFY, horizon.strategy, question)
-    return run(horizon.model, budget, approach)
+def find_front(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:
+    """Find the whole front of two or three questions, each with a figure.
+
+    Returns:
+        The points of the front, or a plan that is not proven to be one. OPTIMAL: the front is
+        whole. FEASIBLE: a limit or an interrupt came first; the points that are there belong to
+        the front, others may be missing. INFEASIBLE: there is no plan at all.
+    """
+    points: list[Solution[Any]] = []
+    budget.listener.stage("0 points of the front")
+    first = last = _next_point(horizon, ask, budget)
+    while last.status is Status.OPTIMAL:
+        points += last.solutions
+        horizon.leave_open(ask, points[-1].figures or {})
+        budget.listener.stage(f"{len(points)} {'points' if points[1:] else 'point'} of the front")
+        last = _next_point(horizon, ask, budget)
+    status = first.status
+    if points and last.status is not Status.INFEASIBLE:
+        status = Status.FEASIBLE
+    solutions = tuple(points) or first.solutions
+    return EngineResult(status, solutions, first.bounds, front=len(points))
+
+
+def _next_point(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:
+    """Solve in order on a copy of the model: what is held for one point is not for the next."""
+    kept = horizon.model
+    horizon.model = kept.clone()
+    try:
+        return solve_in_order(horizon, ask, budget)
+    finally:
+        horizon.model = kept

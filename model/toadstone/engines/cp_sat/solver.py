@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import _thread
-import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from concurrent.futures import Future, wait
+from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.core.budget import Budget, Progress
 from toadstone.core.errors import ModelInvalidError
-from toadstone.core.memory import expect_room
+from toadstone.core.process import expect_room
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy, ValueOf
 
@@ -26,25 +25,6 @@ class Proof(Enum):
     FEASIBLE = "a solution, perhaps not the best"
     INFEASIBLE = "no solution exists"
     UNKNOWN = "a limit was reached before anything was found"
-
-
-@dataclass(frozen=True)
-class Approach:
-    """How to go about a run.
-
-    Attributes:
-        any_solution: whether the run ends at the first solution.
-        strategy: what leads the search.
-        question: the question that the run is about, for those who follow it; None if it is about
-            none.
-    """
-
-    any_solution: bool = False
-    strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
-    question: Question | None = None
-
-
-PLAIN = Approach()
 
 
 @dataclass(frozen=True)
@@ -64,84 +44,81 @@ class Run:
     values: Sequence[int] | None = None
 
 
-@dataclass
-class _Listener:
-    """Collects what the solver reports from its own threads."""
+class _Follower(cp_model.CpSolverSolutionCallback):
+    """Passes on what the solver reports from its own threads; keeps the latest."""
 
-    progress: Callable[[Progress], None]
-    latest: Progress = field(default_factory=lambda: Progress(None, None))
+    def __init__(self, budget: Budget, question: Question | None) -> None:
+        super().__init__()
+        self._budget, self._question = budget, question
+        self.latest = Progress(None, None)
 
     def on_bound(self, bound: float) -> None:
-        self.latest = Progress(self.latest.best, round(bound))
-        self.progress(self.latest)
-
-    def on_solution(self, best: float, bound: float) -> None:
-        self.latest = Progress(round(best), round(bound))
-        self.progress(self.latest)
-
-
-class _SolutionCallback(cp_model.CpSolverSolutionCallback):
-    def __init__(self, listener: _Listener) -> None:
-        super().__init__()
-        self._listener = listener
+        self._follow(Progress(self.latest.best, round(bound)))
 
     def on_solution_callback(self) -> None:
-        self._listener.on_solution(self.objective_value, self.best_objective_bound)
+        self._follow(Progress(round(self.objective_value), round(self.best_objective_bound)))
+
+    def _follow(self, progress: Progress) -> None:
+        self.latest = progress
+        if self._question is not None:
+            self._budget.listener.progress(self._question, progress)
 
 
 def run(
     model: cp_model.CpModel,
     budget: Budget,
-    approach: Approach = PLAIN,
+    strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION,
+    *,
+    any_solution: bool = False,
+    question: Question | None = None,
 ) -> Run:
     """Solve the model as it stands.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
     the search, is noted in `budget.interrupted`, and what was found so far is returned.
 
+    Args:
+        model: the model.
+        budget: time, threads, seed, and who follows the run.
+        strategy: what leads the search.
+        any_solution: whether the run ends at the first solution.
+        question: the question that the run is about, for who follows it; None if it is about none.
+
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    solver = _configured_solver(budget, approach)
-    listener = _Listener(_progress_of(budget, approach.question))
-    if model.has_objective():
-        solver.best_bound_callback = listener.on_bound
+    solver = _configured_solver(budget, strategy)
+    solver.parameters.stop_after_first_solution = any_solution
+    follower = _Follower(budget, question)
+    bounded = model.has_objective()
+    if bounded:
+        solver.best_bound_callback = follower.on_bound
     try:
-        status = _solve_interruptibly(solver, model, _SolutionCallback(listener), budget)
+        status = _solve_interruptibly(solver, model, follower, budget)
     except MemoryError:
         budget.out_of_memory = True
         return Run(Proof.UNKNOWN, None)
     if status == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
-    proof = {
-        cp_model.OPTIMAL: Proof.OPTIMAL,
-        cp_model.FEASIBLE: Proof.FEASIBLE,
-        cp_model.INFEASIBLE: Proof.INFEASIBLE,
-    }.get(status, Proof.UNKNOWN)
-    if proof is Proof.INFEASIBLE:
-        return Run(proof, None)
-    if proof is Proof.UNKNOWN:
-        return Run(proof, _bound(solver, model, listener, found=False))
+    if status == cp_model.INFEASIBLE:
+        return Run(Proof.INFEASIBLE, None)
+    if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+        return Run(Proof.UNKNOWN, follower.latest.bound if bounded else None)
     values = solver.response_proto.solution
-    if approach.any_solution and proof is Proof.FEASIBLE:
+    if any_solution and status == cp_model.FEASIBLE:
         return Run(Proof.OPTIMAL, None, solver.value, values)
-    return Run(proof, _bound(solver, model, listener, found=True), solver.value, values)
+    proof = Proof.OPTIMAL if status == cp_model.OPTIMAL else Proof.FEASIBLE
+    bound = round(solver.best_objective_bound) if bounded else None
+    return Run(proof, bound, solver.value, values)
 
 
-def _progress_of(budget: Budget, question: Question | None) -> Callable[[Progress], None]:
-    if question is None:
-        return lambda progress: None
-    return partial(budget.listener.progress, question)
-
-
-def _configured_solver(budget: Budget, approach: Approach) -> cp_model.CpSolver:
+def _configured_solver(budget: Budget, strategy: SearchStrategy) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = budget.limits.workers
     parameters.random_seed = budget.limits.seed
     parameters.cp_model_probing_level = 0  # it costs more than it gives
-    parameters.stop_after_first_solution = approach.any_solution
-    _SET_UP[approach.strategy](parameters)
+    _set_up(parameters, strategy)
     parameters.catch_sigint_signal = False
     if (remaining := budget.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
@@ -152,34 +129,21 @@ def _configured_solver(budget: Budget, approach: Approach) -> cp_model.CpSolver:
     return solver
 
 
-def _by_linear_relaxation(parameters: SatParameters) -> None:
-    """Use all of it, from the start: added lazily it proves the same 20 to 50 times later."""
-    parameters.linearization_level = 2
-    parameters.add_lp_constraints_lazily = False
-
-
-def _by_conflicts(parameters: SatParameters) -> None:
-    """Leave the choice to the solver, without the linear relaxation."""
+def _set_up(parameters: SatParameters, strategy: SearchStrategy) -> None:
     parameters.linearization_level = 0
-
-
-def _as_stated(parameters: SatParameters) -> None:
-    """Keep to the order that the model states, on the model as it stands."""
-    parameters.search_branching = cp_model.FIXED_SEARCH
-    if parameters.num_workers != 1:
-        parameters.subsolvers.extend(["fixed", "no_lp"])
-    parameters.use_new_integer_conflict_resolution = True
-    parameters.linearization_level = 0
-    parameters.cp_model_presolve = False
-    parameters.symmetry_level = 0
-    parameters.auto_detect_greater_than_at_least_one_of = False
-
-
-_SET_UP = {
-    SearchStrategy.LINEAR_RELAXATION: _by_linear_relaxation,
-    SearchStrategy.CONFLICTS: _by_conflicts,
-    SearchStrategy.AS_STATED: _as_stated,
-}
+    match strategy:
+        case SearchStrategy.LINEAR_RELAXATION:
+            # All of it, from the start: added lazily it proves the same 20 to 50 times later.
+            parameters.linearization_level = 2
+            parameters.add_lp_constraints_lazily = False
+        case SearchStrategy.AS_STATED:
+            parameters.search_branching = cp_model.FIXED_SEARCH
+            if parameters.num_workers != 1:
+                parameters.subsolvers.extend(["fixed", "no_lp"])
+            parameters.use_new_integer_conflict_resolution = True
+            parameters.cp_model_presolve = False
+            parameters.symmetry_level = 0
+            parameters.auto_detect_greater_than_at_least_one_of = False
 
 
 ROOM = 24 << 20
@@ -196,53 +160,28 @@ def _solve_interruptibly(
 ) -> cp_model.CpSolverStatus:
     # Without room the solver would not come back, instead of saying so.
     expect_room(ROOM + budget.limits.workers * ROOM_OF_A_WORKER, "the solver")
-    outcome: list[cp_model.CpSolverStatus | BaseException] = []
-    done = threading.Event()
+    outcome: Future[cp_model.CpSolverStatus] = Future()
+    began = False
 
     def work() -> None:
         try:
-            outcome.append(solver.solve(model, callback))
+            outcome.set_result(solver.solve(model, callback))
         except BaseException as error:  # it is raised again in the caller's thread
-            outcome.append(error)
-        finally:
-            done.set()
+            outcome.set_exception(error)
 
-    try:
-        _start_and_wait(work, outcome, done, solver, budget)
-    except RuntimeError as error:  # as Python says that there is no memory for a thread
-        raise MemoryError(str(error)) from None
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
-
-
-def _start_and_wait(
-    work: Callable[[], None],
-    outcome: Sequence[object],
-    done: threading.Event,
-    solver: cp_model.CpSolver,
-    budget: Budget,
-) -> None:
-    """Work in a thread of its own until there is an outcome; an interrupt stops the search."""
-    began = False
-    while not outcome:
+    while not outcome.done():
         try:
             if not began:
                 began = True
                 # `Thread.start` would wait for the thread, and an interrupt would lose it.
                 _thread.start_new_thread(work, ())
-            while not done.wait(0.05):
+            while not wait([outcome], 0.05).done:
                 if budget.interrupted:
                     solver.stop_search()
         except KeyboardInterrupt:  # also when the solver has just ended: its plan is kept
             if budget.interrupted:
                 raise
             budget.interrupted = True
-
-
-def _bound(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener, found: bool
-) -> int | None:
-    if not model.has_objective():
-        return None
-    return round(solver.best_objective_bound) if found else listener.latest.bound
+        except RuntimeError as error:  # as Python says that there is no memory for a thread
+            raise MemoryError(str(error)) from None
+    return outcome.result()

@@ -1,7 +1,7 @@
 """Frog puzzles on rows of letters: the searches for a plan, and the graph of all plans.
 
 This is the quick form of the rules. A row alone decides what can follow, and how many moves led to
-it (see `displacement`).
+it (see `level`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,17 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, SearchProblem, Step
 from toadstone.engines.state_space import StateSpace
-from toadstone.games.frog_puzzle.displacement import lengths, level
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import (
+    ANY,
+    GAP,
+    LEFT,
+    RIGHT,
+    FrogPuzzleScenario,
+    Move,
+    lengths,
+    level,
+)
 
 
 def hops(row: str) -> Iterator[tuple[Move, str]]:
@@ -79,7 +87,7 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         return {f"cell {cell}": numbers[letter] for cell, letter in enumerate(after, 1)}
 
     def estimate(self, state: str) -> Cost | None:
-        """Return the moves to the nearest row that matches the goal by its displacement."""
+        """Return the moves to the nearest row that matches the goal, by its level."""
         distance = lengths(self.scenario, state)
         return None if distance is None else (distance.least,) * len(self.zero)
 

@@ -21,12 +21,13 @@ from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
 from toadstone.engines.search.graph_search import layered
 from toadstone.engines.state_space import moves_of_plans
-from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
+from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
+from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
-from toadstone.proofs.explainer import (
+from toadstone.proofs.explanation import (
     Cause,
     Change,
     Explainer,
@@ -35,6 +36,8 @@ from toadstone.proofs.explainer import (
     Repair,
     Setting,
 )
+from toadstone.view.board import Moment
+from toadstone.view.svg import CELL, Markup, label, use
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""
@@ -69,11 +72,13 @@ class RiverToadExplainer(Explainer[Action]):
     def causes(self) -> tuple[Cause, ...]:
         """Return the rolls whose snakes reach the bottom row."""
         width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
-        return tuple(
-            Cause(turn, {"turn": turn, "roll": roll}, _drawing(roll, width))
-            for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1)
-            if spawn(roll, width).snakes
-        )
+        causes = []
+        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
+            if spawn(roll, width).snakes:
+                letters = row_text(width, *spawn(roll, width))
+                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
+                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
+        return tuple(causes)
 
     def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
         """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
@@ -140,9 +145,6 @@ class RiverToadExplainer(Explainer[Action]):
 
         He begins with the HP of the file, in every setting.
         """
-        from toadstone.games.river_toad.board import FatalRolls
-        from toadstone.view.board import Moment
-
         with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
         alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
         longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
@@ -178,11 +180,6 @@ class RiverToadExplainer(Explainer[Action]):
         return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
-def _drawing(roll: int, width: int) -> str:
-    letters = row_text(width, *spawn(roll, width))
-    return f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
-
-
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
@@ -210,7 +207,7 @@ class FewestRemoved(Repair[Action]):
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
         self.removed: dict[Snakes, IntVar] = {}
-        units = units_with(snakes, self._state_snakes)
+        units = [self._state_snakes if each is snakes else each for each in UNITS]
         self.horizon = RiverToadHorizon(scenario, units=units, budget=budget)
         self.size = LinearExpr.sum(list(self.removed.values()))
 
@@ -304,3 +301,56 @@ def _list_texts(texts: Iterable[str]) -> str:
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
     return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]])) if named else ""
+
+
+class FatalRolls(RiverToadBoard):
+    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+
+    Args:
+        scenario: the scenario.
+        rolls: the rolls, each with its turn, the earliest first.
+        hp_matter: whether more HP would help.
+    """
+
+    def __init__(
+        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
+    ) -> None:
+        super().__init__(scenario)
+        self._hp_matter = hp_matter
+        self._rolls = rolls[: MOST_ROWS - 1]
+        self._more = len(rolls) - len(self._rolls)
+        self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
+        self.height = CELL * self._rows + BELOW
+
+    def _floating(self, state: State) -> list[Markup]:
+        parts = []
+        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+            x, y = self.centre(row, 0)
+            parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
+            snakes = spawn(roll, self.scenario.board.width).snakes
+            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+        return parts
+
+    def heading(self, moment: Moment[State, Action]) -> str:
+        """Say what is drawn."""
+        return "why it cannot be won"
+
+    def standing(self, state: State) -> str:
+        """Say how long the toad lives, and with how many HP where they matter."""
+        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        return f"lost after turn {state.turn}{left}"
+
+    def note(self) -> str:
+        """Say which rolls are drawn, and where the toad is."""
+        drawn, more = len(self._rolls), self._more
+        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
+        return f"Drawn: {rolls}, and the toad where his longest plan ends."
+
+    def read_out(self, state: State) -> list[str]:
+        """Say which snakes each roll brings."""
+        rolls = [(turn, spawn(roll, self.scenario.board.width)) for turn, roll in self._rolls]
+        return [
+            f"the roll of turn {turn}: snakes in {', '.join(map(str, sorted(arriving.snakes)))}"
+            for turn, arriving in rolls
+        ]

@@ -7,7 +7,7 @@ has whole numbers, white space or commas between them, and comments from `#` on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -233,12 +233,6 @@ class RiverToadScenario(Scenario):
     def with_start_hp(self, hp: int) -> RiverToadScenario:
         """Return the same scenario with another starting HP."""
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
-
-    def with_visits(self, cells: Sequence[int]) -> RiverToadScenario:
-        """Return the same scenario with the toad's cells in the first turns required."""
-        visits = [Visit(turn=turn, cells=(cell,)) for turn, cell in enumerate(cells, 1)]
-        visit = (*self.require.visit, *visits)
-        return self.model_copy(update={"require": self.require.model_copy(update={"visit": visit})})
 
 
 def _width(info: ValidationInfo) -> int:

@@ -17,7 +17,7 @@ from toadstone.core.solution import Conditions, Solution
 from toadstone.engines.adversarial.minimax import AlphaBeta, Choice, Evaluation, Minimax, Visit
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.answer import SolverFacts, Status
-from toadstone.engines.cp_sat.engine import SOLVER_NAME, solver_facts
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
@@ -325,7 +325,7 @@ def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult
         tuple(lines),
         (bound,),
         position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
-        facts=solver_facts(budget),
+        facts=CP_SAT.facts(budget),
     )
 
 
@@ -333,14 +333,13 @@ def _add_other_firsts(
     horizon: SquirrelWarHorizon, budget: Budget, margin: int, lines: list[Solution[Cell]]
 ) -> bool:
     """Add a game with this margin for every other first move; return whether all are known."""
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
     horizon.model.add(horizon.figures["margin"] == margin)
     while lines[-1].moves:
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
-        approach = Approach(any_solution=True, strategy=horizon.strategy)
-        found = run(horizon.model, budget, approach)
+        found = run(horizon.model, budget, horizon.strategy, any_solution=True)
         if found.value_of is None:
             return found.proof is Proof.INFEASIBLE
         lines.append(horizon.read(found.value_of))
@@ -358,7 +357,7 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
         tuple(games.values()),
         position={name: (line.figures or {})["margin"] for name, line in games.items()},
         details={"games": {name: _texts(line.moves) for name, line in games.items()}},
-        facts=solver_facts(budget),
+        facts=CP_SAT.facts(budget),
     )
 
 
@@ -370,11 +369,11 @@ def _find_extreme(
     Raises:
         LimitReachedError: a limit came before any game was found.
     """
-    from toadstone.engines.cp_sat.solver import Approach, Proof, run
+    from toadstone.engines.cp_sat.solver import Proof, run
 
     set_objective = horizon.model.maximize if largest else horizon.model.minimize
     set_objective(horizon.figures["margin"])
-    found = run(horizon.model, budget, Approach(strategy=horizon.strategy, question=question))
+    found = run(horizon.model, budget, horizon.strategy, question=question)
     if found.value_of is None:
         if found.proof is Proof.INFEASIBLE:
             raise DisagreementError("the rules allow a game, the model has none")
@@ -413,7 +412,7 @@ _TABLE = "an endgame table of all that can come"
 _TO_A_DEPTH = "proves the best to that depth"
 
 _proving = partial(QuestionEngine, guarantee="proves the best")
-_by_model = partial(_proving, SOLVER_NAME, "one constraint model of whole games", library=OR_TOOLS)
+_by_model = partial(_proving, CP_SAT.name, "one constraint model of whole games", library=OR_TOOLS)
 
 ENGINES: tuple[Engine, ...] = (
     *(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.memory import room_for
+from toadstone.core.process import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells

@@ -50,7 +50,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "canvas:ToadsAndFrogsCanvas",
+        CANVAS: "board:ToadsAndFrogsCanvas",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",
         SIZES: "questions:SIZES",

@@ -1,4 +1,4 @@
-"""Toads and Frogs as people see and play it: toads that go right, frogs that go left."""
+"""Toads and Frogs as people see, play and draw it: toads that go right, frogs that go left."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState,
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
+    GAP,
     TOAD,
     Cell,
     Move,
     ToadsAndFrogsScenario,
 )
 from toadstone.view.board import Moment, RowBoard, Sign
+from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import Markup
 
 if TYPE_CHECKING:
@@ -140,6 +142,47 @@ def _beside(state: State) -> list[Text]:
 
 def _beside_in_words(state: State) -> list[str]:
     return [f"beside: {each.plain}" for each in _beside(state)]
+
+
+class ToadsAndFrogsCanvas(LetterCanvas):
+    """The rows, all as long as the longest."""
+
+    nothing = GAP
+    symbols: ClassVar = _SYMBOLS
+    tools = (
+        Tool(TOAD, "Toad", "toad"),
+        Tool(FROG, "Frog", "frog-left"),
+        Tool(GAP, "Gap"),
+    )
+
+    @classmethod
+    def empty(cls) -> Content:
+        """Return a row of gaps."""
+        return {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
+
+    @property
+    def letters(self) -> list[str]:
+        """The rows."""
+        start = self.content["start"]
+        rows = [start] if isinstance(start, str) else list(start)
+        longest = max(map(len, rows))
+        return [row.ljust(longest, GAP) for row in rows]
+
+    def keep(self, letters: list[str]) -> None:
+        """Keep the rows."""
+        self.content["start"] = letters
+
+    def rows(self) -> list[SquareRow]:
+        """Return the rows."""
+        return [
+            SquareRow([self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
+            for n, row in enumerate(self.letters, 1)
+        ]
+
+    def dials(self) -> tuple[Dial, ...]:
+        """Return who moves first."""
+        turn = self.content.get("turn", "toads")
+        return (Dial("turn", "First to move", turn, choices=("toads", "frogs")),)
 
 
 _RULES = """\

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from toadstone.combinatorial import CanonicalForm, number, parse
-from toadstone.combinatorial.folding import go_on
+from toadstone.combinatorial.forms import go_on
 from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
-from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
+from toadstone.engines.adversarial.kernels.walk import Walk, new_walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import announce_compiling
@@ -36,7 +36,7 @@ from toadstone.games.toads_and_frogs.kernels.row_search import (
     Position,
 )
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario, usual_start
+from toadstone.games.toads_and_frogs.scenario import usual_start
 
 FIRST_TABLE_LOG2 = 16
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
@@ -85,14 +85,6 @@ def masks(rows: tuple[str, ...]) -> tuple[int, int, int]:
     return cells, toads, frogs
 
 
-def _scenario_of(rules: AnyRules) -> ToadsAndFrogsScenario:
-    if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
-        raise TypeError("this is the search of Toads and Frogs")
-    scenario: ToadsAndFrogsScenario = rules.scenario
-    expect_short(scenario)
-    return scenario
-
-
 class SolvedRows(SearchedGame[Any, Any]):
     """Who wins from any position, by the compiled search; what has been found out is kept.
 
@@ -108,7 +100,10 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     def __init__(self, rules: AnyRules, budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
-        rows, start = _scenario_of(rules), rules.start()
+        if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
+            raise TypeError("this is the search of Toads and Frogs")
+        rows, start = rules.scenario, rules.start()
+        expect_short(rows)
         self.cells = masks(start.rows)[0]
         beside = parse(start.beside) if isinstance(start, DifferenceState) else number(0)
         self.graph, self._nodes = graph_of(beside, budget.check)
@@ -167,7 +162,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             LimitReachedError: time is up.
             ValueError: the side does not win.
         """
-        side, walk = SIDES.index(holder), row_search.new_walk(self._key_words)
+        side = SIDES.index(holder)
+        walk = new_walk(row_search.MOST_MOVES, 3, 3, self._key_words)
         start = self.position(self.rules.start())._replace(side=1 - side)
 
         def go_on(walk: Walk, most: int) -> int:
@@ -175,7 +171,12 @@ class SolvedRows(SearchedGame[Any, Any]):
 
         def prove(walk: Walk) -> None:
             toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
-            self._prove_a_reply(Position(toads, frogs, node, side), walk)
+            waiting = Position(toads, frogs, node, side)
+            count = row_search.followers(self.cells, self.graph, waiting, walk.moves)
+            moves = walk.moves[:count].tolist()
+            after = [Position(each[0], each[1], each[2], 1 - side) for each in moves]
+            if not self._is_won(waiting) or all(map(self._is_won, after)):
+                raise ValueError(f"the side to move cannot win {waiting}")
 
         with announce_compiling(self.budget.tell):
             first = holder in firsts, OTHER[holder] in firsts
@@ -183,14 +184,6 @@ class SolvedRows(SearchedGame[Any, Any]):
             return replies_of(
                 walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
             )
-
-    def _prove_a_reply(self, position: Position, walk: Walk) -> None:
-        """Search until some move is known to win; raise ValueError where none does."""
-        count = row_search.followers(self.cells, self.graph, position, walk.moves)
-        rows = [tuple(map(int, each)) for each in walk.moves[:count]]
-        after = [Position(each[0], each[1], each[2], 1 - position.side) for each in rows]
-        if not self._is_won(position) or all(map(self._is_won, after)):
-            raise ValueError(f"the side to move cannot win {position}")
 
 
 def warm_up(budget: Budget) -> None:

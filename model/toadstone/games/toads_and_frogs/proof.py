@@ -6,16 +6,20 @@ over the checker's statement of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame, deep_recursion
+from toadstone.engines.adversarial.perfect_play import (
+    PerfectPlay,
+    deep_recursion,
+    small_strategy,
+    timely_strategy,
+)
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
     RestatedConfirmer,
@@ -25,7 +29,6 @@ from toadstone.engines.adversarial.restated import (
     expect_same,
     outcome_of,
 )
-from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
 from toadstone.games.toads_and_frogs.difference import (
@@ -92,9 +95,16 @@ class ToadsAndFrogsCertifier:
             values = {name: values[name] for name in _CLAIMED[question.name]}
         if question == WINNER:
             values = dict(values["winner_when_first"])
-            strategies = self._winning(values, _play_of(answer, budget) or self._play)
+            play = _play_of(answer, budget) or self._play
+            start = play.rules.start()
+            starts = {state.turn: state for state in (start, play.rules.null_move(start))}
+            strategies = {
+                side: _texts(small_strategy(play, side, [starts[first] for first in firsts]))
+                for side, firsts in _firsts(values).items()
+            }
         elif question == REMOTENESS:
-            strategies = self._timely()
+            start = self._play.rules.start()
+            strategies = {side: _texts(timely_strategy(self._play, side, start)) for side in SIDES}
         elif question.name in _CLAIMED:
             strategies = self._comparing(answer, values, budget)
         return {
@@ -104,22 +114,6 @@ class ToadsAndFrogsCertifier:
             "plan": answer.plan if strategies is None else None,
             "strategies": strategies,
         }
-
-    def _winning(
-        self, winner_when_first: dict[str, str], play: SolvedGame[Any, Any]
-    ) -> dict[str, dict[str, str]]:
-        """Return the replies of each side for the games that it wins."""
-        start = play.rules.start()
-        starts = {state.turn: state for state in (start, play.rules.null_move(start))}
-        tables = {}
-        for side in SIDES:
-            won = [starts[first] for first, winner in winner_when_first.items() if winner == side]
-            tables[side] = _table(small_strategy(play, side, won))
-        return tables
-
-    def _timely(self) -> dict[str, dict[str, str]]:
-        start = self._play.rules.start()
-        return {side: _table(timely_strategy(self._play, side, start)) for side in SIDES}
 
     def _comparing(
         self, answer: Answer, values: dict[str, Any], budget: Budget
@@ -131,17 +125,16 @@ class ToadsAndFrogsCertifier:
         if play is None:
             asked = replace(COMPARE_WITH, stated=values.get("value", values.get("other", "0")))
             play = SolvedRows(rules_of(as_asked(self._scenario, (asked,), {})), budget)
-        winners = _winners(values)
-        firsts = {
-            side: [first for first, winner in winners.items() if winner == side] for side in SIDES
-        }
+        winners = WINNERS[values.get("relation", "=")]
+        if "at_least" in values:
+            winners = {FROGS: TOADS if values["at_least"] else FROGS}
+        firsts = _firsts(winners)
         return {side: play.strategy(side, won) if won else None for side, won in firsts.items()}
 
 
-def _winners(values: dict[str, Any]) -> dict[str, str]:
-    if "at_least" in values:
-        return {FROGS: TOADS if values["at_least"] else FROGS}
-    return WINNERS[values.get("relation", "=")]
+def _firsts(winners: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return, for each side, who moves first in the games that it wins."""
+    return {side: [first for first, won in winners.items() if won == side] for side in SIDES}
 
 
 def _play_of(answer: Answer, budget: Budget) -> Any:
@@ -153,8 +146,9 @@ def _play_of(answer: Answer, budget: Budget) -> Any:
     return play
 
 
-def _table(strategy: Strategy[Any]) -> dict[str, str]:
-    return {position.split(" ")[0]: str(move) for position, move in strategy.replies.items()}
+def _texts(replies: Mapping[str, Any]) -> dict[str, str]:
+    """Return the replies of one side by rows."""
+    return {position.split(" ")[0]: str(move) for position, move in replies.items()}
 
 
 class CheckedRows(RestatedRules[Position]):
@@ -196,36 +190,6 @@ class CheckedRows(RestatedRules[Position]):
         return bits(line, "T") | bits(line, "F") << BITS | beside, state.turn
 
 
-class RowsConfirmation(PositionConfirmation[Position]):
-    """Derives the value of rows again, too: that they are equal to it.
-
-    Args:
-        simulator: the simulator, which names moves.
-        play: perfect play by the checker's rules.
-        compare: returns how the rows compare with a value.
-    """
-
-    def __init__(
-        self,
-        simulator: TwoPlayerRules[Any, Any],
-        play: RestatedPlay[Position],
-        compare: Callable[[str], Mapping[str, Any]],
-    ) -> None:
-        super().__init__(simulator, play)
-        self._compare = compare
-
-    def derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
-        """Yield the same as for every game, then the value, its temperature and its mean."""
-        yield from super().derive(answer)
-        if VALUE in answer.ask or "remoteness_when_first" in (answer.values or {}):
-            value = str((answer.values or {})["value"])
-            relation = self._compare(value)["relation"]
-            yield "value", value if relation == "=" else f"{relation} {value}"
-            graph = thermograph(parse(value))
-            yield "temperature", str(graph.temperature)
-            yield "mean", str(graph.mean)
-
-
 class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
     """Derives results again by searches over the checker's rules."""
 
@@ -241,17 +205,26 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
 
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
         """Derive what an answer says of the position, or of a comparison, again."""
-        question = answer.ask[0]
+        question, values = answer.ask[0], answer.values or {}
         if question.name in COMPARISONS:
             derived = self._compare(question.stated or "0", budget)
             if question.name == AT_LEAST.name:
                 derived = {name: derived[name] for name in ("other", "at_least", "winner")}
             expect_same(answer, derived)
             expect_derived(answer, derived)
-        else:
-            play = RestatedPlay(self.restate(budget), budget)
-            compare = partial(self._compare, budget=budget)
-            RowsConfirmation(self._rules, play, compare).confirm(answer)
+            return
+        play = RestatedPlay(self.restate(budget), budget)
+        has_value = question == VALUE or "remoteness_when_first" in values
+        further = self._value(str(values["value"]), budget) if has_value else ()
+        PositionConfirmation(self._rules, play).confirm(answer, further)
+
+    def _value(self, value: str, budget: Budget) -> Iterator[tuple[str, Any]]:
+        """Yield the value of the rows, that they are equal to it, its temperature and its mean."""
+        relation = self._compare(value, budget)["relation"]
+        yield "value", value if relation == "=" else f"{relation} {value}"
+        graph = thermograph(parse(value))
+        yield "temperature", str(graph.temperature)
+        yield "mean", str(graph.mean)
 
     def _compare(self, other: str, budget: Budget) -> dict[str, Any]:
         """Return how the rows compare with a value: by who wins them with its negative beside.

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.combinatorial import CanonicalForm, parse
+from toadstone.combinatorial import parse
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
-from toadstone.engines.adversarial.engine import PositionSearch
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import (
     AnyRules,
+    PositionSearch,
     outcome_class,
     two_player_rules,
     winner_of,
@@ -69,12 +69,12 @@ class Values(PartValues[State, Move, str]):
 
 def atlas() -> Atlas:
     """Return the usual starts, with the value of each, its temperature and its mean."""
-    return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, _atlas_values)
 
+    def facts_of(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
+        values = Values(ToadsAndFrogsRules(usual_start()), budget)
+        return lambda scenario: facts(values.of(scenario.start))
 
-def _atlas_values(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
-    values = Values(ToadsAndFrogsRules(usual_start()), budget)
-    return lambda scenario: facts(values.of(scenario.start))
+    return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, facts_of)
 
 
 def whole_games(
@@ -116,25 +116,24 @@ class Comparing(Engine):
         payoff = play.payoff(start)
         line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
         winner = winner_of(rules, rules.to_move(start), payoff)
-        position = {"other": question.stated, "at_least": winner == TOADS, "winner": winner}
+        position: dict[str, Any] = {
+            "other": question.stated,
+            "at_least": winner == TOADS,
+            "winner": winner,
+        }
         if question.name == AT_LEAST.name:
             return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
         with budget.stoppable():
-            position |= _relation(play)
+            winners = winners_when_first(play)
+            outcome = outcome_class(rules, winners)
+            position |= {
+                "at_most": winners[TOADS] == FROGS,
+                "relation": RELATIONS[outcome or ""],
+                "winner_when_first": winners,
+                "outcome": outcome,
+            }
             return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
         return EngineResult(Status.FEASIBLE, (line,), position=position)
-
-
-def _relation(play: SolvedGame[Any, Any]) -> dict[str, Any]:
-    """Return how the position compares with the value, and who wins the difference."""
-    winners = winners_when_first(play)
-    outcome = outcome_class(play.rules, winners)
-    return {
-        "at_most": winners[TOADS] == FROGS,
-        "relation": RELATIONS[outcome or ""],
-        "winner_when_first": winners,
-        "outcome": outcome,
-    }
 
 
 class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
@@ -149,11 +148,8 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
     def payoff(self, state: DifferenceState) -> int:
         """Return 1 if the side to move wins, else -1."""
         rows, other = self._values.of(state.rows), -parse(state.beside)
-        return -1 if _second_wins(rows, other, state.turn) else 1
-
-
-def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
-    return rows <= other if first == TOADS else rows >= other
+        lost = rows <= other if state.turn == TOADS else rows >= other
+        return -1 if lost else 1
 
 
 def _compiled(rules: AnyRules, budget: Budget) -> SearchedGame[Any, Any]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.engines.adversarial.engine import EXACT_SEARCH, PositionSearch
-from toadstone.engines.adversarial.query import AnyRules
+from toadstone.engines.adversarial.query import EXACT_SEARCH, AnyRules, PositionSearch
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.games.ugly_duck.questions import SHORTEST

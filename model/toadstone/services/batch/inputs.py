@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+from toadstone.engines.adversarial.query import POSITION_SEARCHES
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.engines.search.engine import SEARCHES

@@ -17,7 +17,7 @@ from typing import Any
 from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import DefectError, InputError, Place, RequestError
-from toadstone.core.memory import is_out_of_memory
+from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance

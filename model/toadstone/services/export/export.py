@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Failure
+from toadstone.engines.answer import Check, check_moves
 from toadstone.engines.engine import OR_TOOLS, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.verdicts import Check, check_moves
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.game import Game, all_games
 from toadstone.services.export.parts import FORMATS, Claim, Files, Format
 
-_MODEL_FORMATS = {"cp-sat": "models", "mps": "linear", "lp": "linear"}
-"""The formats for the models of all games, and the module of each; they load the solver."""
+_MODEL_FORMATS = ("cp-sat", "mps", "lp")
+"""The formats for the models of all games."""
 
 
 def format_names(game: Game | None = None) -> list[str]:
@@ -39,9 +38,9 @@ def format_named(instance: Instance, name: str) -> Format:
     game = instance.game
     if name in _MODEL_FORMATS:
         load_library(OR_TOOLS)
-        module = import_module(f"toadstone.services.export.{_MODEL_FORMATS[name]}")
-        formats: Mapping[str, Format] = module.FORMATS
-        return formats[name]
+        from toadstone.services.export import models
+
+        return models.FORMATS[name]
     names = format_names(game)
     if name in names:
         if (reason := instance.why_unsupported(FORMATS, name)) is not None:

@@ -106,10 +106,8 @@ def no_plan(source: Source, *, stopped: bool = False) -> str:
         stopped: whether the solver stopped before it found anything, and does not say that there
             is no plan.
     """
-    if stopped:
-        reason = "found no plan before it stopped. Give it more time"
-    else:
-        reason = "says that there is none. `toadstone prove SCENARIO` decides that"
+    none = "says that there is none. `toadstone prove SCENARIO` decides that"
+    reason = "found no plan before it stopped. Give it more time" if stopped else none
     return f"{source.name} holds no plan: its solver {reason}"
 
 

@@ -20,7 +20,7 @@ from toadstone.engines.adversarial.minimax import AlphaBeta, Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
-from toadstone.engines.enumeration import best_plans
+from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
@@ -230,9 +230,7 @@ class SoloMaker(Maker):
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
-        best = best_plans(said, budget)
-        plans = best.count(budget)
-        best.confirm(plans, budget, said.seconds.solve, Confirm.AUTO)
+        plans = Enumeration(said.instance, budget.within(None), Confirm.AUTO, said).count()
         if plans == 1 and tuple(said.plan or ()) != proposal.solution:
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans

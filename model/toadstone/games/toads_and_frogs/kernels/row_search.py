@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.adversarial.kernels import walk as walks
 from toadstone.engines.adversarial.kernels.table import (
     Key,
     Numbers,
@@ -112,12 +111,6 @@ def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
 def lookup_result(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
     return lookup(table, key_of(toads, frogs, node, side)) & 3
-
-
-@compiled_part
-def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
-    """Return how many positions were expanded for what is known of a position."""
-    return lookup(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
 
 
 @compiled_part
@@ -256,11 +249,6 @@ def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> i
     return UNKNOWN
 
 
-def new_walk(key_words: int) -> Walk:
-    """Return a walk before its first position."""
-    return walks.new_walk(MOST_MOVES, 3, 3, key_words)
-
-
 @compiled
 def begin_walk(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     cells: int, graph: Graph, walk: Walk, position: Position, holder_first: bool, rival_first: bool
@@ -331,7 +319,7 @@ def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: 
             made = walk.rivals[answer]
             if not holds(walk.seen, key_of(made[0], made[1], made[2], 0)):
                 new += 1
-        work = work_of(table, toads, frogs, node, rival)
+        work = lookup(table, key_of(toads, frogs, node, rival)) >> RESULT_BITS
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work
     return best

@@ -1,15 +1,54 @@
-"""The partial order of games, for forms whose options are in canonical form."""
+"""Games as forms, given by their options: folds over them, however deep, and their order."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
 from itertools import count
+from typing import TypeVar
 
-from toadstone.combinatorial.folding import go_on
+from toadstone.core.errors import RequestError
+
+Part = TypeVar("Part", bound=Hashable)
+Result = TypeVar("Result")
+
+
+def go_on() -> None:
+    """Let a computation continue: the `keep_going` of those that need no limit."""
+
+
+def fold(
+    root: Part,
+    parts_of: Callable[[Part], Iterable[Part]],
+    combine: Callable[[Part, dict[Part, Result]], Result],
+    keep_going: Callable[[], None] = go_on,
+) -> Result:
+    """Return the result for `root`, every part having been combined once, before what it is in.
+
+    `combine` gets a part and the results so far, those of all its own parts among them. The depth
+    is not bounded by Python's limit on recursion. `keep_going` is called once for each part; what
+    it raises ends the computation.
+
+    Raises RequestError where a thing is a part of itself.
+    """
+    results: dict[Part, Result] = {}
+    pending: dict[Part, Iterator[Part]] = {root: iter(parts_of(root))}
+    while pending:
+        part = next(reversed(pending))
+        missing = next((p for p in pending[part] if p not in results), None)
+        if missing is None:
+            keep_going()
+            results[part] = combine(part, results)
+            del pending[part]
+        elif missing in pending:
+            raise RequestError("only a game that cannot return to a position has such a value")
+        else:
+            pending[missing] = iter(parts_of(missing))
+    return results[root]
+
 
 _ages = count()
 
@@ -61,9 +100,6 @@ class Form(ABC):
         """Return what a side can move to."""
 
 
-Pair = tuple[Form, Form]
-
-
 def at_most(lower: Form, upper: Form, keep_going: Callable[[], None] = go_on) -> bool:
     """Say whether `lower <= upper`: whether Left, moving second, wins `upper - lower`.
 
@@ -81,30 +117,22 @@ def at_most(lower: Form, upper: Form, keep_going: Callable[[], None] = go_on) ->
         if steps % STEPS_BETWEEN_CALLS == 0:
             keep_going()
         first, second, objections = pending[-1]
-        upheld = _upheld(objections)
-        if upheld is None:
+        upheld: bool | None = False
+        while objections and (upheld := _at_once(*objections[-1])) is False:
+            objections.pop()
+        if upheld is None:  # the last objection has to be settled first
             pending.append((*objections[-1], _objections(*objections[-1])))
             continue
-        _keep(first, second, not upheld)
+        if first.age > second.age:
+            first.found_at_most[second] = not upheld
+        else:
+            second.found_at_least[first] = not upheld
         pending.pop()
         if not pending:
             return not upheld
 
 
-def _upheld(objections: list[Pair]) -> bool | None:
-    """Return whether one of these pairs is in order, or None if the last has to be settled first.
-
-    Pairs found not to be in order are taken off the list.
-    """
-    while objections:
-        verdict = _at_once(*objections[-1])
-        if verdict is not False:
-            return verdict
-        objections.pop()
-    return False
-
-
-def _objections(lower: Form, upper: Form) -> list[Pair]:
+def _objections(lower: Form, upper: Form) -> list[tuple[Form, Form]]:
     """Return the pairs of which none may be in order if this one is."""
     by_left = [(upper, option) for option in lower.options_of(Side.LEFT)]
     return by_left + [(option, lower) for option in upper.options_of(Side.RIGHT)]
@@ -128,10 +156,3 @@ def _at_once(lower: Form, upper: Form) -> bool | None:
         return low.below_left and high.above_right
     older_above = lower.age > upper.age
     return lower.found_at_most.get(upper) if older_above else upper.found_at_least.get(lower)
-
-
-def _keep(lower: Form, upper: Form, verdict: bool) -> None:
-    if lower.age > upper.age:
-        lower.found_at_most[upper] = verdict
-    else:
-        upper.found_at_least[lower] = verdict

@@ -1,0 +1,141 @@
+"""A process of Toadstone: what its start leaves out, and memory that runs out."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import mmap
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+
+OBJECTS_BETWEEN_COLLECTIONS = 200_000
+"""Objects that are made, and not freed at once, before the collector looks for garbage in cycles.
+
+All libraries together make fewer, and none of it is garbage: to look after every 700, as is usual,
+costs a tenth of the time in which the solver is loaded.
+"""
+
+
+def load_less() -> None:
+    """Let the libraries that this process will need load what it needs of them, and no more."""
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    # Nothing here multiplies matrices, so that NumPy need not start threads for it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    leave_pandas_out()
+
+
+SOLVER = "ortools.sat.python.cp_model"
+PANDAS = "pandas"
+
+
+class _StandIn(ModuleType):
+    """Stands for pandas, which takes as long to load as the rest of a command, for CP-SAT's module.
+
+    The module asks whether it is given a table of pandas; Toadstone gives it none.
+    """
+
+    Index = type("Index", (), {})
+    Series = type("Series", (), {})
+
+
+class _Loader(SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        sys.modules[PANDAS] = _StandIn(PANDAS)
+        try:
+            super().exec_module(module)
+            return
+        except AttributeError:
+            pass
+        finally:
+            del sys.modules[PANDAS]
+        super().exec_module(module)
+
+
+class _Finder(MetaPathFinder):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != SOLVER or PANDAS in sys.modules:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(name, spec.loader.path)
+        return spec
+
+
+def leave_pandas_out() -> None:
+    """Let CP-SAT's module be loaded without pandas; a version that needs more of it gets pandas."""
+    sys.meta_path.insert(0, _Finder())
+
+
+_SAID_BY_THE_LOADER = ("failed to map segment", "cannot allocate memory")
+_SAID_BY_PYTHON = "can't start new thread"
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Return whether an error, or one of its causes, says that memory ran out."""
+    cause: BaseException | None = error
+    while cause is not None:
+        said = str(cause)
+        if isinstance(cause, MemoryError) or getattr(cause, "errno", None) == errno.ENOMEM:
+            return True
+        if isinstance(cause, RuntimeError) and said == _SAID_BY_PYTHON:
+            return True
+        by_loader = any(words in said.lower() for words in _SAID_BY_THE_LOADER)
+        if by_loader and isinstance(cause, OSError | ImportError):
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
+def expect_room(size: int, what: str) -> None:
+    """Raise MemoryError where there is no address space of this size, in bytes.
+
+    Args:
+        size: the bytes that the work takes.
+        what: the work, for the message.
+    """
+    try:
+        mmap.mmap(-1, size).close()
+    except OSError as error:
+        raise MemoryError(f"no room for {what}") from error
+
+
+def room_for(most: int, least: int, what: str) -> int:
+    """Return the largest size that there is room for: `most` or a half, a quarter ... of it.
+
+    Half of the memory that is free is left to others.
+
+    Args:
+        most: the size that is wanted, in bytes.
+        least: the smallest size that will do.
+        what: what takes it, for the message.
+
+    Raises:
+        MemoryError: there is not even room for the least.
+    """
+    free = _free_memory()
+    while most > least:
+        if most <= free // 2:
+            with suppress(MemoryError):
+                expect_room(most, what)
+                return most
+        most //= 2
+    expect_room(most, what)
+    return most
+
+
+def _free_memory() -> int:
+    """Return the bytes of memory that are free; without a limit where the system does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        said = dict(line.split(":", 1) for line in lines)["MemAvailable"]
+    except (OSError, ValueError, KeyError):
+        return sys.maxsize
+    return int(said.split()[0]) << 10
