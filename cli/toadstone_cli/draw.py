@@ -16,8 +16,14 @@ from toadstone_cli.options import (
     option,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of, tell, write
-from toadstone_cli.progress import answer_with_progress, told_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    answer_with_progress,
+    live_budget,
+    status_of,
+    tell,
+    write,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -128,7 +134,7 @@ def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
         decision = instance.asking(instance.game.decision)
         if EXPLAINER in instance.game.parts and not decision.why_unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
-            with told_budget(limits.less(answer.seconds.total)) as budget:
+            with live_budget(limits.less(answer.seconds.total), many=True) as budget:
                 explanation = interface.explain(answer.scenario, budget=budget)
             return explanation if explanation.status is Status.INFEASIBLE else answer
         tell("toadstone: there is no plan: the start is drawn\n")

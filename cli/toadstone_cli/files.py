@@ -19,6 +19,8 @@ from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
+    LiveLine,
+    live_budget,
     status_of_stopped,
     tell,
     write,
@@ -26,7 +28,6 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:

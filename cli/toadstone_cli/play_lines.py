@@ -25,8 +25,7 @@ from toadstone.play.words import advice_in_words, possible, with_noun
 from toadstone.view.layout import View
 from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
-from toadstone_cli.output import tell, tell_sentence, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import live_budget, tell, tell_sentence, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

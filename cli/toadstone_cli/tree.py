@@ -21,8 +21,7 @@ from toadstone_cli.options import (
     option,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import ExitStatus, live_budget, status_of_stopped, write_json, write_page
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
