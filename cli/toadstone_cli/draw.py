@@ -8,14 +8,7 @@ from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
 from toadstone.view.layout import reason_to_stop
 from toadstone.view.style import Theme
-from toadstone_cli.options import (
-    PICTURE,
-    Ask,
-    MethodName,
-    Verbose,
-    option,
-    output_option,
-)
+from toadstone_cli.options import PICTURE, Ask, MethodName, Verbose, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
     answer_with_progress,
