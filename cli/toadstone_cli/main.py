@@ -75,6 +75,7 @@ MODULES = {
     **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
     **dict.fromkeys(["review", "verify"], "check"),
     **dict.fromkeys(["atlas", "tournament"], "tables"),
+    **dict.fromkeys(["draw", "tree"], "pictures"),
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }
 """The modules of commands that have no module of their own name."""
