@@ -291,7 +291,7 @@ VALUES = toads.VALUES | {
 
 
 def strategy(rows, beside, holder, firsts, *, last=False):
-    """Follow a strategy through everything; return its replies: the first good ones, or the last."""
+    """Follow a strategy through everything; return its replies: first good ones, or last."""
     rival, met, waiting, replies = OTHER[holder], set(), [], ""
 
     def meet(positions):

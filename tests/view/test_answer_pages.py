@@ -8,7 +8,7 @@ from places import SCENARIOS
 from toadstone.core.budget import COMPILING
 from toadstone.play.words import figures_in_words, result_in_words
 from toadstone.view import answer_page, page
-from toadstone_cli import progress
+from toadstone_cli import output
 
 CROSSING = SCENARIOS / "river-toad/first-crossing.yaml"
 OTHERS = ["river-toad/jump-of-two", "river-toad/hundred-turns", "river-toad/front-of-moves-and-hp"]
@@ -70,7 +70,7 @@ def test_a_result_says_who_wins(said, words):
 
 
 def test_compiling_is_told_once_where_lines_are_not_rewritten(capsys):
-    line = progress.LiveLine()
+    line = output.LiveLine()
     for text in (COMPILING, COMPILING, COMPILING, "12 positions searched", "12 positions searched"):
         line.tell(text)
         line._write()
@@ -79,7 +79,7 @@ def test_compiling_is_told_once_where_lines_are_not_rewritten(capsys):
 
 
 def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):
-    line = progress.LiveLine()
+    line = output.LiveLine()
     line.enter("16 points of the front")
     line.tell("1,234 positions searched; proof number 5, table of 2,097,152 3% full" + "x" * 80)
     line._write()
