@@ -474,7 +474,9 @@ def test_the_toad_before_the_first_turn_has_made_no_move_and_has_the_hp_that_mat
 
 def test_the_toads_of_the_next_turn_are_alive_and_have_hope():
     made = outlook(rolls=[9, 0, 0], actions={"stay": 1, "right-1": 2}, require={"max_moves": 2})
+    work = made.game.budget.left
     assert list(made.after(1, [(2, 3, 1, 0), (1, 2, 1, 0)])) == [(2, 2, 1, 0), (3, 3, 2, 0)]
+    assert work - made.game.budget.left == 3 * 2 + 4 * 4
     assert list(made.after(0, [(1, 9, 0, 0)])) == [(1, 5, 0, 0), (2, 5, 1, 0)]
     assert list(made.after(2, [(2, 2, 1, 0), (3, 1, 1, 0)])) == [(2, 1, 1, 0)]
     assert list(made.after(3, [(1, 9, 0, 0)])) == []

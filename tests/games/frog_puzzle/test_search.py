@@ -1,13 +1,11 @@
 """The searches and the graph of all plans, held against breadth-first search on rows alone."""
 
 import random
-from functools import cache
 from operator import attrgetter
 
 import pytest
 
-from exhaustive import in_groups
-from frogs import all_plans, asking, fewest_moves, frog_puzzle
+from frogs import asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
@@ -15,7 +13,7 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.games.frog_puzzle.search import FrogPuzzleSearch, PlanSpace, hops
+from toadstone.games.frog_puzzle.search import FrogPuzzleSearch, hops
 
 
 def answered(method, scenario, *names):
@@ -73,49 +71,3 @@ def test_hops_figures_and_observations_are_those_of_the_simulator(cells):
         for state in after.values():
             assert problem.figures(state.row) == rules.figures(state)
             assert problem.observe(start, state.row) == rules.observe(state)
-
-
-# --- all plans ----------------------------------------------------------------------------------
-
-SEEDS = range(150)
-
-
-@cache
-def puzzle(seed):
-    """Return a start and a goal, one in two of them mirrored."""
-    rng = random.Random(seed)
-    start = rng.choice(every_row(rng.randint(1, 6)))
-    return start, rng.choice([start[::-1], some_goal(rng, start)])
-
-
-def space_of(seed, **figures):
-    return PlanSpace(frog_puzzle(*puzzle(seed)), figures)
-
-
-def plans_in(space, turn=0, row=None):
-    """Return, for every plan of a space, the rows that it goes through."""
-    row = row or space.start()
-    if row is None:
-        return []
-    plans = [[row]] if space.accepts(turn, row) else []
-    if turn < space.turns:
-        for move, after in space.successors(turn + 1, row):
-            low, high = sorted((move.source - 1, move.target - 1))
-            assert (row[:low], row[high + 1 :]) == (after[:low], after[high + 1 :])
-            assert row[move.target - 1] == after[move.source - 1] == "_"
-            plans += [[row, *rest] for rest in plans_in(space, turn + 1, after)]
-    return plans
-
-
-@in_groups("seed", SEEDS)
-def test_it_has_every_plan_once(seed):
-    assert sorted(plans_in(space_of(seed))) == sorted(all_plans(*puzzle(seed)))
-
-
-@in_groups("seed", SEEDS)
-def test_with_moves_stated_it_has_the_plans_of_so_many_moves(seed):
-    plans = all_plans(*puzzle(seed))
-    for moves in {len(plan) - 1 for plan in plans}:
-        expected = [plan for plan in plans if len(plan) == moves + 1]
-        assert sorted(plans_in(space_of(seed, moves=moves))) == sorted(expected)
-        assert plans_in(space_of(seed, moves=moves + 1)) == []

@@ -19,13 +19,11 @@ from toad import (
     solve_front,
     undominated_ends,
 )
-from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.budget import UNLIMITED
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds
-from toadstone.games.river_toad.bounds import BoundedHorizon, Fronts, River
-from toadstone.games.river_toad.model import RiverToadHorizon
+from toadstone.games.river_toad.bounds import BoundedHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
 
@@ -120,22 +118,3 @@ def test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_th
         for hp in range(1, scenario.enough_start_hp + 1)
     ]
     assert wins == [False] * (len(wins) - 1) + [True]
-
-
-def test_time_that_is_up_ends_the_work_on_every_bound():
-    over = Budget()
-    river = River(RiverToadHorizon(river_toad([0, 0]), units=[], budget=over))
-    known = River(RiverToadHorizon(river_toad([0, 0]), units=[]))
-    known.turns = river.turns
-    assert known.most_hp[-1]
-    assert known.least_hp[-1]
-    assert known.moves_to_go[-1]
-    over.stop()
-    for work in (
-        lambda: river.most_hp,
-        lambda: river.least_hp,
-        lambda: river.moves_to_go,
-        lambda: Fronts(known, 1),
-    ):
-        with pytest.raises(LimitReachedError):
-            work()

@@ -137,14 +137,6 @@ def test_the_hint_is_a_solution_where_an_empty_plan_will_do(seed):
     assert [plan.moves for plan in solutions(h, 1)] == [()]
 
 
-def test_a_hint_that_is_there_already_is_kept():
-    (longest,) = asking("longest")
-    h = HintedHorizon(river_toad([4, 0]), (longest,))
-    h.model.add_hint(h.hp[1], 5)
-    h.set_objective(longest)
-    assert list(h.model.proto.solution_hint.values) == [5]
-
-
 # --- each unit alone ----------------------------------------------------------------------------
 
 

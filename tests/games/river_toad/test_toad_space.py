@@ -2,13 +2,9 @@
 
 from functools import cache
 
-import pytest
-
 from exhaustive import in_groups
 from random_scenarios import crossing
-from toad import living_lines, river_toad
-from toadstone.core.budget import Budget
-from toadstone.core.errors import LimitReachedError
+from toad import living_lines
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import PlanSpace
@@ -70,11 +66,3 @@ def test_an_action_is_forced_that_all_winning_lines_have(seed):
     forced = {turn: actions[0] for turn, actions in by_turn if len({*actions}) == 1}
     moves = moves_of_plans(PlanSpace(scenario, {}))
     assert {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1} == forced
-
-
-def test_time_that_is_up_ends_the_search_for_forced_actions():
-    scenario = river_toad([0, 0])
-    over = Budget()
-    over.interrupted = True
-    with pytest.raises(LimitReachedError):
-        moves_of_plans(PlanSpace(scenario, {}), over)
