@@ -11,16 +11,7 @@ from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import FOE, Naive
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
-from toadstone_checker.squirrel_war import (
-    KIND,
-    LETTERS,
-    OTHER,
-    SIGN,
-    Game,
-    Walk,
-    cell_named,
-    check,
-)
+from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Walk, cell_named, check
 
 
 def scenario(board, values=None, turn="X"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -122,7 +122,7 @@ def conditions(
 
 def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
     """Choose a move by a search to the depth that the scenario states; it proves nothing."""
-    scenario = _with_method(instance, method)
+    scenario = rules_of(instance).scenario.model_copy(update={"method": method})
     rules, depth = SquirrelWarRules(scenario), scenario.depth
     start = end = rules.start()
     choice = chooser(rules, Player(method=scenario.method, depth=depth), budget)(start)
@@ -134,14 +134,10 @@ def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
     return EngineResult(
         Status.FEASIBLE,
         (Solution(scenario, choice.line),),
-        position={"best_moves": _texts(choice.line[:1]), "value": choice.value},
+        position={"best_moves": list(map(str, choice.line[:1])), "value": choice.value},
         caveat="looks one ply ahead" if greedy else f"looks {depth} plies ahead",
         facts=SolverFacts(method, __version__, {} if greedy else {"depth": depth}),
     )
-
-
-def _with_method(instance: Instance, method: str) -> SquirrelWarScenario:
-    return rules_of(instance).scenario.model_copy(update={"method": method})
 
 
 def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
@@ -224,13 +220,14 @@ def _find_margin(
         after = rules.play(start, every[0]) if every else start
         best_moves, line, proven = every, (*every[:1], *play.best_line(after)), True
     margin = payoff if start.turn == "X" else -payoff
-    asked = instance.ask == (BEST_MOVE,)
-    scenario = _with_method(instance, "exact") if asked else rules.scenario
+    scenario = rules.scenario
+    if instance.ask == (BEST_MOVE,):
+        scenario = scenario.model_copy(update={"method": "exact"})
     return EngineResult(
         Status.OPTIMAL if proven else Status.FEASIBLE,
         (Solution(scenario, line, payoff=payoff),),
         bounds=(margin,),
-        position=_margin_and_winner(margin) | {"best_moves": _texts(best_moves)},
+        position=_margin_and_winner(margin) | {"best_moves": list(map(str, best_moves))},
         evidence=play if isinstance(play, TablePlay) else None,
     )
 
@@ -248,10 +245,6 @@ def _bracket_of(play: Perfect) -> dict[str, Any] | None:
 
 def _margin_and_winner(margin: int) -> dict[str, Any]:
     return {"winner": winner_with(margin), "margin": margin}
-
-
-def _texts(cells: Iterable[Cell]) -> list[str]:
-    return [str(cell) for cell in cells]
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
@@ -326,7 +319,7 @@ def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult
         Status.OPTIMAL if complete else Status.FEASIBLE,
         tuple(lines),
         (bound,),
-        position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
+        position=_margin_and_winner(margin) | {"best_moves": list(map(str, firsts))},
         facts=CP_SAT.facts(budget),
     )
 
@@ -358,7 +351,7 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
         Status.OPTIMAL if all_proven else Status.FEASIBLE,
         tuple(games.values()),
         position={name: (line.figures or {})["margin"] for name, line in games.items()},
-        details={"games": {name: _texts(line.moves) for name, line in games.items()}},
+        details={"games": {name: list(map(str, line.moves)) for name, line in games.items()}},
         facts=CP_SAT.facts(budget),
     )
 

@@ -21,16 +21,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.squirrel_war import (
-    KIND,
-    LETTERS,
-    OTHER,
-    SIGN,
-    Game,
-    Holders,
-    Walk,
-    each,
-)
+from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Holders, Walk, each
 
 TABLE = "exact-search"
 """The engine that answers from an endgame table."""

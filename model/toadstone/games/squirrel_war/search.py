@@ -13,12 +13,7 @@ from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
 from toadstone.games.squirrel_war.kernels.frontier_search import BUCKET_BYTES, new_table
-from toadstone.games.squirrel_war.kernels.live_board import (
-    Position,
-    board_of,
-    near_to,
-    position_of,
-)
+from toadstone.games.squirrel_war.kernels.live_board import Position, board_of, near_to, position_of
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
 

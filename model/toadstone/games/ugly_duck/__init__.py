@@ -19,13 +19,7 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import (
-    ADVISER,
-    INSTRUCTIONS,
-    KNOWN_WINNER,
-    PLAYERS,
-    USUAL_START,
-)
+from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS

@@ -192,8 +192,6 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         return best_gain(board, empty, own, enemy)
     if size == 2:
         return _of_two(board, empty, own, enemy)
-    if size == 3:
-        return _of_three(board, empty, own, enemy, beta)
     best, rest = -NEVER, empty
     while rest and best < beta:
         at = first_in(rest)
@@ -215,16 +213,3 @@ def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     won = conquest(board, second, own, enemy)
     left = gain(board, first, enemy & ~won, own | won | 1 << second)
     return max(best, gain(board, second, own, enemy) - left)
-
-
-@compiled_part
-def _of_three(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int:
-    best, rest = -NEVER, empty
-    while rest and best < beta:
-        at = first_in(rest)
-        cell = 1 << at
-        rest ^= cell
-        won = conquest(board, at, own, enemy)
-        left = _of_two(board, empty ^ cell, enemy & ~won, own | won | cell)
-        best = max(best, gain(board, at, own, enemy) - left)
-    return best

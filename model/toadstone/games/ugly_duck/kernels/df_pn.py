@@ -16,13 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.adversarial.kernels.table import (
-    Numbers,
-    Table,
-    entry_for,
-    lookup,
-    new_table,
-)
+from toadstone.engines.adversarial.kernels.table import Numbers, Table, entry_for, lookup, new_table
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
