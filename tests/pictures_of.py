@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -42,6 +43,7 @@ def loaded(path: Path) -> tuple[Any, Any, AnyBoard]:
     return game, scenario, drawn_board(game, scenario)
 
 
+@cache
 def played(name: str) -> tuple[AnyBoard, Replay[Any, Any]]:
     """Return the picture of a scenario, and its line of play from the reference simulator."""
     game, scenario, picture = loaded(SCENARIOS / f"{name}.yaml")
@@ -50,6 +52,7 @@ def played(name: str) -> tuple[AnyBoard, Replay[Any, Any]]:
     return picture, replay(rules, moves, Conditions(must_end=False))
 
 
+@cache
 def line_of(name: str) -> tuple[AnyBoard, tuple[AnyMoment, ...]]:
     picture, line = played(name)
     assert len(line.moves) == len(LINES[name].split())

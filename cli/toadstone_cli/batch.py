@@ -5,12 +5,12 @@ from __future__ import annotations
 import json as json_text
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
@@ -23,17 +23,12 @@ from toadstone_cli.options import (
     ConfirmBy,
     MethodName,
     NoBounds,
-    csv_option,
     option,
     output_option,
-    seed_option,
     time_option,
-    verbose_option,
-    workers_option,
 )
-from toadstone_cli.output import ExitStatus, csv_text, tell, write
-from toadstone_cli.progress import LiveLine
-from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
+from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
+from toadstone_cli.scenario_file import ScenarioFiles, takes_scenario
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -64,7 +59,7 @@ ResultsPath = Annotated[
     output_option("Write the results to FILE. An interrupted batch continues from FILE.journal."),
 ]
 JournalPath = Annotated[str | None, option(OUTPUT, "Use this file as the journal.", metavar="FILE")]
-Csv = Annotated[bool, csv_option("Write a flat table of comma-separated values.")]
+Csv = Annotated[bool, option(OUTPUT, "Write a flat table of comma-separated values.", "--csv")]
 Cluster = Annotated[
     str | None,
     option(
@@ -77,13 +72,20 @@ TimeLimitEach = Annotated[
     float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
 ]
 Processes = Annotated[
-    int | None, workers_option("Number of worker processes; one per core if left out.")
+    int | None,
+    option(
+        LIMITS, "Number of worker processes; one per core if left out.", min=1, max=MOST_WORKERS
+    ),
 ]
-SeedOfAll = Annotated[int, seed_option("Random seed of the solver in every process.")]
-TellEach = Annotated[bool, verbose_option("Write the result of each file to standard error.")]
+SeedOfAll = Annotated[
+    int, option(LIMITS, "Random seed of the solver in every process.", min=0, max=LARGEST_SEED)
+]
+TellEach = Annotated[
+    bool, option(OUTPUT, "Write the result of each file to standard error.", "--verbose", "-v")
+]
 
 
-@takes_scenarios
+@takes_scenario
 def batch(
     files: ScenarioFiles,
     settings: Settings = None,
@@ -113,6 +115,7 @@ def batch(
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.services.batch.journal import SUFFIX
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -120,7 +123,9 @@ def batch(
     request = Request(
         files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
     )
-    kept_in = journal or _journal_beside(output)
+    kept_in = journal
+    if not journal and output and (Path(output).is_file() or not Path(output).exists()):
+        kept_in = output + SUFFIX
     ours = [each for each in (output, kept_in) if each]
     for path in ours:
         expect_writable(path)
@@ -128,7 +133,10 @@ def batch(
         expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
     run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
-    _tell_left_out(run)
+    if run.left_out:
+        files_left = with_noun(run.left_out, "file")
+        taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
+        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
     if dask is not None:
         logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
@@ -139,22 +147,6 @@ def batch(
             tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
-
-
-def _journal_beside(output: str | None) -> str | None:
-    """Return the journal's usual name; None where nothing lasts that it could be beside."""
-    from toadstone.services.batch.journal import SUFFIX
-
-    if output is None or (Path(output).exists() and not Path(output).is_file()):
-        return None
-    return output + SUFFIX
-
-
-def _tell_left_out(run: Run) -> None:
-    if run.left_out:
-        files_left = with_noun(run.left_out, "file")
-        taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
-        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
@@ -189,9 +181,11 @@ def _answer(
                 if live_line is not None:
                     run.listener = lambda progress: live_line.tell(_how_far(progress, began))
                 for result in run:
+                    line = result.line
                     if verbose:
-                        _tell_result(result.line)
-                    if put_line(result.line) is False:
+                        why = f": {line['error']['message']}" if "error" in line else ""
+                        tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
+                    if put_line(line) is False:
                         return
         except KeyboardInterrupt:
             for result in run.rest() if output is None else ():
@@ -199,8 +193,11 @@ def _answer(
             raise
         finally:
             if lines:
-                put(table_of(lines))
-        _sum_up(run, time.monotonic() - began)
+                put(_table_of(lines))
+        counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
+        before = f" ({run.kept:,} of them before)" if run.kept else ""
+        said = f"{with_noun(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
+        tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
 
 
 @contextmanager
@@ -228,18 +225,6 @@ def _status(outcomes: Counter[Outcome]) -> ExitStatus:
     return next(happened, ExitStatus.ANSWERED)
 
 
-def _tell_result(line: Line) -> None:
-    why = f": {line['error']['message']}" if "error" in line else ""
-    tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
-
-
-def _sum_up(run: Run, seconds: float) -> None:
-    counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
-    before = f" ({run.kept:,} of them before)" if run.kept else ""
-    said = f"{with_noun(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
-    tell(f"toadstone: {said}, {seconds:.1f} s\n")
-
-
 def _how_far(progress: Progress, began: float) -> str:
     """Say how much of a batch is done, how fast, and what is running."""
     filled = BAR * progress.done // max(1, progress.total)
@@ -248,8 +233,10 @@ def _how_far(progress: Progress, began: float) -> str:
     worked = progress.done - progress.kept
     if worked:
         rate = worked / max(0.001, time.monotonic() - began)
-        left = (progress.total - progress.done) / rate
-        said += f", {rate:.3g}/s, {_duration(left)} left"
+        seconds = (progress.total - progress.done) / rate
+        left = f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+        left = f"{seconds:.0f} s" if seconds < 100 else left
+        said += f", {rate:.3g}/s, {left} left"
     if progress.running:
         names = (name.rpartition("/")[2] for name in progress.running)
         said += f"; {printable(', '.join(names))}"
@@ -257,24 +244,16 @@ def _how_far(progress: Progress, began: float) -> str:
     return said if len(said) <= room else f"{said[: room - 1]}…"
 
 
-def _duration(seconds: float) -> str:
-    """Return a time as `40 s`, `12 min` or `3.5 h`."""
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
-
-
-def table_of(lines: Sequence[Line]) -> str:
+def _table_of(lines: Sequence[Line]) -> str:
     """Return comma-separated values: the names of the columns, then a row for each result.
 
     Every figure and every key of a grid that occurs anywhere has a column.
     """
-    keys, figures = _names(lines, "set"), _names(lines, "values")
+    keys, figures = (
+        list(dict.fromkeys(name for line in lines for name in line.get(part) or {}))
+        for part in ("set", "values")
+    )
     return csv_text([_row(line, keys, figures) for line in lines])
-
-
-def _names(lines: Iterable[Line], part: str) -> list[str]:
-    return list(dict.fromkeys(name for line in lines for name in line.get(part) or {}))
 
 
 def _row(line: Line, keys: Sequence[str], figures: Sequence[str]) -> dict[str, object]:

@@ -1,35 +1,37 @@
-"""`toadstone check`: replay a plan on the reference simulator."""
+"""`toadstone check`, `review` and `verify`: whether a plan, its moves, a certificate are right."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.options import (
-    OUTPUT,
-    PLAN,
-    Ask,
-    Json,
-    Seed,
-    TimeLimit,
-    Workers,
-    expect_board,
-    option,
+from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
+from toadstone_cli.output import (
+    ExitStatus,
+    answer_with_progress,
+    live_budget,
+    status_of_stopped,
+    write,
+    write_json,
+    write_page,
 )
-from toadstone_cli.output import ExitStatus, write, write_json, write_page
-from toadstone_cli.progress import told_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget
+    from toadstone.core.replay import Failure
     from toadstone.engines.answer import Answer, Check
     from toadstone.engines.instance import Instance
+    from toadstone.proofs.certificate import Finding
     from toadstone.services.grading.distance import Distance
     from toadstone.services.grading.grade import Grade
 
@@ -59,14 +61,12 @@ SolutionOf = Annotated[
 def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
+    limits: Limits,
     ask: Ask = None,
     solution_of: SolutionOf = None,
     best: Annotated[bool, option(PLAN, "Also find the best plan, and compare.", "--best")] = False,
     view: Annotated[View, option(OUTPUT, "How to show the plan.", "--view")] = View.AUTO,
     json: Json = False,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    seed: Seed = 0,
 ) -> ExitStatus:
     """Replay a plan, and show where and why it fails.
 
@@ -82,22 +82,25 @@ def check(
     """
     from toadstone import interface
 
-    expect_plan_file(scenario_file, plan)
-    asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
+    asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
-    limits = Limits(time_limit, workers, seed)
     if solution_of is None and (grade := _grade_of_course_file(asked, plan, limits)):
-        return _print_grade(grade, json=json)
+        if json:
+            write_json({key: grade.to_json()[key] for key in ("valid", "at", "reason")})
+        else:
+            write(f"{grade.sentence}\n")
+        known = ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
+        return ExitStatus.UNDECIDED if grade.points is None else known
     replayed: Check | None = None
-    with told_budget(Limits(time_limit), "replaying the plan") as budget, budget.stoppable():
+    with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = (
             interface.check(asked, plan, budget=budget)
             if solution_of is None
             else interface.check_solution(asked, solution_of, plan, budget=budget)
         )
     if replayed is None:
-        return report_undecided(budget, json=json)
+        return _report_undecided(budget, json=json)
     compared = _compare(replayed, limits) if best and replayed.valid else None
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
@@ -110,9 +113,10 @@ def check(
     return compared.status if compared else ExitStatus.ANSWERED
 
 
-def expect_plan_file(scenario_file: ScenarioFile, plan: str) -> None:
-    """Refuse a folder of plans, and scenario and plan that both come from standard input."""
-    from toadstone.core.errors import InputError, Place, RequestError
+def _instance_beside(
+    scenario_file: ScenarioFile, plan: str, ask: list[str] | None, usage: str
+) -> Instance:
+    """Read the scenario; refuse a folder of plans, and two files from standard input."""
     from toadstone.files.source import STANDARD_INPUT, is_folder
 
     if scenario_file.path == plan == STANDARD_INPUT:
@@ -120,11 +124,11 @@ def expect_plan_file(scenario_file: ScenarioFile, plan: str) -> None:
     if is_folder(plan):
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
+    return scenario_file.instance_beside(ask, [plan], usage)
 
 
 def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade | None:
     """Return the marks of a file that a course has students hand in; None of a plan."""
-    from toadstone.core.budget import Budget
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.parts import HAND_INS
 
@@ -133,24 +137,11 @@ def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade |
         return None
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.submissions import Submission
-    from toadstone_cli.progress import answer_with_progress
 
     submission = Submission(path, Path(path))
     if not any(each.recognises(submission.read().text) for each in kinds(asked)):
         return None
     return Examiner(answer_with_progress(asked, limits)).grade(submission, Budget(limits))
-
-
-def _print_grade(grade: Grade, *, json: bool) -> ExitStatus:
-    """Print whether the lines of a course's file are right, and the first that is not."""
-    if json:
-        said = grade.to_json()
-        write_json({key: said[key] for key in ("valid", "at", "reason")})
-    else:
-        write(f"{grade.sentence}\n")
-    if grade.points is None:
-        return ExitStatus.UNDECIDED
-    return ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
 
 
 @dataclass(frozen=True)
@@ -202,10 +193,8 @@ class _Compared:
 
 def _compare(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
-    from toadstone.core.budget import Budget
     from toadstone.engines.answer import check_moves
     from toadstone.services.grading.distance import distance
-    from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
     others = replayed.read.plans[1:] if replayed.read else ()
@@ -218,11 +207,168 @@ def _compare(replayed: Check, limits: Limits) -> _Compared:
     return _Compared(best, (*distances, *[None] * unknown))
 
 
-def report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
+def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report a plan that was not replayed to its end."""
     why = reason_to_stop(budget)
     if json:
         write_json({"valid": None, "at": None, "reason": f"undecided: {why}"})
     else:
         write(f"Undecided: {why} before the plan was replayed.\n")
-    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+    return status_of_stopped(budget)
+
+
+Side = Annotated[
+    list[str] | None,
+    option(QUESTION, "Review the moves of this side only.", "--side", metavar="SIDE"),
+]
+
+
+@takes_scenario
+def review(
+    scenario_file: ScenarioFile,
+    plan: PlanPath,
+    limits: Limits,
+    ask: Ask = None,
+    side: Side = None,
+    json: Json = False,
+) -> ExitStatus:
+    """Show the cost of each move, and a better one for each mistake.
+
+    The cost is the difference between the best result possible before the move and after it: in a
+    one-player game by the best plan, in a two-player game by perfect play of both sides. The game
+    need not be over. If the plan is invalid, Toadstone reviews the moves up to that turn. Of a
+    front it follows the first question; it does not change the start.
+
+    \b
+    Examples:
+      toadstone review first-crossing plan.txt
+      toadstone review two-against-two game.txt --side toads --json
+    """
+    from toadstone import interface
+    from toadstone.engines.answer import Status
+
+    asked = _instance_beside(scenario_file, plan, ask, "toadstone review SCENARIO PLAN")
+    with live_budget(limits, "reviewing", many=True) as budget:
+        checked: Check | None = None
+        with budget.stoppable():
+            checked = interface.check(asked, plan, budget=budget)
+        if checked is None:
+            return _report_undecided(budget, json=json)
+        moves = [str(move) for move in checked.replay.moves]
+        said = interface.review(checked.instance, moves, sides=side or (), budget=budget)
+    failure = checked.replay.failure
+    if failure and failure.move is None and failure.turn > len(moves):
+        failure = None  # a game that is not over
+    left = len(checked.read.plans[checked.number - 1]) - len(moves) if checked.read else 0
+    if json:
+        at, reason = (failure.turn, failure.reason) if failure else (None, None)
+        stated = {"valid": failure is None, "at": at, "reason": reason, "not_reviewed": left}
+        write_json(said.to_json() | stated)
+    else:
+        from toadstone.view.review_page import review_page
+
+        write_page(*review_page(said, _notes(checked, failure, left)))
+    if said.interrupted:
+        return ExitStatus.INTERRUPTED
+    if failure:
+        return ExitStatus.IMPOSSIBLE
+    return ExitStatus.ANSWERED if said.status is Status.OPTIMAL else ExitStatus.UNDECIDED
+
+
+def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
+    """Say where the plan fails, and how the file was read where that is not plain."""
+    if failure:
+        yield f"Invalid at {failure}."
+    if left:
+        from toadstone.play.words import with_noun
+
+        moves = f"{with_noun(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
+        yield f"Not reviewed: {moves}."
+    read = checked.read
+    if read and len(read.plans) > 1:
+        yield f"Reviewed: plan {checked.number} of {len(read.plans)}."
+    if read and not read.is_plain:
+        yield f"Read as: {read.understood}"
+
+
+PROGRAM = "toadstone-verify"
+"""The checkers that are proven in Coq; `make -C proofs/coq checker` builds it."""
+
+
+def verify(
+    certificate: Annotated[
+        str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
+    ],
+    scenario: Annotated[
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="The scenario that the certificate must be for."),
+    ] = None,
+    proven: Annotated[
+        bool, typer.Option("--proven", help="Also run toadstone-verify, proven in Coq.")
+    ] = False,
+    json: Json = False,
+) -> ExitStatus:
+    """Check a certificate without the solver.
+
+    Shows what the certificate proves. With SCENARIO, the certificate is
+    valid only if it is for this scenario; otherwise Toadstone shows where
+    they differ.
+
+    The checker imports nothing from Toadstone. You can copy its folder to
+    any machine with Python and run it there.
+
+    With --proven the certificate is valid only if toadstone-verify accepts
+    it as well. docs/theorems.md says how to build this program.
+
+    \b
+    Example:
+      toadstone verify proof.json.gz
+    """
+    from toadstone.proofs.certificate import verify as verified
+
+    wanted = None if scenario is None else _as_certified(scenario)
+    with live_budget(begins="reading the certificate") as budget:
+        finding = verified(certificate, budget)
+        if proven and finding.valid:
+            budget.listener.tell("running toadstone-verify")
+            finding = _as_proven(certificate, finding)
+    if wanted is not None:
+        finding = finding.about(*wanted)
+    if json:
+        write_json(finding.to_json())
+    else:
+        from toadstone.view.answer_page import finding_page
+
+        write("".join(f"{line}\n" for line in finding_page(finding)))
+    return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
+
+
+def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
+    """Return the game of a scenario file, and the scenario as certificates have it."""
+    from toadstone.engines.instance import Instance
+    from toadstone.game import find_game
+    from toadstone.loading import named_source, read_scenario
+    from toadstone.proofs.parts import CERTIFIER
+
+    scenario = read_scenario(named_source(path))
+    instance = Instance(find_game(scenario.game), scenario, ())
+    return scenario.game, instance.get(CERTIFIER)(scenario).content()
+
+
+def _as_proven(path: str, finding: Finding) -> Finding:
+    """Return the finding, which is invalid if the proven checker rejects the certificate.
+
+    Raises:
+        RequestError: the program is not there, or does not check this kind of certificate.
+    """
+    from toadstone.proofs.certificate import Finding
+
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise RequestError.about("proven", f"{PROGRAM} is not in PATH; see docs/theorems.md")
+    ran = subprocess.run([program, path], capture_output=True, text=True, check=False)  # noqa: S603
+    if ran.returncode == ExitStatus.ANSWERED:
+        return finding
+    if ran.returncode == ExitStatus.IMPOSSIBLE:
+        return Finding(valid=False, at="claim", reason=f"{PROGRAM} rejects the certificate")
+    raise RequestError.about("proven", f"{PROGRAM}: {ran.stderr.strip()}")

@@ -1,7 +1,8 @@
-"""`toadstone examples`, `toadstone schema` and `toadstone new-game`: files to begin with."""
+"""`toadstone export`, `examples`, `schema`, `new-game` and `warm-up`: what is written to files."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,10 +11,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Limits
+from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.options import Json
-from toadstone_cli.output import ExitStatus, tell, write, write_json, write_page
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
+from toadstone_cli.output import (
+    ExitStatus,
+    LiveLine,
+    live_budget,
+    status_of_stopped,
+    tell,
+    write,
+    write_failure,
+    write_json,
+    write_page,
+)
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +36,70 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.files.scenario import Scenario
+    from toadstone.services.export.parts import Files
+
+FormatName = Annotated[
+    str,
+    option(
+        OUTPUT,
+        "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
+        "--to",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+    ),
+]
+ExportPath = Annotated[
+    str | None,
+    output_option(
+        "Write to this file instead of standard output. If the format has several files, PATH is "
+        "a folder.",
+        "PATH",
+    ),
+]
+
+
+@takes_scenario
+def export(
+    scenario_file: ScenarioFile,
+    to: FormatName,
+    output: ExportPath = None,
+    ask: Ask = None,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+) -> ExitStatus:
+    """Write the scenario for another solver.
+
+    To read that solver's output back as a plan and replay it, use 'toadstone check SCENARIO FILE
+    --solution-of FORMAT'.
+
+    \b
+    Examples:
+      toadstone export first-crossing --to mps -o crossing.mps
+      toadstone export first-crossing --to minizinc --ask min-moves,max-hp
+      toadstone export first-crossing --to pddl -o crossing-pddl
+      toadstone export two-pairs --to cp-sat -o frogs.pbtxt
+    """
+    from toadstone.services.export.export import expect_one_file, export_files, write_files
+
+    instance = scenario_file.instance(ask)
+    files: Files | None = None
+    with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
+        files = export_files(instance, to, budget)
+    if files is None:
+        write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
+        return status_of_stopped(budget)
+    asked = [question.name for question in instance.ask]
+    said = {"game": instance.game.name, "ask": asked, "format": to}
+    if output is not None:
+        paths = write_files(files, output, scenario_file.files)
+        if json:
+            write_json(said | {"written": paths})
+    elif json:
+        write_json(said | {"files": dict(files)})
+    else:
+        expect_one_file(files, f"--to {to}")
+        write(next(iter(files.values())))
+    return ExitStatus.ANSWERED
 
 
 def examples(
@@ -47,9 +126,18 @@ def examples(
       toadstone examples first-crossing
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
+    from toadstone.files.messages import did_you_mean, quote
     from toadstone.files.source import read_source
+    from toadstone.loading import example_files, find_example
 
-    chosen = all_examples() if name is None else [_example_named(name)]
+    known = example_files()
+    path = None if name is None else find_example(name)
+    chosen = [Example(each, known[each]) for each in known if known[each] == path]
+    if name is None:
+        chosen = all_examples()
+    elif not chosen:
+        guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
+        raise RequestError(f"there is no example {quote(name)}{guess}")
     if copy is not None:
         paths = _copy_examples(chosen, copy)
         if not paths:
@@ -125,7 +213,6 @@ class Example:
 
 def all_examples() -> list[Example]:
     """Return every example, those of a game together; one that cannot be used is a warning."""
-    from toadstone.core.errors import ToadstoneError
     from toadstone.loading import example_files
 
     every = []
@@ -136,21 +223,6 @@ def all_examples() -> list[Example]:
         except ToadstoneError as error:
             tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
     return [example for _, _, example in sorted(every, key=lambda each: each[:2])]
-
-
-def _example_named(name: str) -> Example:
-    """Return the example with this name; raise RequestError where there is none."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.messages import did_you_mean, quote
-    from toadstone.loading import example_files, find_example
-
-    known = example_files()
-    path = find_example(name)
-    for known_name, known_path in known.items():
-        if known_path == path:
-            return Example(known_name, known_path)
-    guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-    raise RequestError(f"there is no example {quote(name)}{guess}")
 
 
 def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
@@ -232,7 +304,6 @@ def new_game(
       toadstone new-game kayles
       toadstone new-game maze --one-player
     """
-    from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.writing import make_folder, open_atomic
     from toadstone.game import NAME, all_games
 
@@ -277,3 +348,38 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
         package / "scenarios" / f"{words['example']}.yaml": filled(f"{kind}.yaml"),
         folder / "tests" / f"test_{words['module']}.py": filled("test.py", tests=tests),
     }
+
+
+def warm_up(json: Json = False) -> ExitStatus:
+    """Compile for this machine what would be compiled on first use.
+
+    It takes about a minute after an installation. The code is kept on disk, so a second run has
+    nothing to do.
+
+    \b
+    Example:
+      toadstone warm-up
+    """
+    from toadstone.core.budget import COMPILING, Budget, Listener
+    from toadstone.engines.parts import WARM_UP
+    from toadstone.game import all_games
+
+    seconds: dict[str, float | None] = {}
+    for name, game in all_games().items():
+        compile_all = game.find(WARM_UP)
+        if compile_all is None:
+            continue
+        told: list[str] = []
+        began = time.monotonic()
+        with LiveLine(f"{name}: compiling for this machine"):
+            compile_all(Budget(listener=Listener(tell=told.append)))
+        took = round(time.monotonic() - began, 1)
+        seconds[name] = took if COMPILING in told else None
+        if not json:
+            done = f"compiled in {took:.0f} s" if COMPILING in told else "was compiled before"
+            write(f"{name}: {done}\n")
+    if json:
+        write_json({"compiled": seconds})
+    else:
+        write("The other games need nothing.\n")
+    return ExitStatus.ANSWERED

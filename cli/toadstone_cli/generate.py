@@ -9,33 +9,29 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Limits
+from toadstone.core.errors import RequestError
 from toadstone.files.formats import Size
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone.services.generation.parts import SIZES
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.options import (
-    PUZZLES,
-    TimeLimitOfGame,
-    json_option,
-    output_option,
-    seed_option,
-    workers_option,
+from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
+from toadstone_cli.output import (
+    ExitStatus,
+    live_budget,
+    status_of_stopped,
+    tell,
+    write_json,
+    write_page,
 )
-from toadstone_cli.output import ExitStatus, tell, write_json, write_page
-from toadstone_cli.progress import told_budget
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.text import Text
 
     from toadstone.core.budget import Budget
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
-
-
-HEAD = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
-"""The columns of the table of puzzles."""
 
 
 def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,68 +46,52 @@ def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
         given = {name: rest.pop(name) for name in offered}
         return command(sizes={name: n for name, n in given.items() if n is not None}, **rest)
 
-    own = inspect.signature(command, eval_str=True).parameters.values()
-    added = [_size_parameter(name, uses) for name, uses in offered.items()]
-    kept = [each for each in own if each.name != "sizes"]
+    own = inspect.signature(command, eval_str=True).parameters
+    added = [
+        own["sizes"].replace(name=name, annotation=_size_option(name, uses), default=None)
+        for name, uses in offered.items()
+    ]
+    kept = [each for each in own.values() if each.name != "sizes"]
     wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
     return wrapper
 
 
-def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Parameter:
+def _size_option(name: str, uses: list[tuple[str, Size]]) -> Any:
     meanings: dict[str, list[str]] = {}
     for game, size in uses:
         stated = f"{game} {size.default} ({size.least} to {size.most})"
         meanings.setdefault(size.meaning, []).append(stated)
     said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-    option = typer.Option(
-        f"--{name}",
-        metavar="N",
-        rich_help_panel="Sizes: the default, and the range in brackets",
-        help=f"{said[0].upper()}{said[1:]}.",
-    )
-    annotation = Annotated[int | None, option]
-    return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None
-    )
+    heading = "Sizes: the default, and the range in brackets"
+    meaning = f"{said[0].upper()}{said[1:]}."
+    return Annotated[int | None, option(heading, meaning, f"--{name}", metavar="N")]
 
 
-Count = Annotated[
-    int, typer.Option(min=1, metavar="N", rich_help_panel=PUZZLES, help="Make N puzzles.")
-]
+Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1, metavar="N")]
 PuzzleSeed = Annotated[
-    int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
+    int,
+    option(PUZZLES, "Random seed. The same seed gives the same puzzles.", min=0, max=LARGEST_SEED),
 ]
 DifficultyOfAll = Annotated[
     Literal["easy", "medium", "hard", "rising"] | None,
-    typer.Option(
-        rich_help_panel=PUZZLES,
-        help="Keep only puzzles of this difficulty; `rising` goes from easy to hard.",
-    ),
+    option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
 Variants = Annotated[
     int | None,
-    typer.Option(
+    option(
+        PUZZLES,
+        "Make N versions of each puzzle, for N students, all of one difficulty.",
         min=1,
         metavar="N",
-        rich_help_panel=PUZZLES,
-        help="Make N versions of each puzzle, for N students, all of one difficulty.",
     ),
 ]
 WithTwin = Annotated[
     bool,
-    typer.Option(
-        "--twin",
-        rich_help_panel=PUZZLES,
-        help="To each puzzle, add a twin that is lost by exactly one HP.",
-    ),
+    option(PUZZLES, "To each puzzle, add a twin that is lost by exactly one HP.", "--twin"),
 ]
 Pdf = Annotated[
     bool,
-    typer.Option(
-        "--pdf",
-        rich_help_panel=PUZZLES,
-        help="Also print the pages to PDF; needs -o, and Chromium or Chrome.",
-    ),
+    option(PUZZLES, "Also print the pages to PDF; needs -o, and Chromium or Chrome.", "--pdf"),
 ]
 PuzzleFolder = Annotated[
     str | None,
@@ -126,6 +106,7 @@ PuzzleFolder = Annotated[
 @takes_sizes
 def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    *,
     sizes: dict[str, int],
     count: Count = 1,
     seed: PuzzleSeed = 0,
@@ -134,9 +115,11 @@ def generate(
     twin: WithTwin = False,
     output: PuzzleFolder = None,
     pdf: Pdf = False,
-    json: Annotated[bool, json_option("Print one JSON object per puzzle.")] = False,
+    json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     time_limit: TimeLimitOfGame = None,
-    workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
+    workers: Annotated[
+        int, option(LIMITS, "Number of worker processes.", min=1, max=MOST_WORKERS)
+    ] = 1,
 ) -> ExitStatus:
     """Make puzzles with exactly one best plan or best move.
 
@@ -149,8 +132,6 @@ def generate(
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
       toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
-    from toadstone.core.budget import Limits
-    from toadstone.core.errors import RequestError
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
@@ -167,42 +148,43 @@ def generate(
         reads_on = not json or write_json(puzzle.to_json(file))
         return reads_on
 
-    with told_budget(Limits(time_limit), "making puzzles") as budget:
+    with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
         made = make_puzzles(order, budget, workers, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(*puzzles_page(order, made, budget, output, "index.pdf" if pdf else "index.html"))
-    return _status(order, made, budget, as_json=json)
-
-
-def _status(order: Order, made: Sequence[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
-    """Return how the command ends; say on standard error if puzzles are missing."""
+        write_page(
+            *_puzzles_page(order, made, budget, output, "index.pdf" if pdf else "index.html")
+        )
     if len(made) == order.wanted:
         return ExitStatus.ANSWERED
-    if as_json:
+    if json:
         tell(f"toadstone: {_how_many(order, made, budget)}\n")
-    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
+    return status_of_stopped(budget)
 
 
-def puzzles_page(
-    order: Order,
-    puzzles: Sequence[Puzzle],
-    budget: Budget,
-    output: str | None,
-    printed: str = "index.html",
+def _puzzles_page(
+    order: Order, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
 ) -> Iterator[RenderableType]:
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
 
+    from toadstone.play.words import with_noun
     from toadstone.view.page import table
 
     yield Text.assemble((order.wish.game, "bold"), f"  seed {order.seed}")
     yield ""
     if puzzles:
-        yield from table(HEAD, map(_cells, puzzles))
+        head = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
+        yield from table(head, map(_cells, puzzles))
         yield ""
-    yield _verdict(order, puzzles, budget)
+    what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
+    proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
+    if len(puzzles) == order.wanted:
+        yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
+    else:
+        said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
+        yield Text.assemble((_how_many(order, puzzles, budget), "bold yellow"), said)
     if order.wish.twin and puzzles:
         yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
@@ -218,18 +200,6 @@ def _cells(puzzle: Puzzle) -> list[str]:
     best = puzzle.said if puzzle.is_plan else " ".join(puzzle.solution)
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     return [name, puzzle.difficulty.value, *shown, fails, best]
-
-
-def _verdict(order: Order, puzzles: Sequence[Puzzle], budget: Budget) -> Text:
-    from rich.text import Text
-
-    what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
-    proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == order.wanted:
-        number = "1 puzzle" if len(puzzles) == 1 else f"{len(puzzles)} puzzles"
-        return Text(f"{number}, {proven}", "dim")
-    said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
-    return Text.assemble((_how_many(order, puzzles, budget), "bold yellow"), said)
 
 
 def _how_many(order: Order, made: Sequence[Puzzle], budget: Budget) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.options import (
     OUTPUT,
@@ -20,16 +21,23 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    csv_option,
     expect_one_format,
+    option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, tell, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine, answer_with_progress, told_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    LiveLine,
+    answer_with_progress,
+    live_budget,
+    tell,
+    write_csv,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
     from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.grading import Gradebook, Grading
@@ -47,50 +55,40 @@ SubmissionPaths = Annotated[
 ]
 RubricPath = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=POINTS,
-        help="A YAML file that sets the points; see docs/grading.md.",
-    ),
+    option(POINTS, "A YAML file that sets the points; see docs/grading.md.", metavar="FILE"),
 ]
 RosterPath = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        rich_help_panel=POINTS,
-        help="A CSV file with the names of the class. Its first line has titles such as "
+    option(
+        POINTS,
+        "A CSV file with the names of the class. Its first line has titles such as "
         "'id,name'. Files and folders whose names contain a student's name, number or address "
         "get that student's name. A student without a file gets 0 points.",
+        metavar="FILE",
     ),
 ]
 PagesFolder = Annotated[
     str | None,
-    typer.Option(
-        metavar="DIR",
-        rich_help_panel=OUTPUT,
-        help="Write one page per student and an overview into a folder.",
-    ),
+    option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
 ]
 GradescopeFolder = Annotated[
     str | None,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Write results.json for Gradescope. Several students get one folder each.",
         metavar="DIR",
-        rich_help_panel=OUTPUT,
-        help="Write results.json for Gradescope. Several students get one folder each.",
     ),
 ]
 Reviews = Annotated[
     bool,
-    typer.Option(
+    option(
+        OUTPUT,
+        "Also name the first mistake of each plan that is not the best. This takes longer.",
         "--review",
-        rich_help_panel=OUTPUT,
-        help="Also name the first mistake of each plan that is not the best. This takes longer.",
     ),
 ]
-Boards = Annotated[
-    bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
-]
-Csv = Annotated[bool, csv_option("Print comma-separated values.")]
+Boards = Annotated[bool, option(OUTPUT, "Show the board at each fault.", "--boards")]
+Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
 TimeLimitBest = Annotated[
     float | None,
     time_option(
@@ -134,7 +132,6 @@ def grade(
       toadstone grade tasks students --html marks --gradescope results
     """
     from toadstone.arguments import roster_of, rubric_of
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.grading import Gradebook
     from toadstone.services.grading.pages import MarkFiles
@@ -169,7 +166,6 @@ class _Work:
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
         """Mark submissions for one scenario, or students for a folder of them."""
-        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
         from toadstone.services.grading.grading import Gradebook
         from toadstone.services.grading.pages import real_paths
@@ -219,7 +215,7 @@ class _Work:
 
         best = answer_with_progress(instance, self.limits, verbose=self.verbose)
         self.interrupted = best.interrupted
-        with told_budget(begins="grading") as budget:
+        with live_budget(begins="grading", many=True) as budget:
             budget.interrupted = self.interrupted
             examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
             said = grade_all(scenario.path, examiner, submissions, budget)
@@ -228,8 +224,6 @@ class _Work:
 
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
-        from toadstone.core.budget import Budget
-
         budget = Budget()
         budget.interrupted = self.interrupted
         written: dict[str, list[str]] = {}
@@ -259,7 +253,6 @@ class _Work:
 
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
     """Refuse a folder for files that has no name, or is among the submissions."""
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
 
     if folder is None:
@@ -277,25 +270,16 @@ def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: boo
     if json:
         write_json(marked.to_json())
     elif as_csv:
-        write_csv(_for_spreadsheets(marked), _columns(marked))
+        rows = [  # without text that a spreadsheet would take for a formula
+            {
+                name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
+                for name, value in row.items()
+            }
+            for row in marked.to_records()
+        ]
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        write_csv(rows, columns or ["file"])
     else:
         from toadstone.services.grading.pages import grade_page
 
         write_page(*grade_page(marked, boards=boards))
-
-
-def _columns(marked: Records) -> list[str]:
-    """Return the columns of all rows, in the order of their appearance."""
-    names = dict.fromkeys(name for row in marked.to_records() for name in row)
-    return list(names) or ["file"]
-
-
-def _for_spreadsheets(marked: Records) -> list[dict[str, object]]:
-    """Return the rows with no text that a spreadsheet would take for a formula."""
-    return [
-        {
-            name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
-            for name, value in row.items()
-        }
-        for row in marked.to_records()
-    ]

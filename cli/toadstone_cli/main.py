@@ -16,6 +16,7 @@ from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from textwrap import fill
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -24,15 +25,13 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.budget import Budget
-from toadstone.core.errors import InputError, ToadstoneError
+from toadstone.core.errors import ToadstoneError
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
-from toadstone_cli.options import HELP, SingleCommand, games_and_questions, through_write
+from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
     RUNNING,
-    STDOUT,
     ExitStatus,
     culprit,
     defect_in_words,
@@ -71,18 +70,32 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
 
-MODULES = {"prove": "solve", **dict.fromkeys(["examples", "schema", "new_game"], "files")}
-"""The modules that are not called as the function of the command in them is."""
+MODULES = {
+    "prove": "solve",
+    **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
+    **dict.fromkeys(["review", "verify"], "check"),
+    **dict.fromkeys(["atlas", "tournament"], "tables"),
+    **dict.fromkeys(["draw", "tree"], "pictures"),
+    **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
+}
+"""The modules of commands that have no module of their own name."""
 
 
 @cache
 def command_named(name: str) -> TyperCommand:
-    """Return a command; its module is imported only now, so that no command waits for others."""
-    _warn_of_games()
-    place = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
+    """Return a command; its module is imported only now, so that no command waits for others.
+
+    Which games cannot be used is said first, one line for each, and once.
+    """
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        all_games()
+    for warning in caught if "_TOADSTONE_COMPLETE" not in os.environ else ():
+        tell(printable(f"toadstone: warning: {warning.message}") + "\n")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
-    function = getattr(import_module(f"toadstone_cli.{MODULES.get(place, place)}"), place)
-    alone.command(name, cls=SingleCommand)(function)
+    module = import_module(f"toadstone_cli.{MODULES.get(name, name)}")
+    function = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
+    alone.command(name, cls=SingleCommand)(getattr(module, function))
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")
@@ -112,7 +125,16 @@ class Toadstone(TyperGroup):
                     [(name, command_named(name).get_short_help_str(60)) for name in names]
                 )
         with formatter.section("Games and their questions"):
-            formatter.write(f"{games_and_questions(formatter.width)}\n")
+            widest = max(map(len, all_games()))
+            for name, game in all_games().items():
+                questions = fill(
+                    ", ".join(question.name for question in game.questions),
+                    formatter.width - 2,
+                    initial_indent=f"  {name:<{widest}}  ",
+                    subsequent_indent=" " * (widest + 4),
+                    break_on_hyphens=False,
+                )
+                formatter.write(f"{questions}\n")
 
     def main(  # type: ignore[override]  # others are passed on
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **settings: Any
@@ -133,26 +155,14 @@ class Toadstone(TyperGroup):
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
-            status = _report(error, as_json=as_json)
+            status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
             status = _usage_error(error, as_json=as_json)
-        except KeyboardInterrupt:
-            status = _report_interrupt(as_json=as_json)
-        except Exception as error:
-            if _is_interrupt(error):
-                status = _report_interrupt(as_json=as_json)
-            else:
-                status = _report_unexpected(error, as_json=as_json, verbose=verbose)
+        except (Exception, KeyboardInterrupt) as error:
+            status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
-
-
-def _is_interrupt(error: Exception) -> bool:
-    """Return whether a signal came while something was loaded that reports it as its own error."""
-    return bool(_signals) and (
-        isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
-    )
 
 
 @contextmanager
@@ -193,33 +203,19 @@ def _game_paths(words: list[str]) -> list[str]:
     return folders[::-1]
 
 
-def _warn_of_games() -> None:
-    """Say which games cannot be used, one line for each, and once."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        all_games()
-    for warning in caught if "_TOADSTONE_COMPLETE" not in os.environ else ():
-        tell(printable(f"toadstone: warning: {warning.message}") + "\n")
+def _report_unexpected(
+    error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
+) -> ExitStatus:
+    """Report, in one line, an interrupt before anything was printed, lack of memory, or a defect.
 
-
-def _report(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error; one of standard output itself to standard error, even with `--json`."""
-    lost = isinstance(error, InputError) and error.file == STDOUT
-    try:
-        return write_error(error, as_json=as_json and not lost)
-    except ToadstoneError as unwritable:
-        return write_error(unwritable, as_json=False)
-
-
-def _report_interrupt(*, as_json: bool) -> ExitStatus:
-    """Report, to programs, an interrupt that came before there was anything to print."""
-    if as_json:
-        write_json_error("interrupted")
-    return ExitStatus.INTERRUPTED
-
-
-def _report_unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
-    """Report an unexpected error, in one line; with `--verbose`, all of it."""
+    A signal may come while something is loaded that reports it as its own error. With `--verbose`,
+    all of a defect is reported.
+    """
+    swallowed = isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
+    if isinstance(error, KeyboardInterrupt) or (_signals and swallowed):
+        if as_json:
+            write_json_error("interrupted")
+        return ExitStatus.INTERRUPTED
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED
@@ -253,25 +249,21 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
 
 def _hint(message: str) -> str:
     """Return a line on what was meant by a word that is no command or option, if that is known."""
-    if match := re.fullmatch(r"No such command '(.*)'\.", message):
-        return _hint_of_command(match[1])
+    from toadstone.files.source import is_there
+    from toadstone.loading import find_example
+
     if re.match("No such option: (-o|--output)\\b", message):
         return (
             "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
             "To keep it: add '--json > FILE'.\n"
         )
-    return ""
-
-
-def _hint_of_command(word: str) -> str:
-    from toadstone.files.source import is_there
-    from toadstone.loading import find_example
-
+    match = re.fullmatch(r"No such command '(.*)'\.", message)
+    word = match[1] if match else ""
     if word == "help":
         return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'.\n"
     if word in all_games():
         return f"{word} is a game: 'toadstone play {word}'.\n"
-    if find_example(word) is not None or is_there(word):
+    if word and (find_example(word) is not None or is_there(word)):
         typed = printable(word)
         return f"{typed} is a scenario: 'toadstone solve {typed}', or play, explain or draw.\n"
     return ""
@@ -322,16 +314,17 @@ SECONDS_TO_LISTEN = 1.0
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     _signals.append(number)
+    running = [*RUNNING]
+
+    def end_later() -> None:
+        """End work that goes on: C++ code of OR-Tools, for one, drops an exception at times."""
+        time.sleep(SECONDS_TO_LISTEN)
+        for budget in running:
+            budget.interrupted = True
+
     with suppress(RuntimeError):  # no memory for a thread
-        _thread.start_new_thread(_end_later, ([*RUNNING],))
+        _thread.start_new_thread(end_later, ())
     raise KeyboardInterrupt(number)
-
-
-def _end_later(budgets: Sequence[Budget]) -> None:
-    """End work that goes on: C++ code of OR-Tools, for one, drops an exception now and again."""
-    time.sleep(SECONDS_TO_LISTEN)
-    for budget in budgets:
-        budget.interrupted = True
 
 
 def main() -> None:
@@ -350,10 +343,6 @@ def main() -> None:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):  # a stream that is closed has nothing to lose
                 stream.flush()
-        os._exit(_by_signal(int(ending.code or 0)))
-
-
-def _by_signal(status: int) -> int:
-    """Return the exit status; an interrupt by SIGTERM has its own."""
-    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _signals
-    return ExitStatus.TERMINATED if terminated else status
+        status = int(ending.code or 0)
+        terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _signals
+        os._exit(ExitStatus.TERMINATED if terminated else status)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ from typer.core import TyperCommand, TyperOption
 from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
 from toadstone.files.messages import quote
-from toadstone.game import Game, all_games
+from toadstone.game import Game
 from toadstone_cli import completion
 from toadstone_cli.output import write
 
@@ -33,21 +32,21 @@ LIMITS = "Limits and threads"
 ALONE = "Options"
 """The heading of options without one, where no other option has a heading."""
 OTHER = "Other"
-_SUBJECTS = (GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION, METHOD, OUTPUT, LIMITS)
-ORDER = (ARGUMENTS, *_SUBJECTS, ALONE, OTHER)
+ORDER = (
+    *(ARGUMENTS, GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION),
+    *(METHOD, OUTPUT, LIMITS, ALONE, OTHER),
+)
 """The headings as they stand in `--help`; those of single games follow."""
-
-_DURATION = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,12})?)(s|m|h)?")
-_SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
 
 
 def duration(text: str) -> float:
     """Return the seconds of `30`, `30s`, `5m` or `1h`."""
-    match = _DURATION.fullmatch(text)
-    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    match = re.fullmatch(r"([0-9]{1,12}(?:\.[0-9]{1,12})?)(s|m|h)?", text)
+    unit = {None: 1, "s": 1, "m": 60, "h": 3600}
+    seconds = float(match[1]) * unit[match[2]] if match else 0.0
     if seconds <= 0:
-        found = quote(text)
-        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found {found}.")
+        expected = "expected a time such as 30, 30s, 5m or 1h"
+        raise typer.BadParameter(f"{expected}, found {quote(text)}.")
     return seconds
 
 
@@ -67,37 +66,12 @@ def time_option(meaning: str, name: str = "--time-limit") -> Any:
     return option(LIMITS, meaning, name, parser=duration, metavar="TIME")
 
 
-def seed_option(meaning: str, heading: str = LIMITS) -> Any:
-    """Return the option `--seed`."""
-    return option(heading, meaning, "--seed", min=0, max=LARGEST_SEED)
-
-
-def workers_option(meaning: str) -> Any:
-    """Return the option `--workers`, for threads or processes."""
-    return option(LIMITS, meaning, "--workers", min=1, max=MOST_WORKERS)
-
-
-def json_option(meaning: str) -> Any:
-    """Return the option `--json`."""
-    return option(OUTPUT, meaning, "--json")
-
-
-def csv_option(meaning: str) -> Any:
-    """Return the option `--csv`."""
-    return option(OUTPUT, meaning, "--csv")
-
-
-def verbose_option(meaning: str) -> Any:
-    """Return the option `--verbose`."""
-    return option(OUTPUT, meaning, "--verbose", "-v")
-
-
 def output_option(meaning: str, metavar: str = "FILE", heading: str = OUTPUT) -> Any:
     """Return the option `--output`."""
     return option(heading, meaning, "--output", "-o", metavar=metavar)
 
 
-Json = Annotated[bool, json_option("Print one JSON object and nothing else.")]
+Json = Annotated[bool, option(OUTPUT, "Print one JSON object and nothing else.", "--json")]
 Ask = Annotated[
     list[str] | None,
     ask_option(
@@ -116,8 +90,8 @@ TimeLimitOfGame = Annotated[
     float | None, time_option("Stop after this time: 30 (seconds), 30s, 5m or 1h.")
 ]
 """The time limit of a command that reads no file."""
-Workers = Annotated[int, workers_option("Number of solver threads.")]
-Seed = Annotated[int, seed_option("Random seed of the solver.")]
+Workers = Annotated[int, option(LIMITS, "Number of solver threads.", min=1, max=MOST_WORKERS)]
+Seed = Annotated[int, option(LIMITS, "Random seed of the solver.", min=0, max=LARGEST_SEED)]
 NoBounds = Annotated[
     bool,
     option(
@@ -136,7 +110,10 @@ ConfirmBy = Annotated[
     ),
 ]
 Verbose = Annotated[
-    bool, verbose_option("Write the log of the solver or the search to standard error.")
+    bool,
+    option(
+        OUTPUT, "Write the log of the solver or the search to standard error.", "--verbose", "-v"
+    ),
 ]
 MethodName = Annotated[
     str | None,
@@ -212,24 +189,8 @@ Exit status:
   143  ended by SIGTERM
 """
 
-_CHOICE = re.compile(r"<([^<>]*[|][^<>]*)>")
-_NUMBER = re.compile(r"<int( range)?>")
 
-
-def heading_of(parameter: object, usual: str) -> str:
-    """Return the heading of a parameter; `usual` is that of an option without one."""
-    if getattr(parameter, "param_type_name", "") == "argument":
-        return ARGUMENTS
-    return getattr(parameter, "rich_help_panel", None) or usual
-
-
-def shown_piece(piece: str) -> str:
-    """Return a part of the usage line: `{GAME}` as `GAME`, `[[GAME]]` as `[GAME]`."""
-    word = re.sub(r"\[\[(.*)\]\]", r"[\1]", re.sub("[{}]", "", piece))
-    return re.sub(r"(\.\.\.)+$", "...", word)
-
-
-def shown_parameter(parameter: Any, context: Any) -> tuple[str, str] | None:
+def _shown(parameter: Any, context: Any) -> tuple[str, str] | None:
     """Return the name and the help of a parameter; None where it is hidden.
 
     What can be chosen, and the range of a number, are said in the help.
@@ -240,15 +201,16 @@ def shown_parameter(parameter: Any, context: Any) -> tuple[str, str] | None:
     name, (meaning, gap, extra) = record[0], record[1].partition("  [")
     if parameter.param_type_name == "argument":
         name = parameter.display_name_raw.strip("[]")
-    if choice := _CHOICE.search(name):
+    if choice := re.search(r"<([^<>]*[|][^<>]*)>", name):
         *others, last = choice[1].split("|")
         name = name.replace(choice[0], parameter.name.upper())
         meaning = f"{meaning.rstrip('.')}: {', '.join(others)} or {last}."
     extra = re.sub(r"(\d+)<=x<=(\d+)", r"\1 to \2", extra)
-    return _NUMBER.sub("N", name), meaning + gap + re.sub(r"x>=(\d+)", r"at least \1", extra)
+    extra = re.sub(r"x>=(\d+)", r"at least \1", extra)
+    return re.sub("<int( range)?>", "N", name), meaning + gap + extra
 
 
-def _show_help(context: Any, wanted: bool) -> None:
+def _show_help(context: Any, _option: object, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         write(f"{context.get_help()}\n")
         raise typer.Exit
@@ -257,7 +219,7 @@ def _show_help(context: Any, wanted: bool) -> None:
 def through_write(help_option: TyperOption | None) -> TyperOption | None:
     """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
     if help_option is not None:
-        help_option.callback = lambda context, option, wanted: _show_help(context, wanted)
+        help_option.callback = _show_help
     return help_option
 
 
@@ -265,8 +227,10 @@ class SingleCommand(TyperCommand):
     """One of the commands."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line: `SCENARIO`, and `[SCENARIO]` where it may be left."""
-        return [shown_piece(piece) for piece in super().collect_usage_pieces(ctx)]
+        """Return the words of the usage line: `{GAME}` as `GAME`, `[[GAME]]` as `[GAME]`."""
+        pieces = [re.sub("[{}]", "", piece) for piece in super().collect_usage_pieces(ctx)]
+        words = [re.sub(r"\[\[(.*)\]\]", r"[\1]", piece) for piece in pieces]
+        return [re.sub(r"(\.\.\.)+$", "...", word) for word in words]
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
@@ -277,28 +241,12 @@ class SingleCommand(TyperCommand):
         groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
         parameters = self.get_params(ctx)
         named = any(getattr(each, "rich_help_panel", None) for each in parameters)
-        for parameter in parameters:
-            record = shown_parameter(parameter, ctx)
-            if record is not None:
-                heading = heading_of(parameter, OTHER if named else ALONE)
-                groups.setdefault(heading, []).append(record)
+        for each in parameters:
+            if (record := _shown(each, ctx)) is not None:
+                heading = getattr(each, "rich_help_panel", None) or (OTHER if named else ALONE)
+                is_argument = each.param_type_name == "argument"
+                groups.setdefault(ARGUMENTS if is_argument else heading, []).append(record)
         for group, records in groups.items():
             if records:
                 with formatter.section(group):
                     formatter.write_dl(records)
-
-
-def games_and_questions(width: int) -> str:
-    """List every game with its questions; a line ends at no hyphen."""
-    widest = max(map(len, all_games()))
-    lines = [
-        fill(
-            ", ".join(question.name for question in game.questions),
-            width - 2,
-            initial_indent=f"  {name:<{widest}}  ",
-            subsequent_indent=" " * (widest + 4),
-            break_on_hyphens=False,
-        )
-        for name, game in all_games().items()
-    ]
-    return "\n".join(lines)

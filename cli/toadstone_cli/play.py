@@ -8,31 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import LARGEST_SEED, Limits
+from toadstone.core.errors import RequestError
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,
+    LIMITS,
     OUTPUT,
     Ask,
     Json,
     Workers,
     expect_board,
     option,
-    seed_option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, LiveLine, write_json, write_page
 from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.rules import Outcome
     from toadstone.play.session import Session
-    from toadstone_cli.play_lines import End, LineMode, TypedLines
-
-NOT_IN_A_BROWSER = "--browser goes without --plain, --view, --json and '-'."
+    from toadstone_cli.play_lines import End, LineMode
 
 USUAL_SECONDS = 10.0
 """The time for a hint or a move where `--time-limit` does not say otherwise."""
@@ -83,7 +80,9 @@ def play(
         ),
     ] = None,
     workers: Workers = 1,
-    seed: Annotated[int, seed_option("Random seed of players and solver.")] = 0,
+    seed: Annotated[
+        int, option(LIMITS, "Random seed of players and solver.", min=0, max=LARGEST_SEED)
+    ] = 0,
 ) -> ExitStatus:
     """Play a scenario yourself, or let players play it.
 
@@ -108,16 +107,22 @@ def play(
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
     line_by_line = plain or json or view is not View.AUTO or scenario_file.path == "-"
     if (browser or port is not None) and (line_by_line or not browser):
-        raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")
-    in_browser = browser or (not line_by_line and _at_a_terminal() and has_browser())
+        unfit = "--browser goes without --plain, --view, --json and '-'."
+        raise typer.BadParameter(unfit if browser else "--port goes with --browser.")
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    at_a_terminal = os.environ.get("TERM", "dumb") not in {"", "dumb"} and all(
+        stream is not None and stream.isatty() for stream in streams
+    )
+    in_browser = browser or (not line_by_line and at_a_terminal and has_browser())
     if not in_browser and not scenario_file.path and load is None:
         raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a browser.")
     begun = scenario_file.path or load is not None
     session = _session(scenario_file, ask, player or [], load) if begun else None
     if in_browser or session is None:
-        from toadstone_cli.browser.tab import play_in_browser
+        from toadstone_cli.browser.server import serve
+        from toadstone_cli.browser.tab import play_tab
 
-        play_in_browser(session, limits, port)
+        serve(lambda socket: play_tab(socket, session, limits), port)
         return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, view, limits, json=json)
 
@@ -126,7 +131,6 @@ def _session(
     scenario_file: ScenarioFile, ask: list[str] | None, wishes: list[str], load: str | None
 ) -> Session:
     """Return the game to begin with: of a scenario, or of a saved game; see the options."""
-    from toadstone.core.errors import RequestError
     from toadstone.files.source import read_source
     from toadstone.interface import instance_of
     from toadstone.play.session import Session, moves_of, read_saved_game
@@ -145,8 +149,6 @@ def _session(
 
 
 def _assign(session: Session, wishes: list[str]) -> Session:
-    from toadstone.core.errors import RequestError
-
     try:
         session.assign([name for wish in wishes for name in wish.split(",")])
     except RequestError as error:
@@ -154,24 +156,19 @@ def _assign(session: Session, wishes: list[str]) -> Session:
     return session
 
 
-def _at_a_terminal() -> bool:
-    """Return whether somebody sits at a terminal that is more than a line printer."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    whole = os.environ.get("TERM", "dumb") not in {"", "dumb"}
-    return whole and all(stream is not None and stream.isatty() for stream in streams)
-
-
 def _play_lines(
     session: Session, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
 ) -> ExitStatus:
-    """Play line by line."""
+    from toadstone.files.source import STANDARD_INPUT
     from toadstone.play.tasks import TaskContext
-    from toadstone_cli.play_lines import GamePage, LineMode
+    from toadstone_cli.play_lines import End, GamePage, LineMode, TypedLines
 
     silent = json or view is View.MOVES
     if not silent:
         expect_board(session.instance.game)
-    lines = _lines(scenario_file, session, apart=silent)
+    if session.people and scenario_file.path == STANDARD_INPUT:
+        raise RequestError("scenario and moves cannot both come from standard input")
+    lines = TypedLines(apart=silent) if session.people else None
     context = TaskContext(session.instance, limits.seed)
     with LiveLine("the players get ready"):
         for side, each in session.players.items():
@@ -185,54 +182,30 @@ def _play_lines(
         write_page(*map(str, session.moves))
     else:
         mode.close(end)
-    return _status(mode, end)
-
-
-def _lines(scenario_file: ScenarioFile, session: Session, *, apart: bool) -> TypedLines | None:
-    """Return what people type, where there are any."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.source import STANDARD_INPUT
-    from toadstone_cli.play_lines import TypedLines
-
-    if not session.people:
-        return None
-    if scenario_file.path == STANDARD_INPUT:
-        raise RequestError("scenario and moves cannot both come from standard input")
-    return TypedLines(apart=apart)
+    if end is End.INTERRUPTED:
+        return ExitStatus.INTERRUPTED
+    if end is End.UNKNOWN:
+        return ExitStatus.UNDECIDED
+    outcome = session.ending
+    lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
+    return ExitStatus.IMPOSSIBLE if lost or mode.is_misled else ExitStatus.ANSWERED
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
     from toadstone.core import __version__
+    from toadstone.core.rules import Termination
 
-    session = mode.session
-    outcome = session.ending
+    session, outcome = mode.session, mode.session.ending
+    drawn = outcome is not None and outcome.termination is Termination.DRAWN
     return {
         "toadstone": __version__,
         "game": session.instance.game.name,
         "title": session.instance.scenario.title,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
-        "outcome": None if outcome is None else _outcome_as_json(outcome),
+        "outcome": outcome
+        and {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason},
         "values": dict(session.instance.rules.figures(session.state)),
         "moves": session.plan,
         **mode.said,
     }
-
-
-def _outcome_as_json(outcome: Outcome) -> dict[str, str | None]:
-    from toadstone.core.rules import Termination
-
-    drawn = outcome.termination is Termination.DRAWN
-    return {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason}
-
-
-def _status(mode: LineMode, end: End) -> ExitStatus:
-    from toadstone_cli.play_lines import End
-
-    if end is End.INTERRUPTED:
-        return ExitStatus.INTERRUPTED
-    if end is End.UNKNOWN:
-        return ExitStatus.UNDECIDED
-    outcome = mode.session.ending
-    lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
-    return ExitStatus.IMPOSSIBLE if lost or mode.is_misled else ExitStatus.ANSWERED

@@ -25,8 +25,7 @@ from toadstone.play.words import advice_in_words, possible, with_noun
 from toadstone.view.layout import View
 from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
-from toadstone_cli.output import tell, tell_sentence, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import live_budget, tell, tell_sentence, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -62,11 +61,7 @@ class End(StrEnum):
 class TypedLines:
     """Lines of standard input; `number` is that of the last one, counted from 1.
 
-    Args:
-        apart: whether prompts are to keep out of standard output.
-
-    Raises:
-        InputError: there is no standard input.
+    With `apart`, prompts keep out of standard output. Without standard input, InputError is raised.
     """
 
     def __init__(self, *, apart: bool) -> None:
@@ -84,8 +79,7 @@ class TypedLines:
     def next(self, prompt: str) -> str | None:
         """Return the next line without spaces around it, or None when there are no more.
 
-        On a terminal an empty line counts; elsewhere empty lines are left out, and `#` starts a
-        comment, as in a plan.
+        Only on a terminal an empty line counts, and `#` starts no comment.
         """
         while line := self._typed(prompt) if self.terminal else sys.stdin.readline():
             self.number += 1
@@ -95,7 +89,6 @@ class TypedLines:
         return None
 
     def _typed(self, prompt: str) -> str:
-        """Return what is typed with its line end, or nothing when the person is done (Ctrl-D)."""
         if self._apart:
             tell(prompt)
             return sys.stdin.readline()
@@ -153,7 +146,11 @@ class GamePage:
         before = line.states[-2] if line.moves else None
         event = Text() if before is None else board.event(before, line.moves[-1], line.state)
         caption = Text("   ").join(each for each in (board.caption(line.state), event) if each)
-        turn, played = len(line.moves), self._played()
+        turn, played = len(line.moves), ""
+        if before is not None:
+            session = self._session
+            side = f"{session.mover(turn)} " if len(session.sides) > 1 else ""
+            played = f"{side}{session.last_move}"
         if self._view is View.TABLE:
             self._move_width = max(self._move_width, len(played))
             strip = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
@@ -163,14 +160,6 @@ class GamePage:
         title = [Text(f"{turn}  {played}", "bold")] if played else []
         ahead = board.ahead(line.state, SHOWN_AHEAD)
         self.show("", *title, *ahead, *board.picture(line.state).split("\n"), caption)
-
-    def _played(self) -> str:
-        """Return the last move, after the side that made it where there are two."""
-        session = self._session
-        if not session.ply:
-            return ""
-        alone = len(session.sides) == 1
-        return f"{'' if alone else f'{session.mover(session.ply)} '}{session.last_move}"
 
     def ending(self) -> None:
         """Say how the game has ended, for a person at it as well, and what it came to."""
@@ -192,15 +181,7 @@ class GamePage:
 
 
 class LineMode:
-    """A game being played line by line.
-
-    Args:
-        session: the game.
-        context: what its tasks work with, in this process.
-        limits: the time for one hint, threads, and the seed.
-        page: where it is shown.
-        lines: what people type; None without a person.
-    """
+    """A game being played line by line; `lines` is what people type, None without a person."""
 
     def __init__(
         self,
@@ -229,7 +210,12 @@ class LineMode:
             if self.session.is_over:
                 self._arrive()
             while self._end is None and self.page.read:
-                self._go_on()
+                if self.session.awaits_player:
+                    self._let_choose()
+                elif self._lines is not None:
+                    self._read(self._lines)
+                else:
+                    self._end = End.OVER
         except KeyboardInterrupt:
             self._end = End.INTERRUPTED
             self.page.show("")
@@ -250,15 +236,6 @@ class LineMode:
 
     def _stopped(self) -> End:
         return End.OVER if self.session.is_over else End.UNFINISHED
-
-    def _go_on(self) -> None:
-        """Let a player choose a move, or read a line."""
-        if self.session.awaits_player:
-            self._let_choose()
-        elif self._lines is not None:
-            self._read(self._lines)
-        else:
-            self._end = End.OVER
 
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
@@ -301,7 +278,9 @@ class LineMode:
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
-        text = lines.next(self._prompt())
+        alone = len(self.session.sides) == 1
+        asked = "over" if self.session.is_over else "move" if alone else self.session.to_move
+        text = lines.next(f"\n{asked}> ")
         if text is None:
             self._end = self._stopped()
         elif text:
@@ -312,11 +291,6 @@ class LineMode:
                 self.said["refused"].append(refused)
                 place = "" if lines.terminal else f"<stdin>:{lines.number}: error: "
                 tell_sentence(printable(f"{place}{error}"))
-
-    def _prompt(self) -> str:
-        if self.session.is_over:
-            return "\nover> "
-        return f"\n{self.session.to_move}> " if len(self.session.sides) > 1 else "\nmove> "
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -392,8 +366,8 @@ class LineMode:
         self.session.go_to(0)
         self.page.position()
 
-    def _board(self) -> None:
-        self.page.position()
+    def _quit(self) -> None:
+        self._end = self._stopped()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -409,9 +383,6 @@ class LineMode:
             raise RefusedError(f"{name}: {error}") from None
         self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
-    def _quit(self) -> None:
-        self._end = self._stopped()
-
 
 COMMANDS: dict[str, tuple[str, Callable[[LineMode], None]]] = {
     "help": ("tells the rules, and lists the commands", LineMode._help),
@@ -422,7 +393,7 @@ COMMANDS: dict[str, tuple[str, Callable[[LineMode], None]]] = {
     "undo": ("takes back your last move, and the replies to it", LineMode._undo),
     "redo": ("makes it again", LineMode._redo),
     "reset": ("starts again", LineMode._reset),
-    "board": ("draws the board", LineMode._board),
+    "board": ("draws the board", lambda mode: mode.page.position()),
     "quit": ("ends, as does Ctrl-D", LineMode._quit),
 }
 """What can be typed beside a move and `save FILE`, with what it does."""

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import all_games, find_game
 from toadstone_cli import completion
-from toadstone_cli.options import Ascii, GameName, option
+from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -136,6 +137,10 @@ class ScenarioFiles:
     parts: dict[str, int]
 
 
+_LIMITS = {"time_limit": (TimeLimit, None), "workers": (Workers, 1), "seed": (Seed, 0)}
+"""The options that a command's parameter `limits` stands for, with their defaults."""
+
+
 def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter]:
     """Return the options of a part that games bring, by their names.
 
@@ -178,49 +183,50 @@ def _given_values(
 
 
 def takes_scenario(
-    command: Callable[..., Any],
-    *,
-    name: str = "scenario",
-    annotation: Any = ScenarioPath,
-    taken: Callable[..., Any] = ScenarioFile,
-    default: Any = inspect.Parameter.empty,
-    pages: bool = True,
+    command: Callable[..., Any], default: Any = inspect.Parameter.empty
 ) -> Callable[..., Any]:
-    """Give a command the argument SCENARIO and the options that go with it.
+    """Give a command the argument SCENARIO, or PATH for several, and the options that go with it.
 
-    The command's first parameter receives them as a `ScenarioFile`, and its parameter `outputs`,
-    where it has one, the paths of what games write beside their answers. The options come from the
-    games, so that the command line need not know any.
+    The command's first parameter receives them as a `ScenarioFile` or `ScenarioFiles`. Where the
+    command has them, `outputs` receives the paths of what games write beside their answers, and
+    `limits` stands for the options `--time-limit`, `--workers` and `--seed`. The options of
+    scenarios come from the games, so that the command line need not know any.
 
     Args:
         command: the command.
-        name: the name of the argument.
-        annotation: its annotation.
-        taken: makes what the command receives.
         default: the path where the argument may be left out.
-        pages: whether the command prints pages, which can be in ASCII.
     """
-    own = dict(list(inspect.signature(command, eval_str=True).parameters.items())[1:])
-    writes = own.pop("outputs", None) is not None
+    first, *stated = inspect.signature(command, eval_str=True).parameters.values()
+    several = first.annotation is ScenarioFiles
+    argument = _parameter(
+        "paths" if several else "scenario", ScenarioPaths if several else ScenarioPath, default
+    )
+    own: list[inspect.Parameter] = []
+    for each in stated:
+        if each.name == "limits":
+            own += [_parameter(name, *settings) for name, settings in _LIMITS.items()]
+        elif each.name != "outputs":
+            own.append(each.replace(kind=inspect.Parameter.KEYWORD_ONLY))
     always = [_parameter("game", GameName)]
-    always += [_parameter("ascii_only", Ascii, False)] if pages else []
-    names = {name, *own, *(each.name for each in always)}
-    outputs = _options_of(OUTPUT_OPTIONS, names) if writes else {}
+    always += [] if several else [_parameter("ascii_only", Ascii, False)]
+    names = {each.name for each in (argument, *own, *always)}
+    wanted = {each.name for each in stated}
+    outputs = _options_of(OUTPUT_OPTIONS, names) if "outputs" in wanted else {}
     options = _options_of(SCENARIO_OPTIONS, names)
 
     @functools.wraps(command)
     def wrapper(**values: Any) -> Any:
         if values.pop("ascii_only", False):
             spell_in_ascii()
-        path, game = values.pop(name), values.pop("game")
-        stated = _given_values(options, values)
-        if writes:
+        path, game = values.pop(argument.name), values.pop("game")
+        beside = _given_values(options, values)
+        if "outputs" in wanted:
             values["outputs"] = _given_values(outputs, values)
-        return command(taken(path, game, stated), **values)
+        if "limits" in wanted:
+            values["limits"] = Limits(*(values.pop(name) for name in _LIMITS))
+        return command(first.annotation(path, game, beside), **values)
 
-    added = (*own.values(), *outputs.values(), *always, *options.values())
-    kept = (each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in added)
-    parameters = [_parameter(name, annotation, default), *kept]
+    parameters = [argument, *own, *outputs.values(), *always, *options.values()]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
@@ -228,8 +234,3 @@ def takes_scenario(
 
 may_take_scenario = functools.partial(takes_scenario, default="")
 """Gives a command the argument SCENARIO, which may be left out; its path is then empty."""
-
-takes_scenarios = functools.partial(
-    takes_scenario, name="paths", annotation=ScenarioPaths, taken=ScenarioFiles, pages=False
-)
-"""Gives a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""

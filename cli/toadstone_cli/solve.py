@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core.budget import Confirm, Limits
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import BOOK
-from toadstone.view.layout import View
-from toadstone_cli.answers import (
-    CertificatePath,
-    plan_outputs,
-    tell_known,
-    write_answer,
-    write_book,
-)
+from toadstone.files.messages import printable
+from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
     Ask,
@@ -22,38 +19,57 @@ from toadstone_cli.options import (
     Json,
     MethodName,
     NoBounds,
-    Seed,
-    TimeLimit,
     Verbose,
-    Workers,
     ask_option,
-    csv_option,
     expect_board,
     expect_one_format,
     option,
 )
-from toadstone_cli.output import ExitStatus, status_of, write_json
-from toadstone_cli.progress import answer_with_progress, live_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    answer_with_progress,
+    live_budget,
+    status_of,
+    tell,
+    tell_error,
+    write,
+    write_csv,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.engines.answer import Answer, Status
+    from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Answer
+    from toadstone.engines.instance import Instance
+
+CertificatePath = Annotated[
+    str | None,
+    option(
+        OUTPUT,
+        "Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
+        "a gzipped file.",
+        "--certificate",
+        metavar="FILE",
+    ),
+]
 
 
 @takes_scenario
 def solve(
     scenario_file: ScenarioFile,
     outputs: dict[str, str],
+    limits: Limits,
     ask: Ask = None,
     view: Annotated[View, option(OUTPUT, "How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,
-    as_csv: Annotated[bool, csv_option("Print a book as CSV and nothing else.")] = False,
+    as_csv: Annotated[
+        bool, option(OUTPUT, "Print a book as CSV and nothing else.", "--csv")
+    ] = False,
     json: Json = False,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    seed: Seed = 0,
     confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
@@ -75,17 +91,17 @@ def solve(
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
-    limits = Limits(time_limit, workers, seed)
     engine = interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
-    tell_known(instance)
+    _tell_known(instance)
     answer = answer_with_progress(instance, limits, engine=engine, confirm=confirm, verbose=verbose)
     if json:
         beside.write(answer)
         kept = {"certificate": beside.certified} if certificate else {}
         write_json(answer.to_json() | kept | beside.errors_as_json())
     elif as_csv:
-        write_book(answer)
+        _tell_doubt(answer)
+        write_csv(answer.details.get("book", ()), ["position", "reply"])
     else:
         write_answer(answer, view, beside)
     return beside.ended(status_of(answer))
@@ -103,13 +119,11 @@ DecidingAsk = Annotated[
 @takes_scenario
 def prove(
     scenario_file: ScenarioFile,
+    limits: Limits,
     ask: DecidingAsk = None,
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
-    time_limit: TimeLimit = None,
-    workers: Workers = 1,
-    seed: Seed = 0,
     confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
@@ -130,9 +144,9 @@ def prove(
     instance = interface.decision_instance(scenario, ask or ())
     if not json:
         expect_board(instance.game)
-    limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
+    engine = interface.engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate)
-    tell_known(instance)
+    _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         decision = interface.prove(
             scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
@@ -142,15 +156,136 @@ def prove(
         beside.write(answer)
         write_json(decision.to_json(beside.certified) | beside.errors_as_json())
     else:
-        lines = tuple(who_can_force_it(decision))
-        write_answer(answer, View.AUTO, beside, lines)
+        write_answer(answer, View.AUTO, beside, *who_can_force_it(decision))
+    status = status_of(answer)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
-    return beside.ended(_status_of(verdict, answer))
+    if verdict is Status.INFEASIBLE:
+        status = ExitStatus.IMPOSSIBLE
+    elif verdict is Status.FEASIBLE and not answer.interrupted:
+        status = ExitStatus.ANSWERED
+    return beside.ended(status)
 
 
-def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
+@dataclass
+class Beside:
+    """The files to be written beside an answer; `plan_outputs` makes it.
+
+    An answer is never lost because something beside it cannot be written: that is noted.
+
+    Attributes:
+        limits: the time for the answer and all that is beside it.
+        certificate: where the certificate is to be; None where none is wanted.
+        works: what writes each file.
+        certified: where the certificate is, once it is written.
+        errors: what could not be written, and why.
+    """
+
+    limits: Limits
+    certificate: str | None
+    works: Mapping[str, Callable[[Answer, Budget], None]]
+    certified: str | None = None
+    errors: list[InputError | RequestError] = field(default_factory=list)
+
+    def write(self, answer: Answer) -> None:
+        """Write everything, in what the answer has left of the time limit."""
+        for path, work in self.works.items():
+            is_certificate = path == self.certificate
+            name = "certificate" if is_certificate else printable(path)
+            if is_certificate and not answer.is_proven:
+                tell("toadstone: no certificate: the answer is undecided\n")
+                continue
+            done, limits = False, self.limits.less(answer.seconds.total)
+            making = f"making {'the certificate' if is_certificate else path}"
+            with live_budget(limits, making) as budget, budget.stoppable():
+                try:
+                    work(answer, budget)
+                    self.certified = path if is_certificate else self.certified
+                except (InputError, RequestError) as error:
+                    self.errors.append(error)
+                done = True
+            if not done:
+                tell(f"toadstone: no {name}: {reason_to_stop(budget)}\n")
+
+    def ended(self, status: ExitStatus) -> ExitStatus:
+        """Report what could not be written; return how the command ends, if not by that."""
+        for error in self.errors:
+            tell_error(error)
+        return ExitStatus.UNUSABLE_FILE if self.errors else status
+
+    def errors_as_json(self) -> dict[str, Any]:
+        """Return the key `errors`, or nothing where everything was written."""
+        errors = [
+            {"message": str(error), "file": getattr(getattr(error, "place", None), "file", None)}
+            for error in self.errors
+        ]
+        return {"errors": errors} if errors else {}
+
+
+def plan_outputs(
+    scenario_file: ScenarioFile,
+    instance: Instance,
+    limits: Limits,
+    certificate: str | None = None,
+    outputs: Mapping[str, str] | None = None,
+    method: str = "",
+) -> Beside:
+    """Return what is to be written beside an answer; refuse early what must fail.
+
+    `method` names the engine that answers, for the game's own outputs.
+    """
+    from toadstone.engines.parts import OUTPUTS
+    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.proofs.certificate import certifier_for, write_certificate
+
+    read = scenario_file.files
+    works: dict[str, Callable[[Answer, Budget], None]] = {}
+    if certificate is not None:
+        try:
+            works[certificate] = partial(write_certificate, certificate, certifier_for(instance))
+        except RequestError as error:
+            raise RequestError(f"--certificate: {error}") from None
+        expect_writable(certificate, *read)
+    known = instance.game.find(OUTPUTS) or {}
+    for name, path in (outputs or {}).items():
+        if name not in known:
+            raise RequestError(f"--{name} does not go with {instance.game.name}")
+        output = known[name]
+        output.expect(instance.ask, method)
+        for file in (path, *output.files(path, instance.ask, method)):
+            expect_not(file, *read)
+        works[path] = partial(output.write, path)
+    return Beside(limits, certificate, works)
+
+
+def write_answer(answer: Answer, view: View, beside: Beside, *lines: str) -> None:
+    """Print an answer and further lines about it, then write what is wanted beside it."""
+    from toadstone.view.answer_page import answer_page
+
+    if view is View.MOVES:
+        _tell_doubt(answer)
+    write_page(*answer_page(answer, view), *lines)
+    beside.write(answer)
+    if beside.certified is not None and view is not View.MOVES:
+        write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
+
+
+def _tell_doubt(answer: Answer) -> None:
+    """Say on standard error that an answer is not proven best, where its page does not say so."""
     from toadstone.engines.answer import Status
+    from toadstone.view.answer_page import answer_verdict
 
-    if verdict is Status.FEASIBLE and not answer.interrupted:
-        return ExitStatus.ANSWERED
-    return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
+    if answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {answer_verdict(answer)}\n")
+
+
+def _tell_known(instance: Instance) -> None:
+    """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
+    from toadstone.play.parts import KNOWN_WINNER
+    from toadstone.play.words import result_in_words
+
+    known = instance.game.find(KNOWN_WINNER)
+    if known and (winner := known(instance.scenario)) is not None:
+        tell(
+            f"Known: {result_in_words(winner)}, by a proof that comes with Toadstone.\n"
+            "The search for this answer goes on and may take hours; Ctrl-C stops it.\n"
+        )

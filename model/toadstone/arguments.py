@@ -55,27 +55,22 @@ def name_option(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_path(value: object) -> bool:
-    return isinstance(value, str | Path)
-
-
 def _is_list_of_names(value: Any) -> bool:
     return _is_list(value) and all(isinstance(name, str) for name in value)
 
 
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
-    "a name": (_is_text, ("game", "method", "to", "difficulty")),
+    "a name": (lambda value: isinstance(value, str), ("game", "method", "to", "difficulty")),
     "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
-    "a path": (_is_path, ("path", "output", "journal", "folder", "roster")),
+    "a path": (
+        lambda value: isinstance(value, str | Path),
+        ("path", "output", "journal", "folder", "roster"),
+    ),
     "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin", "review")),
     "a whole number": (is_whole, ("cells", "games", "opening", "all_cores")),
     "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
-    "an address or `local`": (_is_text, ("dask",)),
+    "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
 }
 """The kinds of arguments in words, each with its test and the names of such arguments."""
 
@@ -196,10 +191,11 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
-    name = str(source)
-    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
-        return Source("<text>", source, Path.cwd())
-    return named_source(name)
+    if isinstance(source, str):
+        line_of_yaml = may_be_yaml(Source("", source, Path())) and not is_there(source)
+        if "\n" in source or line_of_yaml:
+            return Source("<text>", source, Path.cwd())
+    return named_source(str(source))
 
 
 def named_game(source: object) -> Game | None:
@@ -225,12 +221,6 @@ def usual_start_of(source: ScenarioSource) -> ScenarioSource:
     """Return the usual start of a game that is named; else the source as it is."""
     game = named_game(source)
     return source if game is None else usual_start(game)
-
-
-def _is_yaml(source: str) -> bool:
-    """Return whether a line is YAML text rather than a path or a name."""
-    looks_so = may_be_yaml(Source("", source, Path()))
-    return looks_so and not is_there(source)
 
 
 def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:

@@ -17,7 +17,7 @@ _PAGES = {
     "Check": ("toadstone.view.page", "check_page"),
     "Comparison": ("toadstone.view.page", "comparison_page"),
     "Decision": ("toadstone.view.answer_page", "decision_page"),
-    "Explanation": ("toadstone.view.explanation_page", "explanation_page"),
+    "Explanation": ("toadstone.view.page", "explanation_page"),
     "Finding": ("toadstone.view.answer_page", "finding_page"),
     "Grading": ("toadstone.services.grading.pages", "grade_page"),
     "Review": ("toadstone.view.review_page", "review_page"),

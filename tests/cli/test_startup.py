@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
 
 import pytest
 
@@ -99,12 +98,8 @@ def test_a_move_chosen_by_looking_ahead_loads_no_arrays():
         assert "numpy" not in loaded, command
 
 
-@cache
-def facts_when_solved(**chosen):
-    """Solve a scenario by the command in a new process; return what it says of itself at its end.
-
-    `chosen` are environment variables.
-    """
+@pytest.mark.exhaustive
+def test_the_program_loads_the_solver_without_pandas_garbage_or_threads_unless_told_otherwise():
     code = (
         "import gc, json, os, sys\n"
         "from toadstone_cli.__main__ import run\n"
@@ -112,8 +107,8 @@ def facts_when_solved(**chosen):
         "gc.callbacks.append(lambda phase, facts: collections.append(phase))\n"
         "leave = os._exit\n"
         "def report(status):\n"
-        "    facts = {'collections': len(collections), 'loaded': list(sys.modules)}\n"
-        "    facts |= {'status': status, 'threads': os.environ['OPENBLAS_NUM_THREADS']}\n"
+        "    facts = [status, len(collections), os.environ['OPENBLAS_NUM_THREADS']]\n"
+        "    facts += ['ortools' in sys.modules, 'pandas' in sys.modules]\n"
         "    print(json.dumps(facts), file=sys.stderr)\n"
         "    leave(status)\n"
         "os._exit = report\n"
@@ -121,30 +116,10 @@ def facts_when_solved(**chosen):
     )
     environment = {name: os.environ[name] for name in os.environ if "NUM_THREADS" not in name}
     line = [sys.executable, "-c", code, "solve", RIVER]
-    done = subprocess.run(
-        line, cwd=ROOT, env=environment | chosen, capture_output=True, text=True, check=True
-    )
-    facts = json.loads(done.stderr)
-    assert facts["status"] == 0
-    return facts
-
-
-@pytest.mark.exhaustive
-def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
-    assert facts_when_solved()["collections"] == 0
-
-
-@pytest.mark.exhaustive
-def test_an_array_library_takes_one_thread_unless_told_otherwise():
-    assert facts_when_solved()["threads"] == "1"
-    told = facts_when_solved(OPENBLAS_NUM_THREADS="2")
-    assert (told["threads"], told["collections"]) == ("2", 0)
-
-
-@pytest.mark.exhaustive
-def test_the_command_loads_the_solver_without_pandas():
-    assert "ortools" in facts_when_solved()["loaded"]
-    assert "pandas" not in facts_when_solved()["loaded"]
+    for chosen, threads in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")):
+        variables = environment | chosen
+        done = subprocess.run(line, cwd=ROOT, env=variables, capture_output=True, check=True)
+        assert json.loads(done.stderr) == [0, 0, threads, True, False]
 
 
 @pytest.mark.exhaustive

@@ -3,26 +3,21 @@
 import math
 import random
 import re
-import subprocess
 import sys
-import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import benchmarks
 from benchmarks.__main__ import main
-from benchmarks.campaign import Cost, Result, Run
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
 from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
 from benchmarks.games.river_toad.crossing import Crossing
-from benchmarks.games.river_toad.families import FAMILIES, TAIL, Tightness, river, with_tightness
+from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
 from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.measuring import ROOT, End, Limit, measure
-from benchmarks.report import Findings, cell, report
 from benchmarks.tool import Outcome, Role, Status, Tool
 from exhaustive import in_groups
 from toad import asking, best_figures, river_toad, undominated_ends
@@ -104,16 +99,6 @@ def test_the_least_hp_wins_and_one_below_does_not_by_the_simulator(family):
         scenario = as_scenario(with_tightness(crossing, tightness))
         figures = best_figures(scenario, asking("survive"), undominated_ends)
         assert (figures is not None) is can_win, tightness
-
-
-def test_a_file_of_the_tail_has_ten_rows_few_flies_half_of_all_snakes_and_the_least_hp(tmp_path):
-    file = BENCHMARK.tail(tmp_path, ASKS[0], turns=400, seed=1, width=5)
-    crossing = Crossing.read(file.path)
-    assert (crossing.rows, crossing.hp) == (10, least_start_hp(replace(crossing, hp=1)))
-    snakes = [roll for roll in crossing.rolls if roll < 32]
-    assert len(snakes) > 0.9 * 400
-    assert 1.6 < sum(roll.bit_count() for roll in snakes) / len(snakes) < 2.2
-    assert file.family == f"{TAIL.name}, least"
 
 
 # The judge
@@ -244,29 +229,6 @@ def test_a_tool_that_fails_is_shown_with_its_reason(tmp_path, monkeypatch):
     assert not (tmp_path / "river-toad-disagreements").exists()
 
 
-def test_only_the_chosen_tools_run_and_an_unknown_one_is_named(capsys):
-    with pytest.raises(SystemExit) as left:
-        main(["river-toad", "--tools", "toadstone,abacus"])
-    assert left.value.code == 2
-    assert "found 'abacus'" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "expected"),
-    [
-        ("--turns", "abc", "whole numbers of at least 1, with commas between; found 'abc'"),
-        ("--widths", "5,,7", "whole numbers of at least 0, with commas between; found '5,,7'"),
-        ("--seeds", "0", "a whole number of at least 1; found '0'"),
-        ("--memory-limit", "-1", "a number above 0; found '-1'"),
-    ],
-)
-def test_an_option_out_of_range_says_what_was_expected(option, value, expected, capsys):
-    with pytest.raises(SystemExit) as left:
-        main(["river-toad", option, value])
-    assert left.value.code == 2
-    assert f"argument {option}: expected {expected}" in capsys.readouterr().err
-
-
 def test_the_help_shows_every_default_of_the_readme(capsys):
     with pytest.raises(SystemExit):
         main(["--help"])
@@ -275,54 +237,6 @@ def test_the_help_shows_every_default_of_the_readme(capsys):
     assert len(rows) == said.count("(default: ")
     for option, default in rows:
         assert re.search(rf"{option} [^-]*\(default: {default.strip('`')}\)", said), option
-
-
-def memory_of(code):
-    """Return the megabytes that a program takes, measured by a process as small as can be."""
-    limit = f"Limit({GENEROUS.seconds}, {GENEROUS.memory})"
-    measuring = (
-        "from benchmarks.measuring import Limit, measure\n"
-        f"print(measure({python(code)!r}, {limit}).memory >> 20)"
-    )
-    done = subprocess.run(python(measuring), cwd=ROOT, capture_output=True, text=True, check=True)
-    return int(done.stdout)
-
-
-@pytest.mark.exhaustive
-def test_the_peak_memory_of_a_run_is_that_of_its_largest_process():
-    inner = "text = b'x' * (200 << 20)"
-    outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
-    assert memory_of(inner) >= 200
-    assert memory_of(outer) >= 200
-    assert memory_of("pass") < 200
-
-
-def runs(pid):
-    """Say whether a process is there; one that has ended and is not yet buried is not."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return stat.rpartition(")")[2].split()[0] not in {"X", "Z"}
-
-
-def is_gone_within(pid, seconds):
-    """Wait for a process to end: a kill is on its way when it is sent, not done."""
-    deadline = time.monotonic() + seconds
-    while runs(pid) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return not runs(pid)
-
-
-@pytest.mark.exhaustive
-def test_a_run_that_is_stopped_leaves_no_process_behind():
-    inner = "import os, time; os.setpgid(0, 0); print(os.getpid(), flush=True); time.sleep(600)"
-    outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
-    # A machine that is busy may need longer to start two processes.
-    stopped = (measure(python(outer), Limit(seconds, memory=8 << 30)) for seconds in (2, 8, 32))
-    taken = next(each for each in stopped if each.output)
-    assert taken.end is End.OVER
-    assert is_gone_within(int(taken.output), seconds=20)
 
 
 def test_a_run_that_wants_more_memory_than_it_may_have_fails():
@@ -355,71 +269,10 @@ def test_a_ratio_is_taken_file_by_file():
     assert math.isnan(ratio({"d": 1.0, "e": 1.0}, toadstone))
 
 
-def role_of(name: str) -> Role:
-    return Role.SUBJECT if name == "toadstone" else Role.PEER
-
-
-def ratios(seconds, tmp_path):
-    """Return the report's column “to Toadstone”, and the report.
-
-    Args:
-        seconds: by tool, of each file; None for a wrong answer.
-    """
-    tools = [FakeTool("", name=name, role=role_of(name)) for name in seconds]
-    file = {at: File(tmp_path / f"{at}.json", "", 12, 5) for at in range(3)}
-    runs = [
-        Run(name, ("survive",), file[at], Result.DISAGREES)
-        if took is None
-        else Run(name, ("survive",), file[at], Result.PROVEN, Cost(took, took, 1))
-        for name, times in seconds.items()
-        for at, took in enumerate(times)
-    ]
-    found = Findings(
-        title="A game",
-        command="",
-        machine="",
-        limit=10,
-        seeds=1,
-        repeat=1,
-        tools=tools,
-        missing={},
-        versions=dict.fromkeys(seconds, "1.0"),
-        asks=[("survive",)],
-        by_turns=runs,
-        between=[],
-        tail=[],
-        by_width=[],
-        kept="kept",
-    )
-    text = report(found, {})
-    table = text.partition("| to Toadstone |")[2].partition("\n\n")[0]
-    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
-    return {row[0]: row[-1] for row in rows}, text
-
-
-def test_a_ratio_below_one_is_a_quicker_tool_and_the_report_says_so(tmp_path):
-    seconds = {"toadstone": [2, 2, 2], "quick": [1, 1, 1], "slow": [4, 4, 4]}
-    column, text = ratios(seconds, tmp_path)
-    assert column == {"toadstone": "1", "quick": "0.50x at 12", "slow": "2.0x at 12"}
-    assert "`2.0x` is slower" in text
-    assert "`0.50x` is quicker" in text
-
-
 def test_the_exponent_of_known_data_is_found():
     assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
     assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
     assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
-
-
-def test_a_cell_says_how_many_files_were_answered_where_it_was_not_all():
-    file = File(Path("river.json"), "", 12, 5)
-    answered = Run("fake", ("max-hp",), file, Result.PROVEN, Cost(0.25, 0.5, 1))
-    stopped = Run("fake", ("max-hp",), file, Result.OVER)
-    untried = Run("fake", ("max-hp",), file, Result.NOT_TRIED)
-    assert cell([answered, answered, stopped], 10) == "0.25 s (2 of 3)"
-    assert cell([answered, stopped, stopped], 10) == "over 10 s (1 of 3)"
-    assert cell([stopped, stopped, untried], 10) == "over 10 s"
-    assert cell([untried, untried, untried], 10) == "not tried"
 
 
 def test_only_a_games_own_folder_names_it():

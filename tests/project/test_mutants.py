@@ -1,12 +1,11 @@
 """The trial of mutants: what it covers, and that its page says what was found."""
 
-import os
 import tomllib
 
 import pytest
 
 from mutants import survivors
-from mutants.trial import Coverage, Mutant, SlowError, _try, place_of
+from mutants.trial import place_of
 from places import ROOT
 from tests.games.test_games import GAMES
 
@@ -85,50 +84,3 @@ class Toad:
 )
 def test_a_change_concerns_its_statement_without_the_body(line, lines, in_function):
     assert place_of(CODE, line) == (range(lines[0], lines[-1] + 1), in_function)
-
-
-def ending(error):
-    """Return a test run that ends in this error."""
-
-    def run(tests):
-        raise error
-
-    return run
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize(
-    ("run", "end"),
-    [
-        (lambda tests: "passed", "survived"),
-        (lambda tests: "a test", "killed"),
-        (lambda tests: "slow", "slow"),
-        (ending(SlowError()), "slow"),
-        (ending(IndexError("list index out of range")), "survived"),
-        (lambda tests: os._exit(1), "killed"),
-    ],
-)
-def test_only_what_tests_say_or_a_process_that_dies_is_a_kill(run, end):
-    coverage = Coverage({"a test": 0.0}, {"a test": [1]})
-    found = _try(coverage, Mutant("", range(1, 2), in_function=True), run)
-    assert found.name == end
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    ("code", "changed"),
-    [
-        ("a = max(b, c)", {"a = min(b, c)"}),
-        ("a = b in c", {"a = b not in c"}),
-        ("a = b not in c", {"a = b in c"}),
-        ("model.add(b)", {"None"}),
-        ("a: int | None = b", set()),
-        ("a = max", set()),
-    ],
-)
-def test_our_operators_change_one_thing_that_matters(code, changed):
-    pytest.importorskip("cosmic_ray", reason="pip install 'toadstone[mutation]'")
-    from mutants.operators import chosen, mutants
-
-    found = mutants(f"{code}\n", chosen(CONFIG["operators"]))
-    assert {text.strip() for *_, text in found} == changed

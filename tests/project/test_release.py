@@ -1,4 +1,4 @@
-"""What a release needs: one version everywhere, and files that the tools of others accept."""
+"""What a release needs: a true README, one version, and files that the tools of others accept."""
 
 import re
 import subprocess
@@ -13,6 +13,7 @@ import yaml
 from places import ROOT
 from toadstone.core import __version__
 
+README = (ROOT / "README.md").read_text()
 WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
 
 
@@ -56,7 +57,30 @@ def test_the_workflows_run_what_the_readme_says_and_publish_without_a_password()
     tests, release = (yaml.safe_load(path.read_text()) for path in reversed(WORKFLOWS))
     systems = tests["jobs"]["tests"]["strategy"]["matrix"]["os"]
     assert [name.split("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
-    (line,) = re.findall(r"-m pytest .*", (ROOT / "README.md").read_text())
+    (line,) = re.findall(r"-m pytest .*", README)
     assert tests["jobs"]["tests"]["steps"][-1]["run"] == f"python {line}"
     assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert "secrets." not in Path(WORKFLOWS[0]).read_text()
+
+
+def test_the_readme_is_read_in_a_minute():
+    assert len(README.splitlines()) <= 120
+
+
+def test_links_of_the_readme_lead_somewhere():
+    targets = re.findall(r"\]\(([^)#:]+)[^):]*\)", README)
+    assert len(targets) > 10
+    for target in targets:
+        assert (ROOT / target).exists(), target
+
+
+def test_ci_runs_the_line_that_the_readme_gives():
+    script = (ROOT / ".ci" / "run").read_text()
+    pattern = re.search(r"grep -- '([^']*)' README.md", script)[1]
+    assert len([line for line in README.splitlines() if pattern in line]) == 1
+
+
+def test_the_extras_that_the_readme_names_exist():
+    named = re.findall(r"'\.\[(\w+)\]'", README)
+    assert named
+    assert set(named) <= project()["project"]["optional-dependencies"].keys()

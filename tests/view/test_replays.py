@@ -18,7 +18,7 @@ VIEWPORT = {"width": 1000, "height": 900}
 @pytest.fixture(scope="module")
 def tab(chromium):
     """Return the tab in which all tests open their files, one after the other."""
-    with chromium.new_context(viewport=VIEWPORT) as context:
+    with chromium.new_context(viewport=VIEWPORT, reduced_motion="reduce") as context:
         yield context.new_page()
 
 
@@ -44,7 +44,7 @@ def show(tab, tmp_path):
     yield open_page
     for event, note in heard.items():
         tab.remove_listener(event, note)
-    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
     tab.set_viewport_size(VIEWPORT)
     assert {*requests} - {"about:srcdoc"} == {(tmp_path / "page.html").as_uri()}
     assert complaints == []
@@ -101,7 +101,7 @@ def expected(name, turn):
 
 
 def steps_through(last):
-    """Return steps through all turns, forwards and back, in every way: how, what and the turn."""
+    """Return steps through all turns, in every way: how, what and the turn."""
     forwards, back = range(1, last + 1), range(last - 1, -1, -1)
     return [
         ("click", "[data-to='0']", 0),
@@ -109,8 +109,7 @@ def steps_through(last):
         *(("press", "ArrowLeft", turn) for turn in back),
         *(("slide", turn, turn) for turn in forwards),
         *(("click", f"[data-to='{turn}']", turn) for turn in back),
-        *(("press", "ArrowRight", turn) for turn in forwards),
-        *(("click", "[data-do=back]", turn) for turn in back),
+        *[("press", "ArrowRight", 1), ("click", "[data-do=back]", 0)],
         *[("click", "[data-do=last]", last), ("click", "[data-do=first]", 0)],
         *[("press", "End", last), ("press", "ArrowRight", last)],
         *[("press", "Home", 0), ("press", "ArrowLeft", 0)],
@@ -168,32 +167,36 @@ def test_mouse_and_keyboard_move_the_replay_that_was_used_last(show):
     assert lower.query_selector("[data-do=next]").is_disabled()
 
 
-def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(show):
+def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(chromium, show):
     name = "toads-and-frogs/a-sum-of-two-rows"
-    page, last = show(replay_of(name)), len(LINES[name].split())
-    page.select_option("select", "2")
-    page.click("[data-do=play]")
-    assert page.get_attribute("[data-do=play]", "aria-label") == "Pause"
-    page.wait_for_selector(":is([data-to='2'], [data-to='3'])[aria-current]")
-    page.click("[data-do=play]")
-    stopped = page.evaluate(SHOWN)
-    page.wait_for_timeout(400)
-    assert page.evaluate(SHOWN) == stopped
-    page.click("[data-do=play]")
-    page.wait_for_selector(f".moves [data-to='{last}'][aria-current]")
-    page.wait_for_selector("[data-do=play][aria-label=Play]")
-    assert page.evaluate(SHOWN) == expected(name, last)
-    page.locator("body").press(" ")  # at the end, play begins anew
-    assert page.evaluate(SHOWN) == expected(name, 0)
+    last, turn_time = len(LINES[name].split()), 450  # ms at speed 2
+    with chromium.new_context() as context:
+        page = context.new_page()
+        page.clock.install(time=0)
+        show(replay_of(name), page)
+        page.clock.pause_at(1000 * 60 * 60)  # from here on, time goes on by `run_for` alone
+        page.select_option("select", "2")
+        for waited, turn in ((2, 2), (0, 2), (last - 2, last)):
+            page.click("[data-do=play]")
+            assert page.get_attribute("[data-do=play]", "aria-label") == "Pause"
+            page.clock.run_for(waited * turn_time)
+            assert page.evaluate(SHOWN) == expected(name, turn)
+            if turn < last:
+                page.click("[data-do=play]")
+                page.clock.run_for(2 * turn_time)
+                assert page.evaluate(SHOWN) == expected(name, turn)
+            assert page.get_attribute("[data-do=play]", "aria-label") == "Play"
+        page.locator("body").press(" ")  # at the end, play begins anew
+        assert page.evaluate(SHOWN) == expected(name, 0)
 
 
 def test_print_reduced_motion_and_dark_surroundings_are_respected(show):
     name = "ugly-duck/remoteness-of-three-by-three"
     page = show(replay_of(name))
     fading = "getComputedStyle(document.querySelector('.now svg')).animationName"
-    assert page.evaluate(fading) == "ts-in"
-    page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(fading) == "none"
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(fading) == "ts-in"
     paper = "getComputedStyle(document.body).backgroundColor"
     assert brightness(page.evaluate(paper)) > 600
     page.emulate_media(color_scheme="dark")

@@ -19,7 +19,6 @@ from rich.console import Console
 from toadstone.games.river_toad.puzzles import (
     Arrivals,
     BestPlans,
-    PuzzleStyle,
     RiverToadMaker,
     minimal,
     propose,
@@ -37,7 +36,7 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
     blank = maker.blank
 
     def by_the_loop(dice: Random) -> Arrivals | None:
-        arrivals = propose(blank, PuzzleStyle.of(dice), dice)
+        arrivals = propose(blank, dice)
         return None if arrivals is None else minimal(arrivals, dice)
 
     def drawn(dice: Random, share: float) -> Arrivals | None:

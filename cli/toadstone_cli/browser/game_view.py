@@ -1,4 +1,4 @@
-"""A session, and the games to choose from, as a page shows them."""
+"""A session, the games to choose from, and a scenario that is drawn, as a page shows them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from toadstone.core.board import BOARD
-from toadstone.core.errors import BrokenGameError
+from toadstone.core.errors import BrokenGameError, InputError, RequestError
 from toadstone.engines.instance import Instance, make_instance, simulator_of
+from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
+from toadstone.files.source import Source
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
@@ -20,9 +23,9 @@ from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
-from toadstone.services.generation.puzzle import title_of_game
+from toadstone.services.generation.puzzle import title_of_game, yaml_of
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-from toadstone.view.canvas import board_svg, pointed_moves
+from toadstone.view.canvas import CANVAS, board_svg, pointed_moves
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
@@ -52,6 +55,7 @@ def game_view(
     """
     over, coming = session.ending, session.board.coming(session.state)
     saved, instructions = session.to_json(), session.instance.game.find(INSTRUCTIONS)
+    symbols = _board(session).side_symbols
     return messages.GameView(
         game=session.instance.game.name,
         title=session.title,
@@ -64,11 +68,20 @@ def game_view(
         rules=instructions(session.instance.scenario) if instructions else "",
         event=_event(session, review),
         ply=session.ply,
-        moves=_moves(session),
+        moves=tuple(
+            messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
+            for ply, move in enumerate((*session.moves, *session.undone), 1)
+        ),
         last=_last(session),
         legal=_legal(session),
-        keys=_keys(session),
-        sides=_sides(session),
+        keys=tuple(
+            messages.MoveKey(key=_key(each.key), move=str(each.move), meaning=each.meaning)
+            for each in session.board.keys(session.state)
+        ),
+        sides=tuple(
+            messages.SideView(side=side, player=str(each), symbol=symbol_svg(symbols.get(side, "")))
+            for side, each in session.players.items()
+        ),
         players=tuple(messages.Choice(value=v, words=w) for v, w in _PLAYERS.items()),
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
@@ -170,14 +183,6 @@ def _event(session: Session, review: Review | None) -> str:
     return f"{event} From the start: {known}" if known else event
 
 
-def _moves(session: Session) -> tuple[messages.PlayedMove, ...]:
-    every = (*session.moves, *session.undone)
-    return tuple(
-        messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
-        for ply, move in enumerate(every, 1)
-    )
-
-
 def _last(session: Session) -> messages.LastMove | None:
     """Return where the last move came from and went to, for the page to animate it."""
     if not session.ply:
@@ -224,26 +229,11 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     return tuple(moves)
 
 
-def _keys(session: Session) -> tuple[messages.MoveKey, ...]:
-    return tuple(
-        messages.MoveKey(key=_key(each.key), move=str(each.move), meaning=each.meaning)
-        for each in session.board.keys(session.state)
-    )
-
-
 def _key(name: str) -> str:
     """Return a key as the browser names it."""
     shift, _, key = name.rpartition("+")
     named = " " if key == "space" else _KEYS.get(key, key)
     return f"Shift+{named}" if shift else named
-
-
-def _sides(session: Session) -> tuple[messages.SideView, ...]:
-    symbols = _board(session).side_symbols
-    return tuple(
-        messages.SideView(side=side, player=str(player), symbol=symbol_svg(symbols.get(side, "")))
-        for side, player in session.players.items()
-    )
 
 
 def symbol_svg(name: str) -> str:
@@ -265,11 +255,11 @@ def game_cards() -> tuple[messages.GameCard, ...]:
     starts: dict[str, list[messages.Choice]] = {}
     for example in all_examples():
         game, scenario = find_game(example.scenario.game), example.scenario
-        if _can_be_played(game, scenario):
-            title = scenario.title or example.name
-            starts.setdefault(game.name, []).append(
-                messages.Choice(value=example.name, words=title)
-            )
+        with suppress(BrokenGameError):
+            rules = simulator_of(game, scenario)
+            if BOARD in game.parts and rules.legal_moves(rules.start()):
+                start = messages.Choice(value=example.name, words=scenario.title or example.name)
+                starts.setdefault(game.name, []).append(start)
     cards = []
     for game in all_games().values():
         if {BOARD, USUAL_START} <= game.parts.keys():
@@ -294,25 +284,94 @@ def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
 
 def _drawn(game: Game, scenario: Scenario) -> str:
     """Draw a state after some moves, which shows what the game is like."""
-    picture = drawn_board(game, scenario)
-    moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
-    drawn = join([picture.background(), picture.foreground(moment)])
-    size = picture.width, picture.height - picture.turn_height
-    return document(drawn, size, title_of_game(game.name))
-
-
-def _state_in_play(game: Game, scenario: Scenario) -> Any:
     rules = simulator_of(game, scenario)
     state = rules.start()
     for number in range(_SHOWN_AFTER):
         moves = rules.legal_moves(state)
         after = [rules.play(state, move) for move in (*moves[number % 2 :], *moves[:1])]
         state = next((each for each in after if rules.outcome(each) is None), state)
-    return state
+    picture = drawn_board(game, scenario)
+    moment: AnyMoment = Moment(0, state)
+    drawn = join([picture.background(), picture.foreground(moment)])
+    size = picture.width, picture.height - picture.turn_height
+    return document(drawn, size, title_of_game(game.name))
 
 
-def _can_be_played(game: Game, scenario: Scenario) -> bool:
-    with suppress(BrokenGameError):
-        rules = simulator_of(game, scenario)
-        return BOARD in game.parts and bool(rules.legal_moves(rules.start()))
-    return False
+NOWHERE = Path("/dev/null")
+"""The folder of a scenario that a page sends: it names no files of this computer."""
+
+
+def read_text(text: str) -> Instance:
+    """Return what the text of a scenario asks; raise InputError where it is none."""
+    return make_instance(read_scenario(Source("scenario", text, NOWHERE)))
+
+
+class Drawing:
+    """A scenario on its canvas.
+
+    Args:
+        game: the game.
+        scenario: the scenario to begin with; None for an empty one.
+    """
+
+    def __init__(self, game: str, scenario: Scenario | None = None) -> None:
+        self.game = game
+        make = find_game(game).get(CANVAS)
+        content: dict[str, Any] = make({}).empty()
+        self._title = content["title"]
+        if scenario is not None and scenario.game == game:
+            kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+            content = {"game": game, **kept}
+        self._canvas = make(content)
+
+    def put(self, cell: str, tool: str) -> None:
+        """Put what a tool stands for into a cell."""
+        try:
+            self._canvas.put(cell, tool)
+        except (ValueError, IndexError) as error:
+            raise RequestError(f"{cell}: {error}") from None
+        self._canvas.content["title"] = self._title
+
+    def resize(self, numbers: dict[str, int | float | str]) -> None:
+        """Change some of the numbers; raise RequestError where one is out of range."""
+        dials = {dial.name: dial for dial in self._canvas.dials()}
+        for name, value in numbers.items():
+            if name not in dials:
+                raise RequestError(f"{name}: there is no such number")
+            dial = dials[name]
+            if dial.choices:
+                fits, wanted = value in dial.choices, one_of(dial.choices)
+            else:
+                fits = isinstance(value, int) and dial.least <= value <= dial.most
+                wanted = f"a whole number, {dial.least} to {dial.most}"
+            if not fits:
+                raise RequestError(f"{dial.words}: expected {wanted}, found {value}")
+            self._canvas.set(name, value if isinstance(value, str) else int(value))
+        self._canvas.content["title"] = self._title
+
+    def instance(self) -> Instance:
+        """Return what the drawn scenario asks; raise InputError where it is none yet."""
+        return read_text(json.dumps(self._canvas.content))
+
+    def yaml(self) -> str:
+        """Return the scenario file; raise InputError where it is none yet."""
+        return yaml_of(self.instance().scenario, [])
+
+    def view(self) -> messages.DrawingView:
+        """Return the drawing as the page shows it."""
+        canvas, error, text = self._canvas, "", ""
+        try:
+            text = self.yaml()
+        except InputError as reason:
+            error = f"Not a scenario yet: {reason.message}"
+        return messages.DrawingView(
+            game=self.game,
+            board=canvas.svg(),
+            tools=tuple(
+                messages.Tool(name=each.name, words=each.words, symbol=symbol_svg(each.symbol))
+                for each in canvas.tools
+            ),
+            numbers=tuple(canvas.dials()),
+            yaml=text,
+            error=error,
+        )

@@ -20,17 +20,18 @@ from toadstone.play.session import RefusedError, Session, hint_steps, read_saved
 from toadstone.play.tasks import USUAL_SECONDS, Assistant, Task, advise, evaluate, show_line
 from toadstone.play.words import possible
 from toadstone_cli.browser import messages
-from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.files import PuzzleMaker, file_of
 from toadstone_cli.browser.game_view import (
+    NOWHERE,
     USUAL_AHEAD,
+    Drawing,
     game_cards,
     game_view,
     marked_board,
+    read_text,
     review_view,
     start_named,
 )
-from toadstone_cli.browser.server import serve
 from toadstone_cli.output import defect_in_words, tell
 
 Work = Callable[..., Awaitable[None]]
@@ -49,12 +50,8 @@ class Tab:
 
     A page calls the methods of `REQUESTS` by JSON. A request changes the game at once and is
     answered at once. Whatever takes long runs in a process of its own, and comes later, unless the
-    next request makes it useless. What is refused stops nothing.
-
-    Args:
-        send: sends a message to the tab.
-        first: the session that the command line asks for; None for a choice of games.
-        limits: the engine's time for one answer, its threads, and the seed of players.
+    next request makes it useless. What is refused stops nothing. `first` is the session that the
+    command line asks for; None for a choice of games.
     """
 
     def __init__(self, send: Send, first: Session | None, limits: Limits) -> None:
@@ -412,18 +409,3 @@ async def play_tab(socket: Any, first: Session | None, limits: Limits) -> None:
             await tab.hear(text)
     finally:
         await tab.close()
-
-
-def play_in_browser(session: Session | None, limits: Limits, port: int | None) -> None:
-    """Serve the page until Ctrl-C or SIGTERM; each tab plays a game of its own.
-
-    Args:
-        session: the game to begin with; None for a choice of games.
-        limits: the engine's time for one answer, its threads, and the seed.
-        port: the port; None for 8000, or any that is free.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C ended it.
-        RequestError: the port is not free.
-    """
-    serve(lambda socket: play_tab(socket, session, limits), port)

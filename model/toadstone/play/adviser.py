@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.core.question import REMOTENESS
-from toadstone.core.replay import Replay, replay
+from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Deepening, Evaluation
 from toadstone.engines.adversarial.perfect_play import (
@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.perfect_play import (
     SolvedGame,
 )
 from toadstone.engines.adversarial.query import two_player_rules, winner_of
-from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
@@ -115,8 +115,11 @@ class PlanAdviser:
 
     def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
         """Return the next move of the best plan, or that no plan wins from here."""
-        if kept := self._from_the_plan_in_hand(game):
-            return kept
+        if self._kept is not None:
+            whole = (*self._kept_after, *self._kept.line)
+            done = len(game.moves)
+            if len(self._kept_after) <= done < len(whole) and game.moves == whole[:done]:
+                return replace(self._kept, moves=whole[done : done + 1], line=whole[done:])
         if continued := self.instance.game.find(CONTINUED):
             advice = self._solve(game, continued(self.instance.scenario, game), budget)
         else:
@@ -124,16 +127,6 @@ class PlanAdviser:
         if advice.proven and advice.moves:
             self._kept_after, self._kept = game.moves, advice
         return advice
-
-    def _from_the_plan_in_hand(self, game: AnyLine) -> Advice[Any] | None:
-        if self._kept is None:
-            return None
-        whole = (*self._kept_after, *self._kept.line)
-        done = len(game.moves)
-        if not len(self._kept_after) <= done < len(whole) or game.moves != whole[:done]:
-            return None
-        line = whole[done:]
-        return replace(self._kept, moves=line[:1], line=line)
 
     def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Advice[Any]:
         said = answer(self.instance.about(continuation.scenario), budget)
@@ -146,7 +139,14 @@ class PlanAdviser:
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
         figures = self._figures(game, line)
-        bounds = {} if proven else self._bounds(said, said.replay, figures)
+        bounds = dict[str, int]()
+        for question, bound in zip(said.ask, said.bounds, strict=True):
+            if (figure := question.figure) is None:
+                continue
+            if bound is not None and not proven:  # of the first figure, for the whole game
+                before = figures[question.name] - said.replay.figures[figure]
+                bounds[question.name] = bound + before
+            break
         return Advice(verdict, line[:1], figures, proven, line, bounds)
 
     def _search(self, game: AnyLine, budget: Budget) -> Advice[Any]:
@@ -157,16 +157,6 @@ class PlanAdviser:
         advice = _found(a_star, problem, game, budget)
         won = advice.verdict is Verdict.WON
         return replace(advice, figures=self._figures(game, advice.line)) if won else advice
-
-    def _bounds(
-        self, said: Answer, plan: Replay[Any, Any], figures: dict[str, int]
-    ) -> dict[str, int]:
-        """Return the bound on the first question that has a figure, for the whole game."""
-        for question, bound in zip(said.ask, said.bounds, strict=True):
-            if question.figure is not None:
-                before = figures[question.name] - plan.figures[question.figure]
-                return {} if bound is None else {question.name: bound + before}
-        return {}
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
@@ -222,7 +212,6 @@ def _found(
     game: AnyLine,
     budget: Budget,
 ) -> Advice[Any]:
-    """Return the plan that a search finds from the state that a game has come to."""
     problem.begun = game.state
     try:
         found = search(problem, budget)
@@ -301,17 +290,15 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             return advice
         line: list[Any] = []
         with suppress(LimitReachedError, MemoryError):
-            line.extend(self._best_line(game, budget))
+            counted = self._counted(game, budget.part(COUNTING))
+            timed = None if counted is None else self.timed_play(game, budget)
+            if timed is not None:
+                line.extend(timed.timely_line(game.state))
+            else:
+                line.extend(self.exact_play(game, budget).best_line(game.state))
         first = tuple(line[:1])
         others = tuple(move for move in advice.moves if move not in first)
         return replace(advice, moves=first + others, line=tuple(line))
-
-    def _best_line(self, game: Line[Any, Any], budget: Budget) -> Iterator[Any]:
-        if self._counted(game, budget.part(COUNTING)) is not None:
-            play = self.timed_play(game, budget)
-            if play is not None:
-                return play.timely_line(game.state)
-        return self.exact_play(game, budget).best_line(game.state)
 
 
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,7 +28,6 @@ from toadstone.engines.answer import (
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.files.messages import one_of
-from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS
 
@@ -129,8 +128,14 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
         DisagreementError: two ways to find who wins, or two derivations, do not agree.
         RequestError: the game has no atlas, or none of this size.
     """
-    scenarios, entries = starts(game, cells), list[Entry]()
+    if ATLAS not in game.parts:
+        others = [each.name for each in all_games().values() if ATLAS in each.parts]
+        raise RequestError(f"{game.name} has no atlas: expected {one_of(others)}")
     atlas = game.get(ATLAS)()
+    if cells not in atlas.sizes:
+        span = f"from {atlas.sizes[0]} to {atlas.sizes[-1]} cells"
+        raise RequestError(f"the atlas of {game.name} is {span}, not {cells}")
+    scenarios, entries = atlas.starts(cells), list[Entry]()
     values = atlas.values(budget)
     for number, scenario in enumerate(scenarios, 1):
         instance = decision_of(scenario)
@@ -145,24 +150,7 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
     return AtlasTable(game.name, cells, tuple(entries))
 
 
-def starts(game: Game, most_cells: int) -> Sequence[Scenario]:
-    """Return the starts of the atlas up to a size.
-
-    Raises:
-        RequestError: the game has no atlas, or none of this size.
-    """
-    if ATLAS not in game.parts:
-        others = [each.name for each in all_games().values() if ATLAS in each.parts]
-        raise RequestError(f"{game.name} has no atlas: expected {one_of(others)}")
-    atlas = game.get(ATLAS)()
-    if most_cells not in atlas.sizes:
-        span = f"from {atlas.sizes[0]} to {atlas.sizes[-1]} cells"
-        raise RequestError(f"the atlas of {game.name} is {span}, not {most_cells}")
-    return atlas.starts(most_cells)
-
-
 def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
-    """Return the entry with the name of what derived it a second time."""
     rules = two_player_rules(instance)
     claim = Answer(
         instance=instance,
@@ -185,7 +173,6 @@ def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) 
 
 
 def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:
-    """Fill in the winner and the number of plies, for either first player."""
     rules = two_player_rules(instance)
     play = PerfectPlay(rules, budget)
     start = rules.start()

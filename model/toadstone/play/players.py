@@ -65,13 +65,7 @@ class RandomPlayer:
 
 
 class SearchingPlayer:
-    """Plays the first of the moves that a search to a depth finds best.
-
-    Args:
-        setup: what the player is given to play with; its game states an evaluation.
-        kind: the search.
-        depth: plies to look ahead, at least 1.
-    """
+    """Plays the first of the moves that a search to a depth finds best."""
 
     def __init__(self, setup: PlayerSetup, kind: type[Minimax[Any, Any]], depth: int) -> None:
         self._kind, self._depth = kind, depth
@@ -96,7 +90,6 @@ class SearchingPlayer:
 
 
 def _depth(setup: PlayerSetup) -> int:
-    """Return the number after the colon."""
     digits = setup.argument or ""
     if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= DEEPEST):
         raise ValueError(f"expected a depth from 1 to {DEEPEST} plies")
@@ -106,11 +99,7 @@ def _depth(setup: PlayerSetup) -> int:
 class MixedPlayer:
     """Makes a share of its moves as one player does, the others as a weaker one.
 
-    Args:
-        setup: the dice; the same seed plays the same.
-        better: chooses the share.
-        weaker: chooses the others, also where the better one runs out of time.
-        share: from 0 to 1.
+    The weaker one also moves where the better one runs out of time.
     """
 
     def __init__(self, setup: PlayerSetup, better: Player, weaker: Player, share: float) -> None:
@@ -131,13 +120,9 @@ class MixedPlayer:
 
 
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
-    """Return the player of a level.
+    """Return a player that chooses a share of its moves by looking so many plies ahead.
 
-    Args:
-        setup: what it is given to play with.
-        depth: plies that it looks ahead, where the game states an evaluation.
-        share: the share of moves that it chooses so; the others are random.
-        proven_share: the share of best moves, where the game states none.
+    Where the game states no evaluation, it is a share of proven moves. The others are random.
     """
     random_player = RandomPlayer(setup)
     if EVALUATION not in setup.instance.game.parts:
@@ -230,28 +215,23 @@ def assign_players(
     given: dict[str, ChosenPlayer] = {}
     for wish in wanted:
         name, equals, player = wish.rpartition("=")
-        side = _side(sides, name) if equals else _ALL
+        named = [side for side in sides if side.lower() == name.strip().lower()]
+        if equals and not named:
+            suggestion = did_you_mean(name, sides)
+            wanted = f"expected a side, {one_of(sides)}, found {quote(name)}"
+            raise RequestError(f"{wanted}{suggestion}")
+        side = named[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player_named(kinds, player)
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
-    players = {side: given.get(side) or given.get(_ALL, _CASUAL) for side in sides}
+    players = {side: given.get(side) or given.get(_ALL, ChosenPlayer(CASUAL)) for side in sides}
     if open_ and not any(each.is_person for each in given.values()):
         players[favoured if favoured in open_ else open_[0]] = ChosenPlayer(PERSON)
     return players
 
 
-_CASUAL = ChosenPlayer(CASUAL)
 _ALL = "all other sides"
-
-
-def _side(sides: Sequence[str], name: str) -> str:
-    """Return the side with this name, however its letters are written."""
-    for side in sides:
-        if side.lower() == name.strip().lower():
-            return side
-    suggestion = did_you_mean(name, sides)
-    raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{suggestion}")
 
 
 def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:

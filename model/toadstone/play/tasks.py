@@ -21,8 +21,7 @@ from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import Advice, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import Review
-from toadstone.play.reviewer import review
+from toadstone.play.review import Review, review
 from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
@@ -90,11 +89,8 @@ class TaskContext:
         """
         if (side, name) not in self.players:
             chosen = player_named(kinds_of_players(self.instance), name)
-            noted = self.unproven.append
-            setup = PlayerSetup(
-                self.instance, side, chosen.argument, self.adviser, self.seed, noted
-            )
-            self.players[side, name] = chosen.make(setup)
+            given = (self.instance, side, chosen.argument, self.adviser, self.seed)
+            self.players[side, name] = chosen.make(PlayerSetup(*given, self.unproven.append))
         return self.players[side, name]
 
 
@@ -147,12 +143,7 @@ def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: B
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a player chose.
-
-    Attributes:
-        move: the move; None to give up.
-        proven: false where a player of proven moves had no time for the proof.
-    """
+    """The move of a player, None to give up; not proven where a proof took too long."""
 
     move: Any | None
     proven: bool = True

@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+from math import comb
 from typing import Any
 
 from toadstone.core import __version__
@@ -33,9 +34,6 @@ from toadstone.play.players import (
     kinds_of_players,
     player_named,
 )
-
-SEEDS = 2**31
-"""The seed of a game is below it."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +80,6 @@ class GamePlayed:
             "unproven": self.unproven,
             "forfeit": self.forfeit and vars(self.forfeit),
         }
-
-    def margin_of(self, player: str) -> int | None:
-        """Return the margin as a player sees it."""
-        if self.margin is None:
-            return None
-        return self.margin if player == next(iter(self.players.values())) else -self.margin
 
 
 @dataclass(frozen=True)
@@ -155,14 +147,9 @@ class Tournament(Records):
         return [str(player) for player in self.players]
 
     @property
-    def pairs(self) -> list[tuple[ChosenPlayer, ChosenPlayer]]:
-        """Every two players."""
-        return list(combinations(self.players, 2))
-
-    @property
     def scheduled(self) -> int:
         """The games that there are to play."""
-        return self.rounds * len(self.pairs)
+        return self.rounds * comb(len(self.players), 2)
 
     @property
     def complete(self) -> bool:
@@ -182,7 +169,7 @@ class Tournament(Records):
         adviser = adviser_for(self.instance)
         with self.budget.stoppable():
             for number in range(self.rounds):
-                for pair in self.pairs:
+                for pair in combinations(self.players, 2):
                     one, other = pair if number % 2 == 0 else pair[::-1]
                     self.budget.tell(
                         f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}"
@@ -197,7 +184,11 @@ class Tournament(Records):
             if player in game.players.values()
             and (opponent is None or opponent in game.players.values())
         ]
-        margins = [margin for game in games if (margin := game.margin_of(player)) is not None]
+        margins = [
+            game.margin if player == next(iter(game.players.values())) else -game.margin
+            for game in games
+            if game.margin is not None
+        ]
         seconds = [each for game in games for each in game.seconds[player]]
         wins = sum(game.winner == player for game in games)
         draws = sum(game.winner is None for game in games)
@@ -239,16 +230,12 @@ class Tournament(Records):
     def _game(
         self, number: int, first: ChosenPlayer, second: ChosenPlayer, adviser: Adviser
     ) -> GamePlayed:
-        """Play a game to its end or until a player forfeits it; the first has the first side.
-
-        Raises:
-            LimitReachedError: the time for the tournament ran out.
-        """
+        """Play a game to its end or until a player forfeits it; the first has the first side."""
         rules = two_player_rules(self.instance)
         chosen = dict(zip(rules.sides, (first, second), strict=True))
         names = {side: str(each) for side, each in chosen.items()}
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
-        seed, unproven = dice.randrange(SEEDS), list[Any]()
+        seed, unproven = dice.randrange(2**31), list[Any]()
         players = {
             side: each.make(
                 PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append)
@@ -293,12 +280,7 @@ class Tournament(Records):
     def _turn(
         self, line: Line[Any, Any], name: str, player: Player, seed: int
     ) -> Line[Any, Any] | Forfeit:
-        """Let a player move; whatever goes wrong with it costs it the game.
-
-        Raises:
-            DefectError: two parts of Toadstone disagree.
-            LimitReachedError: the time for the tournament ran out.
-        """
+        """Let a player move; whatever goes wrong with it costs it the game."""
         listener = Listener(tell=lambda words: self.budget.check())
         budget = Budget(Limits(self.seconds_per_move, 1, seed), listener)
         try:

@@ -102,9 +102,7 @@ class Tree(Generic[State, Move]):
 
 
 def tree_of_possibilities(
-    rules: Rules[State, Move],
-    extent: Extent,
-    budget: Budget = UNLIMITED,
+    rules: Rules[State, Move], extent: Extent, budget: Budget = UNLIMITED
 ) -> Tree[State, Move]:
     """Walk the tree depth-first, up to the first solution.
 
@@ -140,18 +138,7 @@ class _Visit(Generic[State, Move]):
     counts_before: Mapping[Fate, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class _Below:
-    """What is below a position that was walked: its value to the side to move, and its moves."""
-
-    side: str
-    value: int
-    counts: Mapping[Fate, int]
-
-
 class _Walk(Generic[State, Move]):
-    """The search, and what it keeps of its tree."""
-
     def __init__(self, rules: Rules[State, Move], extent: Extent, budget: Budget) -> None:
         self.rules = rules
         self.extent = extent
@@ -161,8 +148,9 @@ class _Walk(Generic[State, Move]):
         self.counts: Counter[Fate] = Counter()
         self.left_out = 0
         self.cut: set[int] = set()
-        self.entered = {rules.position(rules.start())} if rules.can_return else set()
-        self.walked: dict[State, _Below] = {}
+        self.entered = set[Any]()
+        self.walked: dict[State, tuple[int, Mapping[Fate, int]]] = {}
+        """What is below a position: its value to the side to move, and the moves of each fate."""
         self.value: int | None = None
         self.solution: tuple[Move, ...] | None = None
 
@@ -187,6 +175,8 @@ class _Walk(Generic[State, Move]):
             self._try(visit, visit.untried.pop())
 
     def _visit(self, state: State, branch: int | None) -> _Visit[State, Move]:
+        if self.rules.can_return:
+            self.entered.add(self.rules.position(state))
         untried = list(reversed(self.rules.legal_moves(state)))
         side = side_to_move(self.rules, state)
         return _Visit(state, side, branch, untried, counts_before=dict(self.counts))
@@ -198,29 +188,18 @@ class _Walk(Generic[State, Move]):
         branch = self._keep(visit, move, after, Fate.OPEN, end.reason if end else "")
         if end is not None:
             self._settle(visit, branch, _value_to(self.rules, visit.side, end))
-        elif self.rules.can_return and not self._is_new(after):
+        elif self.rules.can_return and self.rules.position(after) in self.entered:
             self._settle(visit, branch, LOSS)
         elif after in self.walked and not self._keeps(len(self.line) + 1):
-            below = self.walked[after]
-            self._count_again(below, branch)
-            self._settle(visit, branch, _as_seen_by(below.value, below.side, visit.side))
+            value, counts = self.walked[after]
+            self.counts.update(counts)
+            self._leave_out(len(self.line) + 1, sum(counts.values()), branch)
+            side = side_to_move(self.rules, after)
+            self._settle(visit, branch, value if side == visit.side else -value)
         else:
             self.line.append(self._visit(after, branch))
 
-    def _is_new(self, state: State) -> bool:
-        """Return whether a position comes for the first time, and remember it."""
-        position = self.rules.position(state)
-        new = position not in self.entered
-        self.entered.add(position)
-        return new
-
-    def _count_again(self, below: _Below, branch: int | None) -> None:
-        """Count the moves below a position that was walked before; `branch` is the move to it."""
-        self.counts.update(below.counts)
-        self._leave_out(len(self.line) + 1, sum(below.counts.values()), branch)
-
     def _settle(self, visit: _Visit[State, Move], branch: int | None, value: int) -> None:
-        """Take in what came of the move last tried."""
         fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
         self.counts[Fate.OPEN] -= 1
         self.counts[fate] += 1
@@ -231,7 +210,6 @@ class _Walk(Generic[State, Move]):
             self.solution = tuple(each.latest for each in self.line if each.latest is not None)
 
     def _leave(self) -> None:
-        """Go back from a position of which enough is known."""
         self._keep_untried(self.line[-1])
         visit = self.line.pop()
         if not self.line:
@@ -239,27 +217,20 @@ class _Walk(Generic[State, Move]):
             if visit.value == WIN and self.solution is None and visit.latest is not None:
                 self.solution = (visit.latest,)
             return
-        self._remember(visit)
-        before = self.line[-1]
-        self._settle(before, visit.branch, _as_seen_by(visit.value, visit.side, before.side))
-
-    def _remember(self, visit: _Visit[State, Move]) -> None:
         if len(self.walked) < MOST_REMEMBERED:
-            before = visit.counts_before
-            added = {fate: self.counts[fate] - before.get(fate, 0) for fate in Fate}
-            self.walked[visit.state] = _Below(visit.side, visit.value, added)
+            earlier = visit.counts_before
+            added = {fate: self.counts[fate] - earlier.get(fate, 0) for fate in Fate}
+            self.walked[visit.state] = visit.value, added
+        before = self.line[-1]
+        value = visit.value if visit.side == before.side else -visit.value
+        self._settle(before, visit.branch, value)
 
     def _keep_untried(self, visit: _Visit[State, Move]) -> None:
         for move in reversed(visit.untried):
-            self._keep(visit, move, None, Fate.NEVER_TRIED)
+            self._keep(visit, move, None, Fate.NEVER_TRIED, "")
 
     def _keep(
-        self,
-        visit: _Visit[State, Move],
-        move: Move,
-        after: State | None,
-        fate: Fate,
-        note: str = "",
+        self, visit: _Visit[State, Move], move: Move, after: State | None, fate: Fate, note: str
     ) -> int | None:
         """Count a move from the end of the line; return where it is kept, if it is."""
         self.counts[fate] += 1
@@ -313,13 +284,7 @@ class _Walk(Generic[State, Move]):
 
 
 def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
-    """Return what an ending is value to a side."""
     if not isinstance(rules, TwoPlayerRules):
         return LOSS if end.is_loss else WIN
     payoff = rules.payoff(end) * (1 if side == rules.sides[0] else -1)
     return (payoff > 0) - (payoff < 0)
-
-
-def _as_seen_by(value: int, side: str, other: str) -> int:
-    """Return a value to one side as its value to another."""
-    return value if side == other else -value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -30,7 +30,7 @@ from toadstone.view.page import (
     plan_drawn,
     plan_line,
     plan_view,
-    solver_line,
+    solver_in_words,
     table,
 )
 
@@ -44,8 +44,9 @@ if TYPE_CHECKING:
 
 def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableType]:
     """Lay out an answer as its question wants it; `view` says how to show its plan."""
-    if view is View.MOVES:
-        yield from _moves_alone(answer)
+    if view is View.MOVES:  # a plan without any is an empty list
+        if answer.plan is not None:
+            yield from answer.plan or ([] if _is_of_position(answer) else ["[]"])
         return
     yield heading(answer.instance)
     yield answer_verdict(answer)
@@ -54,14 +55,26 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
     elif _is_of_position(answer):
         yield from _position(answer, view)
     else:
-        yield from _plan(answer, view)
-    yield solver_line(answer)
+        if answer.replay is not None:
+            yield plan_line(answer.replay)
+            yield figures_line(answer.values or {})
+            yield ""
+            yield from plan_drawn(answer.instance, answer.replay, view)
+            yield ""
+        yield from checked_line(answer)
+    seconds = answer.seconds
+    took = f"build {seconds.build:.2f} s, solve {seconds.solve:.2f} s, total {seconds.total:.2f} s"
+    yield Text(f"{solver_in_words(answer.solver)}; {took}", "dim")
 
 
 def answer_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and what it is."""
     if answer.front:
-        return _verdict_on_front(answer, len(answer.front))
+        points = with_noun(len(answer.front), "point")
+        if answer.status is Status.OPTIMAL:
+            return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
+        said = f"after {points} of the front. These are proven; there may be more."
+        return Text.assemble(("Undecided", "bold yellow"), f": {reason_to_stop(answer)} {said}")
     return _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
 
 
@@ -69,28 +82,7 @@ def _is_of_position(answer: Answer) -> bool:
     return answer.front is None and answer.ask[0].sense is Sense.POSITION
 
 
-def _moves_alone(answer: Answer) -> Iterator[str]:
-    """Return the moves of the plan, one a line; a plan without any is an empty list."""
-    if answer.plan is not None:
-        yield from answer.plan or ([] if _is_of_position(answer) else ["[]"])
-
-
-# A plan
-
-
-def _plan(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out the plan on a line, its figures, the plan turn by turn, and who checked them."""
-    if answer.replay is not None:
-        yield plan_line(answer.replay)
-        yield figures_line(answer.values or {})
-        yield ""
-        yield from plan_drawn(answer.instance, answer.replay, view)
-        yield ""
-    yield from checked_line(answer)
-
-
 def _verdict(answer: Answer) -> Text:
-    """Say how sure the answer is, and what it is."""
     why = reason_to_stop(answer)
     named = asked_figures(answer.ask, answer.values) if answer.values else ""
     label, style = "Undecided", "bold yellow"
@@ -135,13 +127,18 @@ _WIDEST_PLOT = 80
 
 
 def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out the points of a front, and, where a view is asked for, their plans."""
     if not answer.front:
         return
     names = [question.figure for question in answer.ask if question.figure]
     points = [line.figures for line in answer.front]
     yield ""
-    yield from _points(names, points)
+    rows = list[list[Text | str]]()
+    for number, point in enumerate(points, 1):
+        others = figures_in_words({name: n for name, n in point.items() if name not in names})
+        figures = [str(point[name]) for name in names]
+        rows.append([str(number), *figures, Text(others, "dim")])
+    head = ("point", *map(unit, names), "beside that")
+    yield from table(head, rows, right=range(len(names) + 1))
     height = page_height()
     has_room = height is None or height >= _PLOT_ROWS + len(points) + _AROUND_A_PLOT
     if len(names) == 2 and len(points) > 1 and has_room:
@@ -154,28 +151,6 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     else:
         yield from _plans(answer, answer.front, view)
     yield from checked_line(answer)
-
-
-def _verdict_on_front(answer: Answer, size: int) -> Text:
-    points = with_noun(size, "point")
-    if answer.status is Status.OPTIMAL:
-        return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
-    why = reason_to_stop(answer)
-    return Text.assemble(
-        ("Undecided", "bold yellow"),
-        f": {why} after {points} of the front. These are proven; there may be more.",
-    )
-
-
-def _points(names: Sequence[str], points: Iterable[Mapping[str, int]]) -> Iterator[Text]:
-    """Draw one line a point: what is traded off, then the other figures."""
-    rows = list[list[Text | str]]()
-    for number, point in enumerate(points, 1):
-        others = figures_in_words({name: n for name, n in point.items() if name not in names})
-        figures = [str(point[name]) for name in names]
-        rows.append([str(number), *figures, Text(others, "dim")])
-    head = ("point", *map(unit, names), "beside that")
-    yield from table(head, rows, right=range(len(names) + 1))
 
 
 def _plans(
@@ -208,7 +183,11 @@ def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[st
         )
         yield f"{labels[-1] if labels else '':>{margin}} | {marks}".rstrip()
     yield f"{'':>{margin}} +{'-' * (max(columns.values()) + 3)}"
-    yield f"{'':>{margin}}   {_ticks(columns)}  {x_name}"
+    ticks = ""
+    for value, column in sorted(columns.items()):  # those that there is room for
+        if not ticks or len(ticks) < column:
+            ticks = f"{ticks:<{column}}{value}"
+    yield f"{'':>{margin}}   {ticks}  {x_name}"
 
 
 def _scale(values: set[int], cells: int, most_per_unit: int = 1) -> dict[int, int]:
@@ -218,20 +197,7 @@ def _scale(values: set[int], cells: int, most_per_unit: int = 1) -> dict[int, in
     return {value: (value - least) * used // spread for value in values}
 
 
-def _ticks(columns: Mapping[int, int]) -> str:
-    """Return the values under their columns, leaving out those there is no room for."""
-    line = ""
-    for value, column in sorted(columns.items()):
-        if not line or len(line) < column:
-            line = f"{line:<{column}}{value}"
-    return line
-
-
 # The value of a position
-
-
-_LISTED = ("value", "temperature", "mean")
-"""Values that have no other place on the page."""
 
 
 def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
@@ -240,7 +206,10 @@ def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
         best = "winner" in answer.position and answer.confirmed_why != PLAYED
         if not answer.caveat:
             yield from _values(answer.position, _heading_of_moves(answer))
-        yield from _book(answer.details.get("book", ()))
+        if book := answer.details.get("book"):
+            yield ""
+            rows = [(str(n), row["position"], row["reply"]) for n, row in enumerate(book, 1)]
+            yield from table(("", "position", "reply"), rows)
         if answer.replay.moves:
             yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
             yield ""
@@ -255,7 +224,6 @@ _FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "re
 
 
 def _position_verdict(answer: Answer) -> Text:
-    """Say how sure the answer is, and who wins."""
     values, why = answer.position, reason_to_stop(answer)
     if values is None:
         said = f"{why} before the position was solved"
@@ -264,7 +232,9 @@ def _position_verdict(answer: Answer) -> Text:
         wins = f"{_result({'winner': values['winner']})}, " if "winner" in values else ""
         said = f"{wins}the margin is from {low} to {high}; {why} before it was known"
     elif answer.caveat:
-        return Text(f"{_choice(answer.solver.name, values)}; not proven best.")
+        move = next(iter(values["best_moves"]), "no move: the game is over")
+        chosen = f"{answer.solver.name.capitalize()} chooses {move} (lead {values['value']:+})"
+        return Text(f"{chosen}; not proven best.")
     elif answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
     else:
@@ -289,7 +259,9 @@ def _result(values: Mapping[str, Any]) -> str:
         figures = ((name, value) for name, value in values.items() if isinstance(value, int))
         return ", ".join(f"the {name} margin is {value:+}" for name, value in figures)
     if "other" in values:
-        return _relation(values)
+        at_least = "at least" if values["at_least"] else "not at least"
+        related = _RELATIONS.get(values.get("relation", ""), at_least)
+        return f"the value is {related} {values['other']}"
     how = ""
     if (plies := values.get("remoteness")) is not None:
         how = f" in {plies_in_words(plies)}"
@@ -304,12 +276,6 @@ _RELATIONS = {
     "<": "less than",
     "||": "confused with",
 }
-
-
-def _relation(values: Mapping[str, Any]) -> str:
-    """Say how the value compares with another, as far as that is known."""
-    known = "at least" if values["at_least"] else "not at least"
-    return f"the value is {_RELATIONS.get(values.get('relation', ''), known)} {values['other']}"
 
 
 def _heading_of_moves(answer: Answer) -> str:
@@ -336,22 +302,9 @@ def _values(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[Render
         yield Text(
             f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
         )
-    for name in _LISTED:
+    for name in ("value", "temperature", "mean"):
         if name in values:
             yield f"{name.capitalize()}: {values[name]}"
-
-
-def _choice(method: str, values: Mapping[str, Any]) -> str:
-    """Return the move that a method has chosen, and the lead that it expects."""
-    move = next(iter(values["best_moves"]), "no move: the game is over")
-    return f"{method.capitalize()} chooses {move} (lead {values['value']:+})"
-
-
-def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:
-    if book:
-        yield ""
-        rows = [(str(n), row["position"], row["reply"]) for n, row in enumerate(book, 1)]
-        yield from table(("", "position", "reply"), rows)
 
 
 # Proofs

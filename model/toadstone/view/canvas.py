@@ -15,16 +15,12 @@ from toadstone.core.board import Board
 from toadstone.core.part import Part
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import CELL, Markup, Point, element, join, label, rect, symbols_in, use
-from toadstone.view.symbols import definitions
-
-_Cell = tuple[str, str, Point]
-"""A cell to be clicked: its name, what is in it, and its middle."""
+from toadstone.view.svg import CELL, Markup, Point, definitions, element, join, label, rect, use
 
 
 def _to_click(
     drawn: Markup,
-    cells: Iterable[_Cell],
+    cells: Iterable[tuple[str, str, Point]],
     side: float,
     place: tuple[float, float, float, float],
     words: str,
@@ -35,7 +31,7 @@ def _to_click(
 
     Args:
         drawn: what is seen.
-        cells: the cells.
+        cells: the name of each cell, what is in it, and its middle.
         side: how wide and high each of them is.
         place: the upper left corner of the drawing, how wide and how high it is.
         words: what the drawing is.
@@ -56,7 +52,7 @@ def _to_click(
         )
         for name, content, (x, y) in cells
     ]
-    symbols = definitions(symbols_in(drawn))
+    symbols = definitions(drawn)
     return element(
         "svg",
         element("style", Markup(stylesheet("auto", f"{drawn}{symbols}{join(clear)}"))),
@@ -83,12 +79,8 @@ def board_svg(
 ) -> str:
     """Return a position as SVG; each cell that can be clicked has its name in `data-cell`.
 
-    Args:
-        board: the board.
-        moment: the position, with the last move, and the moves that a hint shows.
-        captured: the cells that are threatened.
-        look: the cells where a hint says to look.
-        coming: how many of the events to come are shown above the board.
+    Marked are cells that may be captured, and where a hint says to look; above the board stand so
+    many of the events to come.
     """
     events, room = board.draw_coming(moment.state, coming)
     parts = [events, board.background(), board.foreground(moment)]
@@ -137,14 +129,7 @@ _NAMES = 52
 
 @dataclass(frozen=True)
 class Square:
-    """A cell to be clicked: its name, what is in it, and its ground.
-
-    Attributes:
-        name: the name, which `Canvas.put` takes.
-        symbol: the symbol in it; none for an empty cell.
-        words: a number or a letter in it.
-        class_: the style of its ground.
-    """
+    """A cell to be clicked: its name, its symbol, a number or a letter, the style of its ground."""
 
     name: str
     symbol: str = ""
@@ -220,25 +205,22 @@ class Canvas(ABC):
         left = _NAMES if any(row.name for row in rows) else _MARGIN
         width = left + _MARGIN + CELL * max(len(row.squares) for row in rows)
         height = 2 * _MARGIN + CELL * len(rows)
-        drawn, cells = list[Markup](), list[_Cell]()
+        half, drawn, cells = CELL / 2, list[Markup](), list[tuple[str, str, Point]]()
         for index, row in enumerate(rows):
             y = _MARGIN + CELL * (index + 0.5)
             drawn.append(label(2, y + 4, row.name, "f"))
             for place, square in enumerate(row.squares):
-                middle = (left + CELL * (place + 0.5), y)
-                drawn.append(_draw_square(square, *middle))
+                x = left + CELL * (place + 0.5)
+                ground = (x - half + 1, y - half + 1, CELL - 2, CELL - 2)
+                drawn.append(rect(*ground, square.class_, 4))
+                if square.symbol:
+                    drawn.append(use(square.symbol, x, y))
+                    drawn.append(label(x - half + 5, y - half + 13, square.words, "fb"))
+                else:
+                    drawn.append(label(x, y + 5, square.words, "fb", anchor="middle"))
                 words = ", ".join(filter(None, (square.name, square.symbol, square.words)))
-                cells.append((square.name, words.replace("-", " "), middle))
+                cells.append((square.name, words.replace("-", " "), (x, y)))
         return _to_click(join(drawn), cells, CELL, (0, 0, width, height), "Drawing", tabindex=0)
-
-
-def _draw_square(square: Square, x: float, y: float) -> Markup:
-    half = CELL / 2
-    ground = rect(x - half + 1, y - half + 1, CELL - 2, CELL - 2, square.class_, 4)
-    if square.symbol:
-        words = label(x - half + 5, y - half + 13, square.words, "fb")
-        return join([ground, use(square.symbol, x, y), words])
-    return join([ground, label(x, y + 5, square.words, "fb", anchor="middle")])
 
 
 class LetterCanvas(Canvas):

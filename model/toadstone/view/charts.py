@@ -33,7 +33,6 @@ from toadstone.view.svg import (
 Goal = Literal["most", "least"]
 
 _MARGIN = 20
-PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 _TICKS = 7
 MOST_BRANCHES = 600
 """How many moves of a tree are drawn."""
@@ -55,7 +54,11 @@ class Axis:
 
     def ticks(self) -> list[Fraction]:
         """Return round numbers along the axis."""
-        step = _step(self.high - self.low)
+        span = self.high - self.low
+        steps = [*(Fraction(1, 2**power) for power in range(10, -1, -1)), Fraction(2), Fraction(5)]
+        while steps[-1] * _TICKS < span:
+            steps += [step * 10 for step in steps[-3:]]
+        step = next(step for step in steps if step * _TICKS >= span)
         first = math.ceil(self.low / step)
         return [step * index for index in range(first, math.floor(self.high / step) + 1)]
 
@@ -63,16 +66,15 @@ class Axis:
 def thermograph_chart(
     graph: Thermograph, *, title: str = "", value: str = "", theme: Theme = "auto"
 ) -> str:
-    """Return a thermograph as SVG: values rise to the left, taxes upward, as books draw it.
-
-    Args:
-        graph: the thermograph.
-        title: the heading.
-        value: the value that it belongs to, as text.
-        theme: whether it follows the surroundings, or is always light or dark.
-    """
-    head, top = heading(title, [f"Value {value.replace('+-', PLUS_MINUS)}" if value else ""], 480)
-    x, y = _thermograph_axes(graph, top)
+    """Return the thermograph of a value as SVG: values rise to the left, taxes upward."""
+    named = value.replace("+-", "\N{PLUS-MINUS SIGN}")
+    head, top = heading(title, [f"Value {named}" if value else ""], 480)
+    stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
+    room = max(max(stops) - min(stops), abs(graph.temperature)) / 4 or Fraction(1, 2)
+    x = Axis(min(stops) - room, max(stops) + room, 450, 66)
+    low = min(Fraction(0), graph.temperature)
+    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2) or (abs(low) or Fraction(1)) / 2
+    y = Axis(low, high, top + 290, top + 10)
     mast = (x(graph.mean), y(graph.temperature))
     words = f"mean {graph.mean}, temperature {graph.temperature}"
     left = mast[0] < (x.start + x.end) / 2
@@ -87,19 +89,10 @@ def thermograph_chart(
         label(*beside, words, "b", anchor=None if left else "end"),
     ]
     walls = [("wall-one", "left wall"), ("wall-two", "right wall")]
-    named = [*(walls if graph.temperature > 0 else []), ("mast", "mast")]
-    keys, height = _keys(named, y.start + 52, lambda class_: line((-14, 0), (14, 0), class_))
+    signs = [*(walls if graph.temperature > 0 else []), ("mast", "mast")]
+    keys, height = _keys(signs, y.start + 52, lambda class_: line((-14, 0), (14, 0), class_))
     told = f"Thermograph: {words}, stops {graph.left_wall[0][1]} and {graph.right_wall[0][1]}."
     return _chart([head, *drawn, keys], (480, height), title or "Thermograph", told, theme)
-
-
-def _thermograph_axes(graph: Thermograph, top: float) -> tuple[Axis, Axis]:
-    stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
-    room = max(max(stops) - min(stops), abs(graph.temperature)) / 4 or Fraction(1, 2)
-    x = Axis(min(stops) - room, max(stops) + room, 450, 66)
-    low = min(Fraction(0), graph.temperature)
-    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2) or (abs(low) or Fraction(1)) / 2
-    return x, Axis(low, high, top + 290, top + 10)
 
 
 def _wall(wall: Wall, graph: Thermograph, x: Axis, y: Axis, class_: str) -> Markup:
@@ -117,13 +110,9 @@ def front_chart(
     title: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return a Pareto front as SVG, its points numbered in their order.
+    """Return a Pareto front as SVG: the figures of its points, numbered in their order.
 
-    Args:
-        points: the figures of each point.
-        goals: for each of two or three figures, whether the most or the least is wanted.
-        title: the heading.
-        theme: whether it follows the surroundings, or is always light or dark.
+    `goals` says for each of two or three figures whether the most or the least is wanted.
     """
     pairs = list(combinations(goals, 2))
     head, top = heading(title, [], _MARGIN + 390 * len(pairs))
@@ -133,10 +122,18 @@ def front_chart(
         left = _MARGIN + 390 * index
         x = _figure_axis([value for value, _ in places], left + 46, left + 360)
         y = _figure_axis([value for _, value in places], top + 290, top + 10)
-        names = [f"{unit(figure)} ({_BETTER[goals[figure]]} is better)" for figure in pair]
+        better = {"most": "more", "least": "less"}
+        names = [f"{unit(figure)} ({better[goals[figure]]} is better)" for figure in pair]
         panels.append(_grid(x, y, x_name=names[0], y_name=names[1]))
-        if len(goals) == 2:
-            panels.append(_staircase(places, [goals[figure] for figure in pair], x, y))
+        if len(goals) == 2:  # the edge of what a point of the front beats:
+            # a corner is as good as the worse of both points in each figure
+            worse = [min if goals[figure] == "most" else max for figure in pair]
+            corners: list[tuple[float, float]] = []
+            for one, other in pairwise(sorted(set(places))):
+                value, height = worse[0](one[0], other[0]), worse[1](one[1], other[1])
+                corners += [(x(one[0]), y(one[1])), (x(value), y(height))]
+            last = max(places)
+            panels.append(polyline([*corners, (x(last[0]), y(last[1]))], "dots"))
         panels += _points(places, x, y)
     told = "; ".join(
         f"{number}: " + figures_in_words({figure: point[figure] for figure in goals})
@@ -145,9 +142,6 @@ def front_chart(
     told = f"Pareto front of {with_noun(len(points), 'point')}. {told}"
     size = (_MARGIN + 390 * len(pairs), top + 344)
     return _chart([head, *panels], size, title or "Pareto front", told, theme)
-
-
-_BETTER = {"most": "more", "least": "less"}
 
 
 def _points(places: Sequence[tuple[int, int]], x: Axis, y: Axis) -> Iterator[Markup]:
@@ -159,20 +153,6 @@ def _points(places: Sequence[tuple[int, int]], x: Axis, y: Axis) -> Iterator[Mar
         )
         yield circle(*here, 5.5, "dot")
         yield label(here[0] + 8, here[1] - 7, shorten(numbers, 60, 12), "b")
-
-
-def _staircase(
-    places: Sequence[tuple[int, int]], goals: Sequence[Goal], x: Axis, y: Axis
-) -> Markup:
-    """Draw the edge of what a point of the front beats."""
-    # a corner is as good as the worse of both points in each figure
-    worse = [min if goal == "most" else max for goal in goals]
-    corners: list[tuple[float, float]] = []
-    for one, other in pairwise(sorted(set(places))):
-        value, height = worse[0](one[0], other[0]), worse[1](one[1], other[1])
-        corners += [(x(one[0]), y(one[1])), (x(value), y(height))]
-    last = max(places)
-    return polyline([*corners, (x(last[0]), y(last[1]))], "dots")
 
 
 def _figure_axis(values: Sequence[int], start: float, end: float) -> Axis:
@@ -187,7 +167,6 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     The first move that was tried stands beside the one before it, the others below.
     """
     drawn = tree.branches[:MOST_BRANCHES]
-    rows = _rows(drawn)
     step = 34 + max((text_width(str(each.move), 13) for each in drawn), default=0)
     ends = (step * each.depth + text_width(_after(each), 11) for each in drawn)
     width = max([420.0, *(_MARGIN + 50 + end for end in ends)])
@@ -197,15 +176,19 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     not_drawn = f"{with_noun(more, 'more move')} not drawn" if more else ""
     head, top = heading(title, [counts, not_drawn], width)
     top += 14
-    places = [
-        (_MARGIN + step * (each.depth - 1) + 26, top + 26 * row)
-        for each, row in zip(drawn, rows, strict=True)
-    ]
-    root = (_MARGIN + 4, top)
-    parts = [head, *_edges(drawn, places, root), circle(*root, 4, "dot")]
-    parts += [_twig(each, place) for each, place in zip(drawn, places, strict=True)]
-    bottom = top + 26 * (max(rows, default=0) + 1) + 12
-    keys, height = _keys(signs, bottom, lambda name: use(name, 4, 0))
+    root, depth, y = (_MARGIN + 4.0, top), 0, top
+    line_above, twigs = {0: root}, list[Markup]()
+    edges, taken = list[Markup](), list[Markup]()
+    for branch in drawn:
+        y += 26 if branch.depth <= depth else 0
+        depth = branch.depth
+        place = (_MARGIN + step * (depth - 1) + 26, y)
+        edge = path(_way(line_above[depth - 1], place), _EDGES[branch.fate])
+        (taken if branch.fate is Fate.TAKEN else edges).append(edge)
+        line_above[depth] = place
+        twigs.append(_twig(branch, place))
+    parts = [head, *edges, *taken, circle(*root, 4, "dot"), *twigs]
+    keys, height = _keys(signs, y + 38, lambda name: use(name, 4, 0))
     told = f"The tree of possibilities: {counts or 'no moves'}."
     return _chart([*parts, keys], (width, height), title or "Tree of possibilities", told, theme)
 
@@ -224,41 +207,14 @@ _EDGES = {
 }
 
 
-def _rows(branches: Sequence[Branch[Any, Any]]) -> list[int]:
-    """Return the row of each move: its parent's for the first below it, a new one for others."""
-    rows: list[int] = []
-    row, depth = 0, 0
-    for branch in branches:
-        if rows and branch.depth <= depth:
-            row += 1
-        rows.append(row)
-        depth = branch.depth
-    return rows
-
-
-def _edges(
-    branches: Sequence[Branch[Any, Any]],
-    places: Sequence[tuple[float, float]],
-    root: tuple[float, float],
-) -> list[Markup]:
-    """Draw a line from every move to the one before it; those taken lie on top."""
-    line_above: dict[int, tuple[float, float]] = {0: root}
-    parts = []
-    for branch, (x, y) in zip(branches, places, strict=True):
-        from_x, from_y = line_above[branch.depth - 1]
-        line_above[branch.depth] = (x, y)
-        way = f"M{from_x:g} {from_y:g}{_bend((x, y), from_y)}H{x:g}"
-        parts.append((branch.fate is Fate.TAKEN, path(way, _EDGES[branch.fate])))
-    return [part for _, part in sorted(parts, key=lambda each: each[0])]
-
-
-def _bend(place: tuple[float, float], from_y: float) -> str:
-    """Return the way down to a lower row, its corners round; nothing within a row."""
-    x, y = place[0] - 18, place[1]
-    if y == from_y:
-        return ""
-    down = f"H{x - 6:g}Q{x:g} {from_y:g} {x:g} {from_y + 6:g}"
-    return f"{down}V{y - 6:g}Q{x:g} {y:g} {x + 6:g} {y:g}"
+def _way(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return the way from one move to the next; down to a lower row with round corners."""
+    x, y, from_y = end[0] - 18, end[1], start[1]
+    bend = ""
+    if y != from_y:
+        bend = f"H{x - 6:g}Q{x:g} {from_y:g} {x:g} {from_y + 6:g}"
+        bend += f"V{y - 6:g}Q{x:g} {y:g} {x + 6:g} {y:g}"
+    return f"M{start[0]:g} {from_y:g}{bend}H{end[0]:g}"
 
 
 def _twig(branch: Branch[Any, Any], place: tuple[float, float]) -> Markup:
@@ -277,21 +233,11 @@ def _twig(branch: Branch[Any, Any], place: tuple[float, float]) -> Markup:
 
 
 def _after(branch: Branch[Any, Any]) -> str:
-    """Say how the game ends, and what is hidden below."""
     hidden = f"+{branch.hidden} below" if branch.hidden else ""
     return ", ".join(words for words in (branch.note, hidden) if words)
 
 
-def _step(span: Fraction) -> Fraction:
-    """Return a round distance of ticks."""
-    steps = [*(Fraction(1, 2**power) for power in range(10, -1, -1)), Fraction(2), Fraction(5)]
-    while steps[-1] * _TICKS < span:
-        steps += [step * 10 for step in steps[-3:]]
-    return next(step for step in steps if step * _TICKS >= span)
-
-
 def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
-    """Draw the axes with their ticks and names."""
     left, middle = min(x.start, x.end), (x.start + x.end) / 2
     parts = list[Markup]()
     for tick in x.ticks():
@@ -309,7 +255,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
 def _keys(
     keys: Sequence[tuple[str, str]], y: float, draw: Callable[[str], Markup]
 ) -> tuple[Markup, float]:
-    """Return what signs stand for, and where the chart ends."""
     parts, x = [], float(_MARGIN)
     for sign, words in keys:
         parts.append(group(draw(sign), x=x + 14, y=y))

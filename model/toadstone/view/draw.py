@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -28,7 +28,7 @@ from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
-from toadstone.view.replay import Chart, Page, Recording, replay_page
+from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
 from toadstone.view.style import Theme
 
@@ -66,14 +66,10 @@ def _expect_theme(theme: object) -> None:
 
 
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
-    """Draw a page of replays as a file.
+    """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    Args:
-        page: what there is to draw.
-        path: `.svg`, `.png` or `.pdf` for a sheet of all turns, or the chart where there is one;
-            `.gif` for an animation; `.html` for a replay.
-        turn: draw this turn alone, counted from 0 for the start.
-        theme: whether the picture follows its surroundings, or is always light or dark.
+    `.svg`, `.png` and `.pdf` are a sheet of all turns, or the chart where there is one, `.gif` is
+    an animation, `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
@@ -118,7 +114,6 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
 
 
 def _write(path: str, drawn: str | bytes) -> None:
-    """Write a picture; raise InputError where that cannot be done."""
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 
@@ -143,11 +138,13 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
     """
     if isinstance(subject, Answer):
         return _of_answer(subject)
-    if isinstance(subject, Check):
-        return _of_check(subject)
     if isinstance(subject, Explanation):
         return _of_explanation(subject)
-    return page_of_start(subject)
+    if not isinstance(subject, Check):
+        return _of_start(subject)
+    scenario, failure = subject.instance.scenario, subject.replay.failure
+    said = "Valid." if failure is None else f"Invalid at {failure}."
+    return Page(_title(scenario), (said,), (), (_recording(scenario, subject.replay),))
 
 
 def _of_answer(answer: Answer) -> Page:
@@ -165,24 +162,17 @@ def _of_answer(answer: Answer) -> Page:
         for number, line in enumerate(lines, 1)
     )
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
-    shown = recordings or page_of_start(answer.scenario).recordings
+    shown = recordings or _of_start(answer.scenario).recordings
     return Page(_title(answer.scenario), said, _charts(answer), shown)
 
 
-def page_of_start(scenario: ScenarioLike) -> Page:
-    """Return the start of a scenario alone."""
+def _of_start(scenario: ScenarioLike) -> Page:
     board = drawn_board(find_game(scenario.game), scenario)
     return Page(_title(scenario), (), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
-def _of_check(check: Check) -> Page:
-    scenario, failure = check.instance.scenario, check.replay.failure
-    said = "Valid." if failure is None else f"Invalid at {failure}."
-    return Page(_title(scenario), (said,), (), (_recording(scenario, check.replay),))
-
-
 def _of_explanation(explanation: Explanation) -> Page:
-    start = page_of_start(explanation.scenario)
+    start = _of_start(explanation.scenario)
     if explanation.status is not Status.INFEASIBLE:
         can_be_won = explanation.status is Status.FEASIBLE
         return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
@@ -221,7 +211,7 @@ def _recording(
     return Recording(board, moments(line.states, line.moves, best), heading, notes)
 
 
-def _charts(answer: Answer) -> tuple[Chart, ...]:
+def _charts(answer: Answer) -> tuple[Callable[[Theme], str], ...]:
     title, value = _title(answer.scenario), (answer.position or {}).get("value")
     if answer.front:
         goals: dict[str, Goal] = {

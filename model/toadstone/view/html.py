@@ -34,15 +34,9 @@ def html_page(
     script: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return a whole page.
+    """Return a whole page; `rules` are its own style, with colours as `$name`.
 
-    Args:
-        title: the title of the page.
-        body: its markup.
-        rules: the page's own style, with colours as `$name`.
-        more_css: style that has no colours, such as that for printing.
-        script: the page's script.
-        theme: whether it follows the surroundings, or is always light or dark.
+    Style that has no colours, such as that for printing, is `more_css`.
     """
     scheme = "light dark" if theme == "auto" else theme
     style = f":root{{color-scheme:{scheme}}}{stylesheet(theme, body)}"
@@ -96,40 +90,29 @@ def table_page(
 ) -> str:
     """Return the rows as a page with a table; a click on a heading sorts by that column.
 
-    Args:
-        rows: what each row has, by column.
-        title: the heading.
-        paragraphs: what to say above the table.
-        stacked: whether the cells of a row stand below each other on a narrow screen.
+    `stacked` lets the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
-    head = element("tr", *(_heading(name, rows) for name in names))
-    labels = {name: _words(name) if stacked else None for name in names}
-    body = [element("tr", *(_cell(row.get(name), labels[name]) for name in names)) for row in rows]
+    headings, body = list[Markup](), list[Markup]()
+    for name in names:
+        found = [row.get(name) for row in rows if row.get(name) is not None]
+        way = element("span", Markup(" "), class_="way")
+        button = element("button", name.replace("_", " "), way, type_="button")
+        class_ = "number" if found and all(map(_is_number, found)) else None
+        headings.append(element("th", button, scope="col", class_=class_))
+    for row in rows:
+        labels = {name: name.replace("_", " ") if stacked else None for name in names}
+        body.append(element("tr", *(_cell(row.get(name), labels[name]) for name in names)))
     table = element(
         "table",
         element("caption", title, class_="unseen"),
-        element("thead", head),
+        element("thead", element("tr", *headings)),
         element("tbody", *body, Markup(" ")),
         class_="stacked" if stacked else None,
     )
     above = (element("h1", title), *(element("p", words) for words in paragraphs))
     content = join([*above, element("div", table, class_="scroll")])
     return html_page(title, content, rules=_TABLE_RULES, more_css=_TABLE_CSS, script=_TABLE_SCRIPT)
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
-    """Return a heading with a button that sorts; numbers stand on the right."""
-    found = [row.get(name) for row in rows if row.get(name) is not None]
-    class_ = "number" if found and all(map(_is_number, found)) else None
-    button = element(
-        "button", _words(name), element("span", Markup(" "), class_="way"), type_="button"
-    )
-    return element("th", button, scope="col", class_=class_)
 
 
 def _cell(value: object, label: str | None) -> Markup:

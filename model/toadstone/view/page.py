@@ -1,11 +1,13 @@
-"""What pages for people share; the pages of a check and of a comparison."""
+"""What pages for people share; the pages of a check, a comparison and an explanation."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from rich.padding import Padding
 from rich.text import Text
 
 from toadstone.core.board import BOARD
@@ -13,9 +15,10 @@ from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.engines.instance import Instance
+from toadstone.files.messages import printable
 from toadstone.game import Game
 from toadstone.play.words import TIMES, figures_in_words, moves_in_words, unit, verb, with_noun
-from toadstone.view.layout import View, can_spell, page_height, page_width, reason_to_stop
+from toadstone.view.layout import View, can_spell, page_height, page_width, ranges, reason_to_stop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
     from toadstone.engines.answer import Check
     from toadstone.engines.comparison import Comparison
-    from toadstone.proofs.explanation import Explanation
+    from toadstone.proofs.explanation import Cause, Explanation, Repaired
 
 OTHER_LINES = 17
 """Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
@@ -85,16 +88,6 @@ def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     return Text(f"{name}: {moves_in_words(line.moves, times) or 'no move'}")
 
 
-def solver_line(answer: Answer) -> Text:
-    """Return which solver answered, how it was set up, and how long it took."""
-    seconds = answer.seconds
-    return Text(
-        f"{solver_in_words(answer.solver)}; build {seconds.build:.2f} s, "
-        f"solve {seconds.solve:.2f} s, total {seconds.total:.2f} s",
-        "dim",
-    )
-
-
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
     settings = [
@@ -114,22 +107,14 @@ def plan_view(
     elif view in {View.TABLE, View.AUTO}:
         head, *turns = _table(board, line)
         height = page_height() if view is View.AUTO else None
-        if height is not None:
+        if height is not None:  # the turns in the middle are left out where it would scroll away
             long_plan = len(plan_line(line)) // page_width()
-            turns = list(_fit(turns, height - OTHER_LINES - long_plan))
+            shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
+            if len(turns) > shown + 1:
+                first, last = (shown + 1) // 2, len(turns) - shown // 2
+                left_out = Text(f"... turns {first} to {last - 1}: --view table", "dim")
+                turns[first:last] = [left_out]
         yield from (head, *turns)
-
-
-def _fit(turns: Sequence[Text], room: int) -> Iterator[Text]:
-    """Yield the turns; those in the middle are left out where the page would scroll away."""
-    shown = max(LEAST_TURNS, room)
-    if len(turns) <= shown + 1:
-        yield from turns
-        return
-    first, last = (shown + 1) // 2, len(turns) - shown // 2
-    yield from turns[:first]
-    yield Text(f"... turns {first} to {last - 1}: --view table", "dim")
-    yield from turns[last:]
 
 
 def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
@@ -164,7 +149,6 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
 
 
 def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
-    """Draw one line a turn, however wide the board is."""
     first = line.states[0]
     rows: list[Sequence[Text | str]] = [
         ["0", "", board.strip(None, first), board.caption(first), ""]
@@ -180,7 +164,7 @@ def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
 def table(
     names: Sequence[str], rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,)
 ) -> Iterator[Text]:
-    """Lay out rows in columns below their names, see `aligned`."""
+    """Lay out rows in columns below their names, see `align`."""
     return align([[Text(name, "bold") for name in names], *rows], right)
 
 
@@ -225,10 +209,13 @@ def check_page(
     if line.failure:
         yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
     else:
-        achieved = _ending_in_words(asked.rules, line)
+        achieved = _achievement(asked.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
     if read is not None and len(read.plans) > 1:
-        yield Text(_of_several(check, len(read.plans)))
+        all_plans = len(read.plans)
+        several = f"All {all_plans} plans are valid. Shown: plan 1."
+        first = f"Plan {check.number} of {all_plans} is the first that fails."
+        yield several if check.valid else first
     if compared:
         yield Text(compared)
     if read is not None and not read.is_plain:
@@ -238,13 +225,7 @@ def check_page(
     yield from plan_drawn(asked, line, view)
 
 
-def _of_several(check: Check, plans: int) -> str:
-    if check.valid:
-        return f"All {plans} plans are valid. Shown: plan 1."
-    return f"Plan {check.number} of {plans} is the first that fails."
-
-
-def _ending_in_words(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
+def _achievement(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
     """Say how a line of play that does not fail ends."""
     outcome = rules.outcome(line.states[-1])
     if outcome is None:
@@ -274,7 +255,10 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a line a method, then a word about each that proves nothing."""
     yield heading(comparison.instance)
     yield ""
-    names = [*_figures(comparison), "seconds", "nodes"]
+    positions = [answer.position for answer in comparison.answers if answer.position]
+    stated = [name for name in _STATED if any(name in position for position in positions)]
+    figures = [question.figure for question in comparison.instance.ask if question.figure]
+    names = [*(stated or figures), "seconds", "nodes"]
     head = ("method", "verdict", *map(unit, names))
     rows = [_method(answer, names) for answer in comparison.answers]
     yield from table(head, rows, right=range(2, len(head)))
@@ -284,7 +268,11 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
         yield Text(f"Each method had {limit}; --time-limit sets another limit.")
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
-            yield _shortcoming(answer)
+            what = "no plan found, none excluded" if answer.replay is None else "not proven best"
+            if answer.replay is None and all(q.sense is Sense.POSITION for q in answer.ask):
+                what = "not solved"
+            why = answer.caveat or reason_to_stop(answer)
+            yield Text(f"{answer.solver.name}: {what}: {why}.")
     for reason in dict.fromkeys(comparison.left_out.values()):
         names = [name for name, why in comparison.left_out.items() if why == reason]
         yield Text(f"Not compared: {', '.join(names)} ({reason}).")
@@ -297,18 +285,10 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
 
 
 def _method(answer: Answer, names: Sequence[str]) -> list[Text | str]:
-    """Return the method, its verdict, and its figures by their names."""
     nodes = answer.solver.nodes
     effort = {"seconds": f"{answer.seconds.total:.3f}", "nodes": "-" if nodes is None else nodes}
     values = {**(answer.values or {}), **effort}
     return [answer.solver.name, _verdict(answer), *(str(values.get(name, "-")) for name in names)]
-
-
-def _figures(comparison: Comparison) -> list[str]:
-    """Return the figures asked for; of a position, those that some answer states."""
-    positions = [answer.position for answer in comparison.answers if answer.position]
-    stated = [name for name in _STATED if any(name in position for position in positions)]
-    return stated or [question.figure for question in comparison.instance.ask if question.figure]
 
 
 def _verdict(answer: Answer) -> Text:
@@ -323,9 +303,150 @@ def _verdict(answer: Answer) -> Text:
     return Text(f"proven {label}" if sure else label, style)
 
 
-def _shortcoming(answer: Answer) -> Text:
-    """Say why a method has not proven anything."""
-    what = "no plan found, none excluded" if answer.replay is None else "not proven best"
-    if all(question.sense is Sense.POSITION for question in answer.ask) and answer.replay is None:
-        what = "not solved"
-    return Text(f"{answer.solver.name}: {what}: {answer.caveat or reason_to_stop(answer)}.")
+# An explanation
+
+
+MOST_CAUSES, BESIDE_CAUSES = 40, 19
+"""Causes that a core shows before it counts the others; the other lines, which stay in sight."""
+
+
+def explanation_page(
+    explanation: Explanation, path: str = "SCENARIO", parts: Mapping[str, int] | None = None
+) -> Iterator[RenderableType]:
+    """Lay out an explanation: the verdict, the reason, and what would help."""
+    title = Text(explanation.scenario.title or "Untitled", "bold")
+    yield Text.assemble(title, f"  {explanation.game}")
+    if explanation.status is Status.INFEASIBLE:
+        yield Text.assemble(("Proven impossible", "bold red"), ": it cannot be won.")
+        yield _headline("Why")
+        if explanation.core is None:
+            yield _open(explanation, "A smallest set of what makes it so")
+        else:
+            yield from _why(explanation)
+        yield from _other_cores(explanation)
+        yield _headline("What would help")
+        yield from _repairs(explanation, path, parts or {})
+    elif explanation.status is Status.FEASIBLE:
+        yield from _winnable(explanation)
+    else:
+        yield Text.assemble(
+            ("Undecided", "bold yellow"),
+            f": {reason_to_stop(explanation)} before it was known whether it can be won.",
+        )
+    if explanation.status is not Status.UNKNOWN:
+        yield ""
+        derived = derivation(explanation.solver.name, explanation)
+        yield Text(f"Checked: every plan replayed by the simulator; {derived}.")
+    solver = solver_in_words(explanation.solver)
+    yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
+
+
+def _headline(text: str) -> Text:
+    return Text.assemble("\n", (text, "bold"))
+
+
+def _open(explanation: Explanation, what: str) -> Text:
+    return Text.assemble(
+        (f"{what}: undecided", "yellow"), f", {reason_to_stop(explanation)} first."
+    )
+
+
+def _why(explanation: Explanation) -> Iterator[RenderableType]:
+    """Say what loses in the scenario as it is, then what is enough in other settings."""
+    explainer, cores = explanation.explainer, explanation.all_cores()
+    seen: set[Cause] = set()
+    for number, (setting, core) in enumerate(cores, 1):
+        listed = f"{number}. " if len(cores) > 1 else ""
+        if not core.causes:
+            yield Text(f"{listed}{explainer.without_causes(core.reason)}")
+            continue
+        words = explainer.suffice_too if seen else explainer.suffice
+        yield Text(f"{listed}{words(core.causes, setting)}")
+        if not seen.issuperset(core.causes):
+            yield _drawn_causes(core.causes)
+        if not seen:
+            dropped = "it" if len(core.causes) == 1 else "any one of them"
+            yield Text(f"Set {dropped} to 0 as well, and that file can be won. {core.reason.words}")
+        elif core.reason != cores[0][1].reason:
+            yield Text(core.reason.words)
+        seen.update(core.causes)
+
+
+def _drawn_causes(causes: Sequence[Cause]) -> Padding:
+    width = len(str(causes[-1].turn))
+    room = (page_height() or MOST_CAUSES + BESIDE_CAUSES) - BESIDE_CAUSES
+    most = max(3, min(MOST_CAUSES, room))
+    rows = []
+    for cause in causes[:most]:
+        signs = [(sign, {"S": "red", "|": "blue"}.get(sign, "dim")) for sign in cause.drawing]
+        rows.append(Text.assemble(f"turn {cause.turn:>{width}}   ", *signs))
+    if len(causes) > most:
+        rows.append(Text(f"and {len(causes) - most} more, all listed by --json"))
+    return Padding(Text("\n").join(rows), (0, 0, 0, 2))
+
+
+def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
+    if explanation.cores_complete is None or not explanation.cores:
+        return
+    count = len(explanation.cores)
+    yield _headline("Other smallest sets, each enough by itself")
+    for number, core in enumerate(explanation.cores[1:], 2):
+        turns = ranges(cause.turn for cause in core)
+        yield Text(f"{number}. turn{'' if len(core) == 1 else 's'} {turns}")
+    if explanation.cores_complete:
+        yield "There is no other." if count == 1 else f"These {count} are all there are."
+    elif "cores" in explanation.undecided:
+        yield _open(explanation, "Whether there are more")
+    else:
+        yield f"Stopped at {count}; there may be more."
+
+
+def _repairs(
+    explanation: Explanation, path: str, parts: Mapping[str, int]
+) -> Iterator[RenderableType]:
+    if any(explanation.repairs.values()):
+        yield "Each change is the smallest of its kind."
+    for kind in explanation.explainer.repairs():
+        if kind not in explanation.repairs:
+            yield _open(explanation, kind.goal.capitalize())
+            continue
+        helped = explanation.repairs[kind]
+        words = f"{helped.change.words}{_why_it_helps(explanation, helped)}" if helped else ""
+        yield Text(f"- {words or kind.no_help}")
+    repaired = [each for each in explanation.repairs.values() if each]
+    if repaired:
+        yield "\nThe simulator replayed a winning plan for each change; --json has them."
+    for each in repaired:
+        if each.change.options:
+            stated = {**parts, **each.change.options}
+            words = " ".join(f"--{name} {value}" for name, value in stated.items())
+            yield f"See one: toadstone solve {printable(shlex.quote(path))} {words}"
+
+
+def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
+    """Say which of the sets of causes a change breaks."""
+    turns, cores = set(repaired.change.turns), explanation.all_cores()
+    hit = [bool(turns & {cause.turn for cause in core.causes}) for _, core in cores]
+    if not any(hit):
+        return ""
+    if len(cores) == 1:
+        return " That breaks the set above."
+    numbers = [str(number) for number, each in enumerate(hit, 1) if each]
+    broken = f" That breaks set{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)}."
+    bare = f" Set {len(hit)} holds only {explanation.explainer.without_helps}."
+    return broken if hit[-1] else broken + bare
+
+
+def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
+    yield Text.assemble(("It can be won", "bold green"), ".")
+    if explanation.least is None:
+        yield _open(explanation, explanation.explainer.least_start.question.meaning.capitalize())
+    else:
+        yield Text(explanation.explainer.margin(explanation.least))
+    if explanation.forced is None:
+        yield _open(explanation, "The forced turns")
+    elif not explanation.forced:
+        yield "No turn is forced: in each there is a choice that still wins."
+    else:
+        where, turns = with_noun(len(explanation.forced), "turn"), ranges(explanation.forced)
+        yield Text(f"In {where} every winning plan makes the same move: {turns}.")

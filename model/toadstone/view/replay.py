@@ -12,12 +12,10 @@ from importlib.resources import files
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.html import html_page
 from toadstone.view.style import Theme
-from toadstone.view.svg import Markup, element, join, symbols_in, use
-from toadstone.view.symbols import definitions
+from toadstone.view.svg import Markup, definitions, element, join, use
 
 _TALLEST = 600
 """How high a board is on a screen, where it has room."""
-_SPEEDS = ("0.5", "1", "2", "4")
 _BUTTONS = {
     "first": ("To the start", "M3 2h2.5v12H3zM14 2v12L6 8z"),
     "back": ("Step back", "M10.4 2 12 3.6 7.4 8l4.6 4.4L10.4 14 4.4 8z"),
@@ -51,10 +49,6 @@ class Recording:
     start: int = 0
 
 
-Chart = Callable[[Theme], str]
-"""Draws a chart as an SVG document."""
-
-
 @dataclass(frozen=True)
 class Page:
     """What a page of replays shows, from the top.
@@ -62,14 +56,14 @@ class Page:
     Attributes:
         title: the heading.
         paragraphs: what to say before the replays: the question, the answer, the causes.
-        charts: what draws them as SVG documents, see `charts`.
+        charts: what draws a chart as an SVG document in a theme, see `view/charts.py`.
         recordings: the replays.
         links: other pages that it leads to, each with its words.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
-    charts: tuple[Chart, ...] = ()
+    charts: tuple[Callable[[Theme], str], ...] = ()
     recordings: tuple[Recording, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
 
@@ -79,7 +73,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     sections = join(_section(recording) for recording in page.recordings)
     pictures = {each.picture.background_name(): each.picture for each in page.recordings}
     shared = join(picture.shared_background() for picture in pictures.values())
-    symbols = element("defs", definitions(symbols_in(f"{sections}{shared}")), shared)
+    symbols = element("defs", definitions(f"{sections}{shared}"), shared)
     body = [
         element("svg", symbols, class_="ts unseen", width=0, height=0, aria_hidden="true"),
         *(element("p", element("a", words, href=to)) for words, to in page.links),
@@ -102,9 +96,8 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
 def _section(recording: Recording) -> Markup:
     moments, picture = recording.moments, recording.picture
     background, last = picture.background_name(), len(moments) - 1
-    is_wide = (
-        picture.width > 2 * picture.height
-    )  # then the moves stand below the board, not beside it
+    # beside a wide board there is no room for the moves: they stand below it
+    is_wide = picture.width > 2 * picture.height
     width = picture.width * min(2.5, max(1, _TALLEST / picture.height))
     states = element(
         "div",
@@ -115,7 +108,13 @@ def _section(recording: Recording) -> Markup:
     stage = element("div", states, _moves(moments) if last else "", class_="stage")
     parts = [stage, _controls(last) if last else "", _legend(picture.legend_of(stage))]
     if recording.text:
-        parts = [element("div", _text(recording), element("div", *parts), class_="pair")]
+        lines = []
+        for number, line in recording.text:
+            words = [element("span", str(number), class_="n"), element("code", line or " ")]
+            class_ = "fault" if number == recording.marked else None
+            lines.append(element("li", *words, class_=class_))
+        text = element("ol", *lines, class_="file", aria_label="What was handed in")
+        parts = [element("div", text, element("div", *parts), class_="pair")]
     return element(
         "section",
         element("h2", recording.heading) if recording.heading else "",
@@ -127,18 +126,7 @@ def _section(recording: Recording) -> Markup:
     )
 
 
-def _text(recording: Recording) -> Markup:
-    """Return the lines of a text with their numbers, one of them marked."""
-    lines = []
-    for number, line in recording.text:
-        parts = [element("span", str(number), class_="n"), element("code", line or " ")]
-        is_marked = number == recording.marked
-        lines.append(element("li", *parts, class_="fault" if is_marked else None))
-    return element("ol", *lines, class_="file", aria_label="What was handed in")
-
-
 def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
-    """Return a state as a figure: the board on its background, its move and its caption below."""
     board = element(
         "svg",
         use(background, 0, 0),
@@ -164,7 +152,6 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
 
 
 def _moves(moments: Sequence[AnyMoment]) -> Markup:
-    """Return the moves as a list of buttons."""
     buttons = []
     for index, moment in enumerate(moments):
         words = ["start"]
@@ -175,7 +162,6 @@ def _moves(moments: Sequence[AnyMoment]) -> Markup:
 
 
 def _controls(last: int) -> Markup:
-    """Return the buttons, the slider and the speed."""
     buttons = [
         element(
             "button",
@@ -187,15 +173,15 @@ def _controls(last: int) -> Markup:
         )
         for name, (words, shape) in _BUTTONS.items()
     ]
-    slider = f'<input type="range" min="0" max="{last}" value="0" aria-label="Turn">'
+    slider = Markup(f'<input type="range" min="0" max="{last}" value="0" aria-label="Turn">')
     options = join(
         element("option", f"{speed}x", value=speed, selected="" if speed == "1" else None)
-        for speed in _SPEEDS
+        for speed in ("0.5", "1", "2", "4")
     )
     return element(
         "div",
         *buttons,
-        Markup(slider),
+        slider,
         element("output", f"0 / {last}"),
         element("label", "Speed ", element("select", options)),
         element("span", Markup(" "), class_="unseen spoken", aria_live="polite"),
@@ -204,7 +190,6 @@ def _controls(last: int) -> Markup:
 
 
 def _legend(signs: Sequence[Sign]) -> Markup:
-    """Return what the symbols stand for."""
     items = [
         element(
             "li",

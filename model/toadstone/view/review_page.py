@@ -42,8 +42,11 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
 
 def review_parts(review: Review) -> Iterator[RenderableType]:
     """Lay out a review without its title."""
-    if review.instead_of:
-        yield _instead(review)
+    if left := [question for question in review.instead_of if question not in review.ask]:
+        start = "a review does not change the start"
+        front = "of a front, a review follows the first question"
+        why = dict.fromkeys(start if each.changes_scenario else front for each in left)
+        yield f"Not reviewed: {', '.join(map(str, left))}; {'; '.join(why)}."
     yield review_verdict(review)
     rows = review.moves
     if len(rows) > MOST_ROWS:
@@ -80,15 +83,6 @@ def review_verdict(review: Review) -> Text:
     better = f"; {better_in_words(first)} is better" if first.better else ""
     said = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
     return Text.assemble((which, "bold red"), said)
-
-
-def _instead(review: Review) -> str:
-    """Name the questions that the review does not follow, and why."""
-    left = [question for question in review.instead_of if question not in review.ask]
-    start = "a review does not change the start"
-    front = "of a front, a review follows the first question"
-    why = dict.fromkeys(start if each.changes_scenario else front for each in left)
-    return f"Not reviewed: {', '.join(map(str, left))}; {'; '.join(why)}."
 
 
 def _moves(number: int) -> str:
@@ -130,22 +124,15 @@ def cost_in_words(each: ReviewedMove) -> str:
 
 
 def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
-    """Return the best result possible in a word or two."""
-    if outlook.side != SOLE_SIDE:
-        return _winner_briefly(outlook)
-    known = best_in_words(outlook.figures, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "?"
-    if not known:
-        return "lost" if outlook.verdict is Verdict.LOST else "can be won"
-    return known if outlook.proven else f"{known} or better"
-
-
-def _winner_briefly(outlook: Outlook) -> str:
-    if outlook.winner is None:
-        return "?"
-    if outlook.winner == DRAW:
-        return DRAW
+    if outlook.side == SOLE_SIDE:
+        known = best_in_words(outlook.figures, ask)
+        if not known:
+            return "lost" if outlook.verdict is Verdict.LOST else "can be won"
+        return known if outlook.proven else f"{known} or better"
+    if outlook.winner in {None, DRAW}:
+        return outlook.winner or "?"
     if MARGIN in outlook.figures:
         return f"{outlook.winner} by {abs(outlook.figures[MARGIN])}"
     return f"{outlook.winner} in {outlook.plies}" if outlook.plies else outlook.winner

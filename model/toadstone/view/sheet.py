@@ -18,18 +18,17 @@ from toadstone.view.style import Theme, colour, colours, stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,
+    definitions,
     element,
     group,
     join,
     label,
     rect,
     shorten,
-    symbols_in,
     text_width,
     use,
     wrap,
 )
-from toadstone.view.symbols import definitions
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,7 +39,6 @@ _LEAST_SCALE = 0.4
 """No board is drawn smaller, unless it is too wide for a page."""
 _READABLE = 0.7
 """The scale below which words on a board are too small, so that its heading repeats them."""
-_SMALL = "f"
 
 
 @dataclass(frozen=True)
@@ -65,14 +63,9 @@ def sheet(
     subtitle: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return all states of a line of play as one SVG.
+    """Return all states of a line of play as one SVG; a single one is drawn large.
 
-    Args:
-        picture: the picture of the scenario.
-        line: the moments to draw, see `moments`; a single one is drawn large.
-        title: the heading, and the picture's name for those who cannot see it.
-        subtitle: a line below the heading, of what was asked and answered say.
-        theme: whether it follows the surroundings, or is always light or dark.
+    The title is also the picture's name for those who cannot see it; below it stands the subtitle.
     """
     grid = _grid(picture, line)
     width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
@@ -104,7 +97,7 @@ def document(
 ) -> str:
     """Return a whole SVG file with its style, the symbols it uses and its alternative text."""
     both = f"{shared}{drawn}"
-    symbols = definitions(symbols_in(both))
+    symbols = definitions(both)
     style = Markup(stylesheet(theme, f"{both}{symbols}"))
     width, height = size
     svg = element(
@@ -150,7 +143,7 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
     move = "" if moment.move is None else str(moment.move)
     words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
     content, x = [element("title", picture.alt(moment))], 0.0
-    for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, _SMALL, 11)):
+    for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, "f", 11)):
         if part and x < grid.width:
             shown = shorten(part, grid.width - x, size)
             content.append(label(x, 13, shown, class_))
@@ -176,15 +169,11 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
 def heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
     """Return title and notes, and where the boards begin."""
     parts, y = [], float(_MARGIN)
-    for words in wrap(title, width - 2 * _MARGIN, 17):
-        y += 15
-        parts.append(label(_MARGIN, y, words, "h"))
-        y += 7
-    for note in notes:
-        for words in wrap(note, width - 2 * _MARGIN, 13):
-            y += 14
-            parts.append(label(_MARGIN, y, words, "t"))
-            y += 4
+    kinds = [(title, 17, 15, 7, "h"), *((note, 13, 14, 4, "t") for note in notes)]
+    for text, size, above, below, class_ in kinds:
+        for words in wrap(text, width - 2 * _MARGIN, size):
+            parts.append(label(_MARGIN, y + above, words, class_))
+            y += above + below
     return join(parts), y + (12 if parts else 0)
 
 
@@ -196,7 +185,7 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
         if x > _MARGIN and x + wide > width - _MARGIN:
             x, y = _MARGIN, y + 24
         symbol = use(sign.symbol, x + 10, y, 0.5, "past" if sign.pale else None)
-        parts += [symbol, label(x + 26, y + 4, sign.meaning, _SMALL)]
+        parts += [symbol, label(x + 26, y + 4, sign.meaning, "f")]
         x += wide
     return join(parts), y + 24
 
@@ -221,11 +210,9 @@ _ELEMENT = re.compile(r"<([a-z]+)\b(?:[^>]*/>|[^>]*>.*?</\1>)", re.DOTALL)
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:
-    """Return an SVG of this package as PNG.
+    """Return an SVG of this package as PNG, with so many points for each unit of the SVG.
 
-    Args:
-        svg: the picture; one that follows its surroundings becomes light.
-        scale: points of the PNG for each unit of the SVG.
+    One that follows its surroundings becomes light.
 
     Raises:
         RequestError: resvg-py or Pillow is not installed.
@@ -269,11 +256,8 @@ def gif(
 ) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
-    Args:
-        picture: the picture of the scenario.
-        line: the moments, see `moments`.
-        seconds: how long each state stays; the last stays three times as long.
-        theme: light or dark; a GIF cannot follow its surroundings, so `auto` is light.
+    Each state stays some seconds, the last three times as long. A GIF cannot follow its
+    surroundings, so the theme `auto` is light.
 
     Raises:
         RequestError: resvg-py or Pillow is not installed.
@@ -345,17 +329,16 @@ def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
     return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
 
 
-_Part = tuple[str, float, float]
-"""A part of a drawing and its place: a symbol, or anything else, whose place is 0, 0."""
-
-
 class _Studio:
     """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
 
     def __init__(self, picture: AnyBoard, *, dark: bool, large: bool = False) -> None:
         self._picture = picture
         self._dark = dark
-        self._scale = _scale(picture, _LARGER if large else 1)
+        larger = _LARGER if large else 1
+        room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
+        # a cell is a whole number of points: equal rows compress well
+        self._scale = max(1, math.floor(room * CELL)) / CELL
         board = picture.width * self._scale
         self._width = math.ceil(max(board, _NARROWEST) + 2 * _EDGE)
         self._height = math.ceil(picture.height * self._scale) + _ABOVE + _BELOW
@@ -367,26 +350,21 @@ class _Studio:
         """Yield an image for each moment."""
         from PIL import Image
 
-        ground: _Part = (use(self._picture.background_name(), 0, 0), 0, 0)
-        boards = [list(_parts(self._picture.foreground(moment))) for moment in line]
-        self._render(sorted({drawn for board in [[ground], *boards] for drawn, _, _ in board}))
+        ground = (use(self._picture.background_name(), 0, 0), 0.0, 0.0)
+        boards = [[ground, *_parts(self._picture.foreground(moment))] for moment in line]
+        self._render(sorted({drawn for board in boards for drawn, _, _ in board}))
         paper = Image.new("RGBA", (self._width, self._height), colour("paper", dark=self._dark))
-        self._put(ground, paper)
         for moment, board in zip(line, boards, strict=True):
             frame = paper.copy()
-            for part in board:
-                self._put(part, frame)
+            for drawn, x, y in board:
+                image, left, top = self._sprites[drawn]
+                left += self._left + round(x * self._scale)
+                top += _ABOVE + round(y * self._scale)
+                frame.alpha_composite(image, (max(0, left), max(0, top)))
             self._write(moment, frame)
             yield frame.convert("RGB")
 
-    def _put(self, part: _Part, frame: Image) -> None:
-        drawn, x, y = part
-        image, left, top = self._sprites[drawn]
-        corner = self._left + round(x * self._scale) + left, _ABOVE + round(y * self._scale) + top
-        frame.alpha_composite(image, (max(0, corner[0]), max(0, corner[1])))
-
     def _write(self, moment: AnyMoment, frame: Image) -> None:
-        """Write turn and move above the board, and what happened below it."""
         from PIL import ImageDraw, ImageFont
 
         draw = ImageDraw.Draw(frame)
@@ -421,14 +399,11 @@ class _Studio:
                 self._sprites[drawn] = cut, left - half, top - half
 
 
-def _scale(picture: AnyBoard, larger: float) -> float:
-    """Return a scale at which a cell is a whole number of points: equal rows compress well."""
-    room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
-    return max(1, math.floor(room * CELL)) / CELL
+def _parts(markup: str) -> Iterator[tuple[str, float, float]]:
+    """Yield the elements of a drawing, from back to front; all in one where it has groups.
 
-
-def _parts(markup: str) -> Iterator[_Part]:
-    """Yield the elements of a drawing, from back to front; all in one where it has groups."""
+    With each comes its place: of a symbol its centre, of anything else 0, 0.
+    """
     if "<g" in markup:
         yield markup, 0, 0
         return

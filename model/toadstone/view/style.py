@@ -121,13 +121,9 @@ _RULES: Mapping[str, str] = {
 
 
 def stylesheet(theme: Theme, markup: str) -> str:
-    """Return the rules that markup needs; every selector begins with `.ts`, the class of its root.
-
-    Args:
-        theme: light, dark, or whichever the surroundings are.
-        markup: what is drawn.
-    """
-    needed = {name: body for name, body in _RULES.items() if _is_needed(name, markup)}
+    """Return the rules that markup needs; selectors begin with `.ts`, the class of its root."""
+    drawn = {name for names in re.findall(r' class="([^"]*)"', markup) for name in names.split()}
+    needed = {name: body for name, body in _RULES.items() if drawn.issuperset(name.split(".")[1:])}
     return css({f".ts {name}".rstrip(): body for name, body in needed.items()}, theme)
 
 
@@ -135,7 +131,11 @@ def css(rules: Mapping[str, str], theme: Theme) -> str:
     """Return rules as CSS; `$name` in them is a colour."""
     if theme != "auto":
         return _write_rules(rules, dark=theme == "dark")
-    colours = {selector: _colours(body) for selector, body in rules.items() if "$" in body}
+    colours = {
+        selector: ";".join(part for part in body.split(";") if "$" in part)
+        for selector, body in rules.items()
+        if "$" in body
+    }
     dark = _write_rules(colours, dark=True)
     return f"{_write_rules(rules, dark=False)}@media (prefers-color-scheme:dark){{{dark}}}"
 
@@ -150,19 +150,8 @@ def colours(*, dark: bool = False) -> list[str]:
     return [pair[dark] for pair in _COLOURS.values()]
 
 
-def _is_needed(selector: str, markup: str) -> bool:
-    classes = selector.split(".")[1:]
-    return all(
-        f'"{each}"' in markup or f'"{each} ' in markup or f' {each}"' in markup for each in classes
-    )
-
-
 def _write_rules(rules: Mapping[str, str], *, dark: bool) -> str:
     return _NAME.sub(
         lambda match: _COLOURS[match[1]][dark],
         "".join(f"{selector}{{{body}}}" for selector, body in rules.items()),
     )
-
-
-def _colours(body: str) -> str:
-    return ";".join(part for part in body.split(";") if "$" in part)

@@ -1,39 +1,25 @@
 """The frog puzzle's model: every rule alone, its absence noticed, and the whole against search."""
 
 import random
-from itertools import product
 
 import pytest
-from ortools.sat.python import cp_model
 
 from exhaustive import some_of
 from frogs import asking, fewest_moves, frog_puzzle, rows_in_layers
+from one_unit import leave_out, satisfiable
 from random_scenarios import every_row, some_goal
-from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, model
-from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.model import FrogPuzzleHorizon
+from toadstone.games.frog_puzzle.scenario import Lengths, lengths, level
 
 
 def under(*units, start, goal=None):
     """Return a model of these units alone."""
     return FrogPuzzleHorizon(frog_puzzle(start, goal), units=units)
-
-
-def satisfiable(h, *constraints):
-    model = h.model.clone()
-    for constraint in constraints:
-        model.add(constraint)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
-    return status == cp_model.OPTIMAL
 
 
 def row_is(h, turn, row):
@@ -133,8 +119,7 @@ def test_every_unit_of_the_model_has_a_puzzle_that_would_notice_its_absence():
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     start, goal = NOTICED_BY[unit.__name__]
     assert solved(start, goal) == fewest_moves(start, goal)
-    others = tuple(each for each in model.UNITS if each is not unit)
-    monkeypatch.setattr(model, "UNITS", others)
+    leave_out(unit, model, monkeypatch)
     try:
         crippled = solved(start, goal)
     except DisagreementError:
@@ -152,7 +137,7 @@ def solved(start, goal=None):
 # --- how long a plan is -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cells", range(1, 8))
+@pytest.mark.parametrize("cells", range(1, 7))
 def test_every_row_is_reached_by_as_many_moves_as_its_level_is_above_the_start(cells):
     for start in every_row(cells):
         for moves, rows in enumerate(rows_in_layers(start)):
@@ -161,7 +146,7 @@ def test_every_row_is_reached_by_as_many_moves_as_its_level_is_above_the_start(c
 
 def test_the_lengths_are_those_of_the_nearest_and_the_furthest_row_that_the_goal_matches():
     rng = random.Random(1)
-    for _ in range(300):
+    for _ in range(150):
         start = rng.choice(every_row(rng.randint(1, 6)))
         goal = some_goal(rng, start)
         bounds = lengths(frog_puzzle(start, goal))
@@ -185,7 +170,7 @@ def rows_that_may_be(start, goal):
 # --- the model against breadth-first search -----------------------------------------------------
 
 
-@pytest.mark.parametrize("cells", some_of(range(1, 8), 4))
+@pytest.mark.parametrize("cells", some_of(range(1, 8), 3))
 def test_agrees_with_breadth_first_search_on_every_row_with_its_mirrored_goal(cells):
     verdicts = set()
     for start in every_row(cells):
@@ -196,20 +181,12 @@ def test_agrees_with_breadth_first_search_on_every_row_with_its_mirrored_goal(ce
     assert False in verdicts or cells == 1
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("cells", range(1, 5))
-def test_agrees_with_breadth_first_search_on_every_row_with_every_goal(cells):
-    for start in every_row(cells):
-        for goal in map("".join, product("LR_?", repeat=cells)):
-            assert solved(start, goal) == fewest_moves(start, goal), (start, goal)
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_agrees_with_breadth_first_search_on_goals_of_all_sorts(seed):
     rng = random.Random(seed)
     seen = set()
-    for _ in range(60):
+    for _ in range(40):
         start = rng.choice(every_row(rng.randint(1, 7)))
         goal = some_goal(rng, start)
         expected = fewest_moves(start, goal)
@@ -218,19 +195,7 @@ def test_agrees_with_breadth_first_search_on_goals_of_all_sorts(seed):
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("frogs", range(1, 7))
+@pytest.mark.parametrize("frogs", [1, 2, 4])
 def test_the_classic_puzzle_takes_the_moves_of_the_formula(frogs):
     start = "L" * frogs + "_" + "R" * frogs
     assert solved(start) == frogs * frogs + 2 * frogs
-
-
-@pytest.mark.parametrize("workers", [1, 2, 4])
-def test_the_answer_is_the_same_with_any_number_of_workers(workers):
-    limits = Limits(workers=workers)
-    for start, goal, moves in [
-        ("LLL_RRR", None, 15),
-        ("LL__RR", "R?????", 5),
-        ("LLRR", None, None),
-    ]:
-        instance = Instance(GAME, frog_puzzle(start, goal), asking("min-moves"))
-        assert (answer(instance, Budget(limits)).values or {}).get("moves") == moves

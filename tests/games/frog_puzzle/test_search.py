@@ -7,12 +7,7 @@ from operator import attrgetter
 import pytest
 
 from exhaustive import in_groups
-from frogs import (
-    all_plans,
-    asking,
-    fewest_moves,
-    frog_puzzle,
-)
+from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
@@ -58,32 +53,16 @@ def test_greedy_claims_nothing_that_is_not_so():
         assert said.replay is None or fewest is not None, (start, goal)
 
 
-def test_the_estimate_is_never_above_the_moves_that_are_needed():
+def test_the_estimate_is_never_too_high_and_exact_where_one_row_alone_matches_the_goal():
     for start, goal, fewest in puzzles(3, number=200):
         problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
         estimate = problem.estimate(problem.start())
-        assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
+        if fewest is not None:
+            assert estimate is not None, (start, goal)
+            assert estimate[0] == fewest or (estimate[0] < fewest and "?" in goal), (start, goal)
 
 
-def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
-    reached = [each for each in puzzles(3, number=200) if each[2] and "?" not in each[1]]
-    for start, goal, fewest in reached:
-        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
-        assert problem.estimate(problem.start()) == (fewest,), (start, goal)
-    assert len(reached) > 5
-
-
-@pytest.mark.exhaustive
-def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
-    for start, goal, _ in puzzles(4):
-        scenario = frog_puzzle(start, goal)
-        problem = FrogPuzzleSearch(scenario, asking("min-moves"))
-        for row in every_row(len(start)):
-            there = FrogPuzzleSearch(scenario.continue_from(row), asking("min-moves"))
-            assert problem.estimate(row) == there.estimate(there.start()), (row, goal)
-
-
-@pytest.mark.parametrize("cells", range(1, 7))
+@pytest.mark.parametrize("cells", range(1, 6))
 def test_hops_figures_and_observations_are_those_of_the_simulator(cells):
     for start in every_row(cells):
         scenario = frog_puzzle(start, "?" * (cells - 1) + ("L" if start[-1] != "L" else "R"))

@@ -24,7 +24,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds
-from toadstone.games.river_toad.bounds import BoundedHorizon, Fronts, River, supports
+from toadstone.games.river_toad.bounds import BoundedHorizon, Fronts, River
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -43,7 +43,6 @@ from toadstone.games.river_toad.rules import RiverToadRules
 )
 def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, supported):
     scenario, ask = river_toad([0], **more), asking(*names)
-    assert supports(scenario, ask) == supported
     for bounded in [True, False]:
         horizon = horizon_of(Instance(GAME, scenario, ask, bounded=bounded), UNLIMITED)
         assert isinstance(horizon, BoundedHorizon) == (bounded and supported)
@@ -52,16 +51,16 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
 
 
-@in_groups("seed, bounded", product(range(40), [True, False]))
+@in_groups("seed, bounded", product(range(25), [True, False]))
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
     assert asked_values(solve(scenario, ask, bounded=bounded).values, ask) == expected
 
 
-@pytest.mark.parametrize("room", [1, 3, bounds.ROOM])
+@pytest.mark.parametrize("room", [1, bounds.ROOM])
 @pytest.mark.parametrize("names", [("min-moves", "max-hp"), ("max-hp", "min-moves")])
-@pytest.mark.parametrize("seed", some_of(range(40), 4))
+@pytest.mark.parametrize("seed", some_of(range(40), 3))
 def test_each_point_of_a_front_is_hinted(seed, names, room, monkeypatch):
     monkeypatch.setattr(bounds, "ROOM", room)
     scenario, ask = unusual_scenario(seed), asking(*names)
@@ -92,8 +91,8 @@ def scarce_crossing(seed, turns=25):
     return scenario, best_figures(scenario, FEW_MOVES, undominated_ends)
 
 
-@pytest.mark.parametrize("room", [1, 4, bounds.ROOM])
-@pytest.mark.parametrize("seed", some_of(range(20), 3))
+@pytest.mark.parametrize("room", [1, bounds.ROOM])
+@pytest.mark.parametrize("seed", some_of(range(20), 2))
 def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, room, monkeypatch):
     monkeypatch.setattr(bounds, "ROOM", room)
     scenario, best = scarce_crossing(seed)

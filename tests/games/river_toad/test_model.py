@@ -1,8 +1,10 @@
 """The model of River Toad: its solutions, each rule alone, and that its absence is noticed."""
 
+from itertools import product
+
 import pytest
 
-from all_solutions import are_solutions, as_solution, domains, solutions, value_in
+from all_solutions import are_solutions, as_solution, solutions, value_in
 from exhaustive import in_groups
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from random_scenarios import crossing
@@ -39,89 +41,45 @@ def as_simulated(scenario, ask):
         as_solution(rules, played, rules.figures(last))
         for played in living_games(rules)
         for last in [played[-1][1] if played else rules.start()]
-        if (len(played) == scenario.turns or ask == ["longest"])
+        if (len(played) == scenario.turns or ask == "longest")
         and rules.final_violation(last) is None
     ]
 
 
-@pytest.mark.parametrize("ask", [["survive"], ["min-moves"]], ids=lambda ask: ask[0])
-@pytest.mark.parametrize("seed", range(40))
-def test_each_plan_that_wins_in_the_simulator_is_one_solution_and_nothing_else_is(seed, ask):
+@in_groups("seed, ask", product(range(30), ["survive", "min-moves", "longest"]))
+def test_each_plan_that_the_simulator_accepts_is_one_solution_and_nothing_else_is(seed, ask):
     scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
-    h = RiverToadHorizon(scenario, asking(*ask))
+    h = RiverToadHorizon(scenario, asking(ask))
     assert are_solutions(h, as_simulated(scenario, ask))
 
 
-@in_groups("seed", range(30))
-def test_each_plan_that_stops_alive_is_one_solution_where_the_toad_may_die(seed):
-    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
-    h = RiverToadHorizon(scenario, asking("longest"))
-    assert are_solutions(h, as_simulated(scenario, ["longest"]))
-
-
-@pytest.mark.parametrize("seed", range(20))
+@in_groups("seed", range(20))
 def test_each_plan_is_a_solution_with_each_starting_hp_where_that_is_asked_for(seed):
     scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
     h = RiverToadHorizon(scenario, asking("min-start-hp"))
     expected = [
         plan
         for hp in range(1, scenario.enough_start_hp + 1)
-        for plan in as_simulated(scenario.with_start_hp(hp), ["survive"])
+        for plan in as_simulated(scenario.with_start_hp(hp), "survive")
     ]
     assert are_solutions(h, expected)
 
 
-# --- variables and figures ----------------------------------------------------------------------
-
-SMALL = {
-    "rolls": [4, 0],
-    "width": 2,
-    "start": 2,
-    "hp": 7,
-    "actions": {"stay": 0, "left-1": 3},
-}
-DOMAINS = {
-    **{f"position[{turn},{cell}]": (0, 1) for turn in range(3) for cell in (1, 2)},
-    **{f"act[{turn},{act}]": (0, 1) for turn in (1, 2) for act in ("1,stay", "2,stay", "2,left-1")},
-    **{f"hp[{turn}]": (0, 12) for turn in range(3)},
-    "hp_after_action[2]": (0, 12),
-}
-MOVES = {"": (0, 0), **{f"moves_after[{turn}]": (0, 2) for turn in (1, 2)}}
+# --- what comes down ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("ask", "require", "moves"),
-    [
-        ("survive", {}, {}),
-        ("max-hp", {}, {}),
-        ("min-moves", {}, MOVES),
-        ("max-hp", {"max_moves": 0}, MOVES),
-    ],
-)
-def test_each_variable_is_there_once_with_its_domain_and_moves_where_they_count(
-    ask, require, moves
-):
-    h = under(ask=[ask], require=require, **SMALL)
-    found = domains(h)
-    assert dict(found) == DOMAINS | moves
-    assert len(found) == len(DOMAINS | moves)
-    assert h.counts_moves is bool(h.moves_after) is bool(moves)
+def test_figures_have_domains_and_moves_are_counted_where_they_matter():
+    h = under(rolls=[4, 5, 0], width=2, start=2)
+    assert h.domains == {"flies": (0, 2), "turns": (0, 3)}
+    assert h.position[0][1].name == "position[0,1]"
+    assert h.moves_after == []
+    assert len(under(rolls=[0], require={"max_moves": 0}).moves_after) == 2
 
 
-def test_arcs_lead_from_cell_to_cell_of_the_river():
-    h = under(rolls=[0], width=3)
-    arcs = [(way.source, str(way.action), way.target) for way, _ in h.arcs[1]]
-    assert sorted(arcs) == sorted(
-        (cell, str(Action(target - cell)), target) for cell in (1, 2, 3) for target in (1, 2, 3)
-    )
-    assert [chosen.name for _, chosen in h.arcs[1]] == [
-        f"act[1,{source},{action}]" for source, action, _ in arcs
-    ]
-
-
-def test_hp_after_the_action_are_those_after_the_turn_where_no_fly_comes_down():
-    h = under(**SMALL)
-    assert [h.hp_after_action[turn] is h.hp[turn] for turn in (0, 1, 2)] == [True, True, False]
+def test_a_toad_in_no_cell_is_read_as_in_cell_0():
+    h = under(rolls=[0], width=1)
+    (observed,) = h.read(value_in({h.arcs[1][0][1].index: 1})).observations
+    assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
 
 
 def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
@@ -133,39 +91,10 @@ def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
     assert h.most_hp == (2 * 5 + 1) + 3 * 4
 
 
-@pytest.mark.parametrize("ask", ["survive", "min-moves"])
-def test_figures_are_those_of_the_end(ask):
-    h = under(model.flies, ask=[ask], **(SMALL | {"rolls": [4, 5, 0]}))
-    values = {hp.index: 50 + 10 * turn for turn, hp in enumerate(h.hp)}
-    here = [at[cell].index for at in h.position for cell in (1, 2)]
-    values |= {index: 2**number for number, index in enumerate(here)}
-    for turn in (1, 2, 3):
-        values |= {each.index: 10**turn * (way.action.shift != 0) for way, each in h.arcs[turn]}
-    values |= {each.index: 1110 for each in h.moves_after[-1:]}
-    value_of = value_in(values)
-    assert {name: value_of(figure) for name, figure in h.figures.items()} == {
-        "hp": 80,
-        "moves": 1110,
-        "flies": 2**4 + 2**7,
-        "turns": 2**2 + 2**3 + 2**4 + 2**5 + 2**6 + 2**7,
-        "start_hp": 50,
-    }
-    assert h.domains == {"flies": (0, 2), "turns": (0, 3)}
-
-
-# --- what comes down ----------------------------------------------------------------------------
-
-
 def test_no_arc_leaves_a_cell_that_no_arc_leads_to():
     h = under(rolls=[0, 0], width=3, actions={"right-1": 0})
     assert [[way.source for way, _ in arcs] for arcs in h.arcs] == [[], [1, 2], [2]]
     assert [list(at) for at in h.position] == [[1, 2, 3], [2, 3], [3]]
-
-
-def test_another_statement_takes_the_place_of_one_unit():
-    place = model.UNITS.index(model.cost)
-    units = model.units_with(model.cost, model.start)
-    assert units == [*model.UNITS[:place], model.start, *model.UNITS[place + 1 :]]
 
 
 @pytest.mark.parametrize(
@@ -191,42 +120,6 @@ def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
         assert h.fly_cell(2) == fly
 
 
-def test_arcs_are_moves_unless_the_toad_stays():
-    h = under(rolls=[0], width=3, actions={"stay": 2, "left-1": 2, "right-1": 0})
-    moves = {chosen.name for way, chosen in h.arcs[1] if str(way.action) != "stay"}
-    assert {chosen.name for chosen in h.moving(1)} == moves
-    assert len(moves) == 4
-
-
-# --- reading ------------------------------------------------------------------------------------
-
-
-def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
-    h = under(model.snakes, model.flies, **(SMALL | {"rolls": [2, 4, 0]}))
-    values = {h.arcs[turn][-1][1].index: 1 for turn in (2, 3)}  # left-1 from cell 2
-    values |= {h.position[turn][1].index: 1 for turn in (2, 3)}
-    values |= {h.hp[turn].index: hp for turn, hp in enumerate([3, 0, 4, 9])}
-    read = h.read(value_in(values))
-    assert read.scenario is h.scenario
-    assert read.moves == (Action(-1), Action(-1))
-    assert read.observations == (
-        {"cell": 1, "hp": 4, "caught": 1, "fed": 0},
-        {"cell": 1, "hp": 9, "caught": 0, "fed": 1},
-    )
-    assert read.figures == {"hp": 9, "moves": 2, "flies": 1, "turns": 2, "start_hp": 3}
-
-
-def test_a_toad_in_no_cell_is_read_as_in_cell_0():
-    h = under(**SMALL)
-    (observed,) = h.read(value_in({h.arcs[2][0][1].index: 1})).observations
-    assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
-
-
-def test_a_starting_hp_that_was_asked_for_is_read_into_the_scenario():
-    h = under(ask=["min-start-hp"], **SMALL)
-    assert h.read(value_in({h.hp[0].index: 3})).scenario == h.scenario.with_start_hp(3)
-
-
 # --- objective and hint -------------------------------------------------------------------------
 
 
@@ -246,7 +139,7 @@ def test_the_hint_is_a_solution_where_an_empty_plan_will_do(seed):
 
 def test_a_hint_that_is_there_already_is_kept():
     (longest,) = asking("longest")
-    h = HintedHorizon(river_toad(**SMALL), (longest,))
+    h = HintedHorizon(river_toad([4, 0]), (longest,))
     h.model.add_hint(h.hp[1], 5)
     h.set_objective(longest)
     assert list(h.model.proto.solution_hint.values) == [5]

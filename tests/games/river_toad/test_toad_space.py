@@ -48,7 +48,7 @@ def winning_lines(rules, state):
     ]
 
 
-@in_groups("seed", SEEDS, few=75)
+@in_groups("seed", SEEDS, few=50)
 def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))
     rules, space = RiverToadRules(scenario), ToadSpace(scenario)
@@ -61,7 +61,7 @@ def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
             assert {*space.successors(state.turn + 1, toad_in(state))} == {*following}
 
 
-@in_groups("seed", SEEDS, few=75)
+@in_groups("seed", SEEDS, few=50)
 def test_an_action_is_forced_that_all_winning_lines_have(seed):
     scenario = crossing(seed, widths=(3, 3, 4, 5))
     rules = RiverToadRules(scenario)

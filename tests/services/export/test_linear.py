@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from exhaustive import in_groups
 from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import RequestError
-from toadstone.services.export.linear import LinearProgramme, readable_names
+from toadstone.services.export.models import LinearProgramme, readable_names
 
 
 def linear(model):

@@ -44,7 +44,7 @@ GAME = Game(
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "canvas:FrogPuzzleCanvas",
+        CANVAS: "board:FrogPuzzleCanvas",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

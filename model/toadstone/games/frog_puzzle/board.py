@@ -1,4 +1,4 @@
-"""The frog puzzle as people see and play it: the row of frogs, and the row that is wanted."""
+"""The frog puzzle as people see, play and draw it: the row of frogs, and the row that is wanted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_b
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
+    ANY,
     GAP,
     LEFT,
     RIGHT,
@@ -19,6 +20,7 @@ from toadstone.games.frog_puzzle.scenario import (
 )
 from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
+from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import Markup, join, label, path, use
 
 if TYPE_CHECKING:
@@ -131,6 +133,50 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
         )
 
 
+class FrogPuzzleCanvas(LetterCanvas):
+    """The start above the goal."""
+
+    nothing = GAP
+    symbols: ClassVar = {LEFT: "frog-right", RIGHT: "frog-left"}
+    tools = (
+        Tool(LEFT, "Hops right", "frog-right"),
+        Tool(RIGHT, "Hops left", "frog-left"),
+        Tool(GAP, "Gap"),
+        Tool(ANY, "Whatever (goal)"),
+    )
+
+    @classmethod
+    def empty(cls) -> Content:
+        """Return a row of gaps."""
+        return {"game": "frog-puzzle", "title": "My frogs", "start": GAP * 7}
+
+    @property
+    def letters(self) -> list[str]:
+        """The start, and the goal."""
+        start = self.content["start"]
+        return [start, self.content.get("goal") or start[::-1]]
+
+    def keep(self, letters: list[str]) -> None:
+        """Keep both rows; the goal is left out where it is the mirrored start."""
+        old, (start, goal) = self.letters, letters
+        mirrored = "goal" not in self.content and goal == old[1]
+        self.content["start"] = start.replace(ANY, GAP)
+        self.content.pop("goal", None)
+        if not mirrored and goal != start[::-1]:
+            self.content["goal"] = goal
+
+    def rows(self) -> list[SquareRow]:
+        """Return both rows."""
+        rows = []
+        for name, letters in zip(("start", "goal"), self.letters, strict=True):
+            squares = [
+                self.square(f"{name}:{cell}", letter, letter if letter == ANY else "")
+                for cell, letter in enumerate(letters, 1)
+            ]
+            rows.append(SquareRow(squares, name))
+        return rows
+
+
 _INSTRUCTIONS = """\
 Frogs hop past each other along a row. You win when the row is
 {wanted}
@@ -161,9 +207,9 @@ _HOP = re.compile(rf"{_CELL}(?:\s*(?:->|=>|[->,:/]|to)\s*|\s+){_CELL}", re.IGNOR
 
 def spelling(scenario: FrogPuzzleScenario) -> Callable[[str], tuple[Move]]:
     """Return what reads a hop as people spell it: `3 4`, `3->4`, `3 to 4`, `(3, 4)`."""
-    return _spell
 
+    def spell(text: str) -> tuple[Move]:
+        match = _HOP.fullmatch(without_brackets(text))
+        return (Move(int(match[1]), int(match[2])) if match else Move.read(text),)
 
-def _spell(text: str) -> tuple[Move]:
-    match = _HOP.fullmatch(without_brackets(text))
-    return (Move(int(match[1]), int(match[2])) if match else Move.read(text),)
+    return spell

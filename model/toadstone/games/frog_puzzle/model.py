@@ -1,8 +1,8 @@
 """The frog puzzle as one CP-SAT model of all turns.
 
-Each unit below adds the constraints of one rule; `UNITS` lists them. `displacement` knows the most
-moves that the goal can need, which is the number of turns, and the fewest, before which it cannot
-be reached. Turns after the goal is reached are idle.
+Each unit below adds the constraints of one rule; `UNITS` lists them. `lengths` knows the most moves
+that the goal can need, which is the number of turns, and the fewest, before which it cannot be
+reached. Turns after the goal is reached are idle.
 """
 
 from __future__ import annotations
@@ -23,8 +23,16 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
-from toadstone.games.frog_puzzle.displacement import Lengths, lengths
-from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import (
+    ANY,
+    GAP,
+    LEFT,
+    RIGHT,
+    FrogPuzzleScenario,
+    Lengths,
+    Move,
+    lengths,
+)
 
 FROGS = (LEFT, RIGHT)
 
@@ -71,7 +79,10 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        self._order_decisions()
+        # the search goes turn by turn, and takes the first hop that is possible
+        for hops in self.hops[1:]:
+            chosen = [hop.chosen for hop in hops]
+            self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
         self.figures = {"moves": LinearExpr.sum([1 - over for over in self.over[:-1]])}
 
     def _make_variables(self) -> None:
@@ -95,12 +106,6 @@ class FrogPuzzleHorizon(Horizon[Move]):
                         move = Move(source, target)
                         chosen = self.model.new_bool_var(f"{frog}[{turn},{move}]")
                         yield Hop(frog, move, jumped, chosen)
-
-    def _order_decisions(self) -> None:
-        """State the search order: turn by turn, the first hop that is possible."""
-        for hops in self.hops[1:]:
-            chosen = [hop.chosen for hop in hops]
-            self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def not_in(self, turn: int, cell: int, letter: str) -> Sequence[LinearExpr]:
         """Return expressions that are all 0 when this letter is in the cell after the turn."""

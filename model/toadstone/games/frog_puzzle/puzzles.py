@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import eq, ne
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
@@ -43,9 +43,15 @@ class FrogPuzzleMaker(SoloMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a random start, and of the rows with one way to them one at random.
 
+        The start has at least a frog of each kind, and one to three gaps.
         All rows that so many hops lead to are listed, each with the exact number of ways.
         """
-        start = self._start(dice)
+        cells = self.wish.sizes["cells"]
+        gaps = dice.randint(1, min(3, cells - 2))
+        left = dice.randint(1, cells - gaps - 1)
+        frogs = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
+        dice.shuffle(frogs)
+        start = "".join(frogs)
         layers: list[Ways] = [{start: (1, "", "")}]
         for _ in range(self.wish.sizes["length"]):
             budget.check()
@@ -53,31 +59,26 @@ class FrogPuzzleMaker(SoloMaker):
         single = sorted(row for row, (ways, *_) in layers[-1].items() if ways == 1)
         dice.shuffle(single)
         for goal in single:
-            rows, moves = _way_to(goal, layers)
+            row, rows, moves = goal, list[str](), list[str]()
+            for layer in reversed(layers[1:]):
+                _, row, move = layer[row]
+                rows.append(row)
+                moves.append(move)
             if sum(len(list(hops(row))) == 1 for row in rows) <= MOST_FORCED * len(rows):
                 scenario = FrogPuzzleScenario(
                     game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,)
                 )
-                return Proposal(scenario, moves)
+                return Proposal(scenario, tuple(reversed(moves)))
         return None
 
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
         """Return the number of rows that as many hops lead to, and one swap makes the goal."""
-        scenario = _of_frogs(proposal)
+        scenario = cast(FrogPuzzleScenario, proposal.scenario)
         rows, goal = {scenario.start}, scenario.wanted
         for _ in proposal.solution:
             budget.check()
             rows = {after for row in rows for _, after in hops(row)}
         return sum(sum(map(ne, row, goal)) == 2 for row in rows)
-
-    def _start(self, dice: Random) -> str:
-        """Return a row with at least a frog of each kind, and one to three gaps."""
-        cells = self.wish.sizes["cells"]
-        gaps = dice.randint(1, min(3, cells - 2))
-        left = dice.randint(1, cells - gaps - 1)
-        row = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
-        dice.shuffle(row)
-        return "".join(row)
 
     def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
         """Return the number of cells that match the goal."""
@@ -103,19 +104,3 @@ def _after(layer: Ways) -> Ways:
         for move, follower in sorted(hops(row)):
             after[follower] = after.get(follower, (0,))[0] + ways, row, str(move)
     return after
-
-
-def _way_to(goal: str, layers: list[Ways]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the rows before the hops of the only way to a goal, and the hops."""
-    rows, moves = [goal], list[str]()
-    for layer in reversed(layers[1:]):
-        _, row, move = layer[rows[-1]]
-        rows.append(row)
-        moves.append(move)
-    return rows[:0:-1], tuple(reversed(moves))
-
-
-def _of_frogs(proposal: Proposal) -> FrogPuzzleScenario:
-    if not isinstance(proposal.scenario, FrogPuzzleScenario):
-        raise TypeError("this makes frog puzzles")
-    return proposal.scenario

@@ -1,4 +1,4 @@
-"""The scenario file of the frog puzzle: a row of frogs and the row they want to be."""
+"""The scenario file of the frog puzzle: a row, the row that is wanted, and how far away it is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -115,6 +115,60 @@ def _expect_letters(row: str, letters: Sequence[str]) -> None:
         if letter not in letters:
             message = f"expected {one_of(letters)} in every cell"
             raise expectation(f"{message}, found {quote(letter)} in cell {cell}")
+
+
+def level(row: str) -> int:
+    """Return the number that every move raises by one, whether it is a step or a jump.
+
+    It is: cells of the Ls - cells of the Rs - pairs of an R somewhere to the left of an L. A jump
+    takes a frog two cells further, and an L and an R have changed places for good. So a row that
+    can be reached is reached by as many moves as its level is above the start's.
+    docs/frog-puzzle.md says more.
+    """
+    total = frogs_to_the_left = 0
+    for cell, letter in enumerate(row, 1):
+        if letter == LEFT:
+            total += cell - frogs_to_the_left
+        elif letter == RIGHT:
+            total -= cell
+            frogs_to_the_left += 1
+    return total
+
+
+class Lengths(NamedTuple):
+    """The fewest and the most moves that a goal can ask for."""
+
+    least: int
+    most: int
+
+
+def lengths(scenario: FrogPuzzleScenario, row: str | None = None) -> Lengths | None:
+    """Return the moves from a row to the nearest and to the furthest row that matches the goal.
+
+    Without a row they are those from the start; None where no row matches the goal. Frogs of one
+    kind never pass each other, so the first L of the row is the first L of the goal, and so on.
+    Of the rows that match, those count for which no frog has to go back. They are looked at all at
+    once, cell by cell from the left: what the rest of a row adds to its level depends on how many
+    Ls and Rs came before, and not on where.
+    """
+    row = scenario.start if row is None else row
+    ls, rs = ([cell for cell, each in enumerate(row, 1) if each == frog] for frog in (LEFT, RIGHT))
+    levels = {(0, 0): (0, 0)}  # by the Ls and the Rs so far: the least and the greatest
+    for cell, wanted in enumerate(scenario.wanted, 1):
+        following: dict[tuple[int, int], tuple[int, int]] = {}
+        for (left, right), (least, most) in levels.items():
+            ways = [((left, right), 0)] if wanted in {GAP, ANY} else []
+            if wanted in {LEFT, ANY} and left < len(ls) and ls[left] <= cell:
+                ways.append(((left + 1, right), cell - right))
+            if wanted in {RIGHT, ANY} and right < len(rs) and rs[right] >= cell:
+                ways.append(((left, right + 1), -cell))
+            for after, gained in ways:
+                low, high = least + gained, most + gained
+                known = following.get(after, (low, high))
+                following[after] = min(low, known[0]), max(high, known[1])
+        levels = following
+    end, start = levels.get((len(ls), len(rs))), level(row)
+    return None if end is None else Lengths(end[0] - start, end[1] - start)
 
 
 def usual_start() -> FrogPuzzleScenario:

@@ -1,7 +1,7 @@
 """Frog puzzles on rows of letters: the searches for a plan, and the graph of all plans.
 
 This is the quick form of the rules. A row alone decides what can follow, and how many moves led to
-it (see `displacement`).
+it (see `level`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,17 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, SearchProblem, Step
 from toadstone.engines.state_space import StateSpace
-from toadstone.games.frog_puzzle.displacement import lengths, level
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import (
+    ANY,
+    GAP,
+    LEFT,
+    RIGHT,
+    FrogPuzzleScenario,
+    Move,
+    lengths,
+    level,
+)
 
 
 def hops(row: str) -> Iterator[tuple[Move, str]]:
@@ -79,7 +87,7 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         return {f"cell {cell}": numbers[letter] for cell, letter in enumerate(after, 1)}
 
     def estimate(self, state: str) -> Cost | None:
-        """Return the moves to the nearest row that matches the goal by its displacement."""
+        """Return the moves to the nearest row that matches the goal, by its level."""
         distance = lengths(self.scenario, state)
         return None if distance is None else (distance.least,) * len(self.zero)
 
@@ -112,24 +120,24 @@ class PlanSpace(StateSpace[str, Move]):
         return self.scenario.start if self._lengths else None
 
     def successors(self, turn: int, row: str) -> Iterator[tuple[Move, str]]:
-        """Yield every hop after which no frog has gone too far; none once the goal is reached."""
+        """Yield every hop that takes no frog out of a part of the row where it has to stay.
+
+        There are none once the goal is reached.
+        """
         if not is_reached(self.scenario, row):
             for move, after in hops(row):
-                if not self._too_far(move, after) and not self._is_stuck(after):
+                first, last = sorted((move.source, move.target))
+                too_far = any(
+                    after.count(LEFT, 0, end) < self._least_ls[end]
+                    or after.count(RIGHT, end) < self._least_rs[end]
+                    for end in range(first, last)
+                )
+                if not too_far and not self._is_stuck(after):
                     yield move, after
 
     def accepts(self, turn: int, row: str) -> bool:
         """Return whether the goal is reached, after as many moves as were asked for."""
         return (self._any_length or turn == self.turns) and is_reached(self.scenario, row)
-
-    def _too_far(self, move: Move, row: str) -> bool:
-        """Return whether a hop took a frog out of a part of the row it had to stay in."""
-        first, last = sorted((move.source, move.target))
-        return any(
-            row.count(LEFT, 0, end) < self._least_ls[end]
-            or row.count(RIGHT, end) < self._least_rs[end]
-            for end in range(first, last)
-        )
 
     def _is_stuck(self, row: str) -> bool:
         """Return whether frogs that can never move again are where the goal does not want them.

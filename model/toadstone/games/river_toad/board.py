@@ -12,7 +12,7 @@ from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawn
-from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
 from toadstone.play.words import with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 12
 """How many rows are drawn; of a taller board, those next to the toad."""
-_BELOW = 44
+BELOW = 44
+"""The room below the rows."""
 _HEART = 15
 """How much room a heart takes."""
 _WORDS_OF_HP = 130
@@ -77,7 +78,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         self.top = 20 if self._hidden else 0
         self.width = max(CELL * self._columns, _LEAST_WIDTH)
         self.left = (self.width - CELL * self._columns) / 2
-        self.height = self.top + CELL * self._rows + _BELOW
+        self.height = self.top + CELL * self._rows + BELOW
 
     def grid(self, state: State) -> Grid:
         """Return the rows between the banks; the cells of the toad's row have names."""
@@ -94,8 +95,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def key(self) -> Text:
         """Say what the letters stand for, and where the banks are."""
-        meanings = {"T": "toad", "X": "lost toad", "S": "snake", "F": "fly"}
-        named = [style_text((each, STYLES[each]), f" {words}") for each, words in meanings.items()]
+        meanings = _WORDS | {"T": "toad"}
+        named = [style_text((each, STYLES[each]), f" {meanings[each]}") for each in "TXSF"]
         return style_text(", ").join(named) + style_text("; the banks are outside the bars")
 
     def strip(self, before: State | None, state: State) -> Text:
@@ -206,9 +207,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             *(self._best(moment.state.cell, each) for each in moment.best),
             *self._hp(moment),
         ]
-        if self._hidden:
-            words = self._higher(moment.state)
-            parts.append(label(self.width / 2, 13, words, "f", anchor="middle"))
+        if higher := self._higher(moment.state):
+            parts.append(label(self.width / 2, 13, higher, "f", anchor="middle"))
         return join(parts)
 
     def _floating(self, state: State) -> list[Markup]:
@@ -255,16 +255,12 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         turn, require = state.turn + 1, self.scenario.require
         if turn > self.scenario.turns or state.dead:
             return []
-        wanted = {cell for each in require.visit if each.turn == turn for cell in each.cells}
-        barred = {
-            cell for each in require.avoid if each.turn in {None, turn} for cell in each.cells
-        }
         marks = []
-        for symbol, shift, scale, cells in (
-            ("flag", -12, 0.5, wanted),
-            ("captured", 12, 1, barred),
+        for symbol, shift, scale, rows in (
+            ("flag", -12, 0.5, [each for each in require.visit if each.turn == turn]),
+            ("captured", 12, 1, [each for each in require.avoid if each.turn in {None, turn}]),
         ):
-            for x, y in map(self._at, sorted(cells)):
+            for x, y in map(self._at, sorted({cell for each in rows for cell in each.cells})):
                 marks.append(use(symbol, x + shift, y - 13, scale))
         return marks
 
@@ -299,16 +295,18 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         scale, most = str(full), min(room, _WIDEST_BAR)
         width, left = most - text_width(scale, 9) - 6, x - most
         unit, kept = width / full, max(0, hp - gained)
-        bars = ((0, kept, "heart"), (kept, gained, "gained"), (hp, lost, "lost"))
-        return [
+        parts = [
             rect(left, y - 5, width, 10, "cell", 3),
             label(x, y + 3, scale, "f", size=9, anchor="end"),
-            *(
-                rect(left + start * unit, y - 5, length * unit, 10, class_, 3)
-                for start, length, class_ in bars
-                if length
-            ),
         ]
+        for start, length, class_ in (
+            (0, kept, "heart"),
+            (kept, gained, "gained"),
+            (hp, lost, "lost"),
+        ):
+            if length:
+                parts.append(rect(left + start * unit, y - 5, length * unit, 10, class_, 3))
+        return parts
 
     @cached_property
     def _most_hp(self) -> int:
@@ -336,12 +334,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
             y = CELL * (state.turn - turn + 0.5) - 6
             arriving = spawn(rolls[turn - 1], width)
-            pieces = {"snake": arriving.snakes, "fly": arriving.flies}
-            parts += [
-                use(name, self._at(cell)[0], y, class_="past")
-                for name, cells in pieces.items()
-                for cell in cells
-            ]
+            for name, cells in ("snake", arriving.snakes), ("fly", arriving.flies):
+                parts += [use(name, self._at(cell)[0], y, class_="past") for cell in cells]
             bank = self._at(width + 1 if 0 in arriving.flies else 0)[0]
             parts.append(label(bank, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
         return join(parts), height + 6
@@ -350,19 +344,20 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def note(self) -> str:
         """Say which rows are left out."""
-        rows, drawn = self.scenario.board.rows, self._rows
-        left_out = (
-            f"Drawn are the lowest {drawn} of {rows} rows; a line above counts what is higher."
-        )
-        return left_out if self._hidden else ""
+        if not self._hidden:
+            return ""
+        drawn = f"Drawn are the lowest {self._rows} of {self.scenario.board.rows} rows"
+        return f"{drawn}; a line above counts what is higher."
 
     def _higher(self, state: State) -> str:
         """Count in words what is in the rows that are left out."""
+        if not self._hidden:
+            return ""
         snakes, flies = (
             sum(map(len, rows[: self._hidden])) for rows in (state.snakes, state.flies_waiting)
         )
         what = f"{with_noun(snakes, 'snake')}, {with_noun(flies, 'fly', 'flies')}"
-        return f"{with_noun(self._hidden, 'more row')} above: {what}" if self._hidden else ""
+        return f"{with_noun(self._hidden, 'more row')} above: {what}"
 
     def standing(self, state: State) -> str:
         """Say how many HP the toad has."""
@@ -417,60 +412,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         )
 
 
-class FatalRolls(RiverToadBoard):
-    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
-
-    Args:
-        scenario: the scenario.
-        rolls: the rolls, each with its turn, the earliest first.
-        hp_matter: whether more HP would help.
-    """
-
-    def __init__(
-        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
-    ) -> None:
-        super().__init__(scenario)
-        self._hp_matter = hp_matter
-        self._rolls = rolls[: MOST_ROWS - 1]
-        self._more = len(rolls) - len(self._rolls)
-        self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
-        self.height = CELL * self._rows + _BELOW
-
-    def _floating(self, state: State) -> list[Markup]:
-        parts = []
-        for row, (turn, roll) in enumerate(reversed(self._rolls)):
-            x, y = self.centre(row, 0)
-            parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            snakes = spawn(roll, self.scenario.board.width).snakes
-            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
-        return parts
-
-    def heading(self, moment: Moment[State, Action]) -> str:
-        """Say what is drawn."""
-        return "why it cannot be won"
-
-    def standing(self, state: State) -> str:
-        """Say how long the toad lives, and with how many HP where they matter."""
-        left = f", with {state.hp} HP left" if self._hp_matter else ""
-        return f"lost after turn {state.turn}{left}"
-
-    def note(self) -> str:
-        """Say which rolls are drawn, and where the toad is."""
-        drawn, more = len(self._rolls), self._more
-        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
-        rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
-        return f"Drawn: {rolls}, and the toad where his longest plan ends."
-
-    def read_out(self, state: State) -> list[str]:
-        """Say which snakes each roll brings."""
-        width = self.scenario.board.width
-        return [
-            f"the roll of turn {turn}: snakes in "
-            f"{', '.join(map(str, sorted(spawn(roll, width).snakes)))}"
-            for turn, roll in self._rolls
-        ]
-
-
 def _square(letter: str, name: str = "") -> Square:
     style = STYLES.get(letter, "blue")
     return Square(letter, style, name, _SYMBOLS.get(letter, ""), _WORDS[letter])
@@ -503,8 +444,11 @@ def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> C
 
     His cells tell his actions, and what is already on the river stays as it is.
     """
-    cells = [state.cell for state in session.states[1:]]
-    return Continuation(scenario.with_visits(cells), played=len(cells))
+    states = enumerate(session.states[1:], 1)
+    visits = [Visit(turn=turn, cells=(state.cell,)) for turn, state in states]
+    required = {"visit": (*scenario.require.visit, *visits)}
+    require = scenario.require.model_copy(update=required)
+    return Continuation(scenario.model_copy(update={"require": require}), played=len(visits))
 
 
 _NUMBER = "([1-9][0-9]{0,2})"
@@ -521,21 +465,21 @@ def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
 
     Without a number the toad goes one cell.
     """
-    return _spell
 
+    def spell(text: str) -> tuple[Action]:
+        plain = text.strip().lower()
+        if _STAY.fullmatch(plain):
+            return (Action(0),)
+        if _SEVERAL.fullmatch(plain):
+            several = f"several actions, `{' '.join(plain)}`"
+            if len(set(plain)) > 1 or plain[0] == "s":
+                raise TwoWaysError("one action", several)
+            raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
+        if match := _SIGNED.fullmatch(plain):
+            return (Action(int(match[0])),)
+        if match := _WORDED.fullmatch(plain):
+            cells = int(match[2] or match[3] or 1)
+            return (Action(-cells if match[1] else cells),)
+        return (Action.read(text),)
 
-def _spell(text: str) -> tuple[Action]:
-    plain = text.strip().lower()
-    if _STAY.fullmatch(plain):
-        return (Action(0),)
-    if _SEVERAL.fullmatch(plain):
-        several = f"several actions, `{' '.join(plain)}`"
-        if len(set(plain)) > 1 or plain[0] == "s":
-            raise TwoWaysError("one action", several)
-        raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
-    if match := _SIGNED.fullmatch(plain):
-        return (Action(int(match[0])),)
-    if match := _WORDED.fullmatch(plain):
-        cells = int(match[2] or match[3] or 1)
-        return (Action(-cells if match[1] else cells),)
-    return (Action.read(text),)
+    return spell

@@ -37,30 +37,24 @@ def guided_horizon(
     scenario: RiverToadScenario, ask: tuple[Question, ...], *, bounded: bool, budget: Budget
 ) -> RiverToadHorizon:
     """Return the model, with bounds and a plan where they support the questions."""
-    if bounded and supports(scenario, ask):
+    if bounded and SUPPORT.first_unstated(ask, scenario.keys_used()) is None:
         return BoundedHorizon(scenario, ask, budget=budget)
     return HintedHorizon(scenario, ask, budget=budget)
-
-
-def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
-    """Return whether the bounds are valid for this scenario and support all questions."""
-    return SUPPORT.first_unstated(ask, scenario.keys_used()) is None
 
 
 class HintedHorizon(RiverToadHorizon):
     """The model, which tries the empty plan first where any number of turns will do."""
 
     def set_objective(self, question: Question) -> None:
-        """Set the question as the objective, and give the hint if there is none yet."""
+        """Set the question as the objective, and give the hint if there is none yet.
+
+        The toad survives no turn, and HP stay the same.
+        """
         super().set_objective(question)
         if not self.must_win and not self.model.proto.solution_hint.vars:
-            self._hint_no_turn()
-
-    def _hint_no_turn(self) -> None:
-        """Hint a plan in which the toad survives no turn and HP stay the same."""
-        hp = [variable.index for variable in (*self.hp, *self.hp_after_action)]
-        start = self.position[0][self.scenario.start_cell].index
-        self.hint_all(dict.fromkeys(hp, self.scenario.toad.hp) | {start: 1})
+            hp = [variable.index for variable in (*self.hp, *self.hp_after_action)]
+            start = self.position[0][self.scenario.start_cell].index
+            self.hint_all(dict.fromkeys(hp, self.scenario.toad.hp) | {start: 1})
 
 
 class Step(NamedTuple):
@@ -240,8 +234,15 @@ class Fronts:
         self.most = min(limit, river.moves_to_go[0][river.start] + room)
         self.whole = self.most == limit
         self._least = np.array(river.least_hp)[:, :, np.newaxis]
-        self._tabulate()
-        first = np.full((river.width + 1, 1), -CLOSED)
+        rows = river.width + 1
+        kinds = [*{(way.action.shift, way.cost) for way in river.ways}]
+        self._costs = np.array([[cost] for _, cost in kinds] or [[0]])
+        # for each target and kind of way, the row of the source; that of a move is further down
+        self._sources = np.zeros((rows, len(self._costs)), np.intp)
+        for way in river.ways:
+            row = way.source + (rows if way.action.shift else 0)
+            self._sources[way.target, kinds.index((way.action.shift, way.cost))] = row
+        first = np.full((rows, 1), -CLOSED)
         first[river.start] = river.scenario.toad.hp
         self.layers = [(0, first)]
         for turn in river.turns:
@@ -251,16 +252,6 @@ class Fronts:
             if not layer.size:
                 break
             self.layers.append((fewest, layer))
-
-    def _tabulate(self) -> None:
-        """List the ways to each target: the row of the source, that of a move is further down."""
-        ways, rows = self.river.ways, self.river.width + 1
-        kinds = [*{(way.action.shift, way.cost) for way in ways}]
-        self._costs = np.array([[cost] for _, cost in kinds] or [[0]])
-        self._sources = np.zeros((rows, len(self._costs)), np.intp)
-        for way in ways:
-            row = way.source + (rows if way.action.shift else 0)
-            self._sources[way.target, kinds.index((way.action.shift, way.cost))] = row
 
     def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
         """Return the layer after a turn."""
@@ -407,13 +398,13 @@ class BoundedHorizon(RiverToadHorizon):
         self._aim_beyond(point)
 
     def set_objective(self, question: Question) -> None:
-        """Set the question as the objective, and hint the plan if there is no hint yet."""
-        super().set_objective(question)
-        if self.plan and not self.model.proto.solution_hint.vars:
-            self._hint_plan()
+        """Set the question as the objective, and hint the plan if there is no hint yet.
 
-    def _hint_plan(self) -> None:
-        """Hint the plan with a value for every variable, so that there is nothing to search."""
+        Every variable gets a value, so that there is nothing to search.
+        """
+        super().set_objective(question)
+        if not self.plan or self.model.proto.solution_hint.vars:
+            return
         values = dict.fromkeys(self._better, 1)
         values |= {self.position[0][self.plan[0].cell].index: 1, self.hp[0].index: self.plan[0].hp}
         for turn, (before, after) in enumerate(pairwise(self.plan), 1):

@@ -31,28 +31,25 @@ class RiverToadCanvas(Canvas):
     def _width(self) -> int:
         return int(self.content["board"].get("width", 5))
 
+    @property
+    def _start(self) -> int:
+        return int(self.content["toad"].get("start", (self._width + 1) // 2))
+
     def rows(self) -> list[SquareRow]:
         """Return the rolls and the toad's row."""
-        width, rolls = self._width, self.content["rolls"]
-        return [
-            *(self._row(turn, rolls[turn - 1]) for turn in range(len(rolls), 0, -1)),
-            SquareRow([self._toad_square(cell) for cell in range(width + 2)], "Mr. Toad"),
-        ]
+        cells, rows = range(self._width + 2), []
+        for turn, roll in enumerate(self.content["rolls"], 1):
+            arriving = spawn(roll, self._width)
+            symbols = dict.fromkeys(arriving.snakes, "snake") | dict.fromkeys(arriving.flies, "fly")
+            squares = [self._square(turn, cell, symbols.get(cell, ""), "water") for cell in cells]
+            rows.append(SquareRow(squares, f"roll {turn}"))
+        toad = {self._start: "mr-toad"}
+        squares = [self._square("toad", cell, toad.get(cell, ""), "shallow") for cell in cells]
+        return [*reversed(rows), SquareRow(squares, "Mr. Toad")]
 
-    def _row(self, turn: int, roll: int) -> SquareRow:
-        arriving, squares = spawn(roll, self._width), []
-        for cell in range(self._width + 2):
-            symbol = "snake" if cell in arriving.snakes else "fly" if cell in arriving.flies else ""
-            ground = "water" if 0 < cell <= self._width else "bank"
-            squares.append(Square(f"{turn}:{cell}", symbol, class_=ground))
-        return SquareRow(squares, f"roll {turn}")
-
-    def _toad_square(self, cell: int) -> Square:
-        on_bank = not 0 < cell <= self._width
-        here = cell == self.content["toad"].get("start", (self._width + 1) // 2)
-        return Square(
-            f"toad:{cell}", "mr-toad" if here else "", class_="bank" if on_bank else "shallow"
-        )
+    def _square(self, row: int | str, cell: int, symbol: str, river: str) -> Square:
+        ground = river if 0 < cell <= self._width else "bank"
+        return Square(f"{row}:{cell}", symbol, class_=ground)
 
     def put(self, cell: str, tool: str) -> None:
         """Put a snake, a fly or the toad into a cell; a second click takes snake or fly away."""
@@ -93,21 +90,14 @@ class RiverToadCanvas(Canvas):
         elif name == "rows":
             content["board"]["rows"] = number
         elif name == "width":
-            self._widen(number)
+            rolls = []  # snakes and flies stay where they are, as far as there is room
+            for arriving in (spawn(roll, self._width) for roll in content["rolls"]):
+                snakes = {cell for cell in arriving.snakes if cell <= number}
+                fly = 2**number + (0 not in arriving.flies)
+                rolls.append(fly if arriving.flies else snake_roll(snakes, number))
+            content["toad"]["start"] = min(number, self._start)
+            content["board"]["width"], content["rolls"] = number, rolls
         elif name == "hp":
             content["toad"]["hp"] = number
         else:
             content["flies"] = {"gain": number}
-
-    def _widen(self, width: int) -> None:
-        """Keep snakes and flies where they are, as far as there is room."""
-        rolls = []
-        for roll in self.content["rolls"]:
-            arriving = spawn(roll, self._width)
-            if arriving.flies:
-                rolls.append(2**width + (0 not in arriving.flies))
-            else:
-                rolls.append(snake_roll({c for c in arriving.snakes if c <= width}, width))
-        start = min(width, self.content["toad"].get("start", (self._width + 1) // 2))
-        self.content["board"]["width"], self.content["rolls"] = width, rolls
-        self.content["toad"]["start"] = start

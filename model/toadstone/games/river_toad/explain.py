@@ -7,7 +7,6 @@ wins the changed scenario.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -21,7 +20,8 @@ from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
 from toadstone.engines.search.graph_search import layered
 from toadstone.engines.state_space import moves_of_plans
-from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
+from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
+from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
@@ -35,6 +35,8 @@ from toadstone.proofs.explanation import (
     Repair,
     Setting,
 )
+from toadstone.view.board import Moment
+from toadstone.view.svg import CELL, Markup, label, use
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""
@@ -47,13 +49,11 @@ REQUIREMENTS = Reason(
 WALLS = Reason("walls", "Cause: walls of snakes. No starting HP wins.")
 
 _ALONE = {
-    "hp": "Unwinnable even with every roll (flies included) set to 0. Cause: too little starting "
-    "HP for the costs and requirements of this file.",
-    "requirements": "Unwinnable even with every roll (flies included) set to 0. Cause: the "
-    "requirements. No starting HP meets them.",
-    "walls": "Unwinnable even with every roll (flies included) set to 0. Cause: the river is too "
-    "narrow for the actions of this file. No starting HP wins.",
+    HP: "too little starting HP for the costs and requirements of this file.",
+    REQUIREMENTS: "the requirements. No starting HP meets them.",
+    WALLS: "the river is too narrow for the actions of this file. No starting HP wins.",
 }
+"""What is to blame where no roll is."""
 
 
 class RiverToadExplainer(Explainer[Action]):
@@ -69,11 +69,13 @@ class RiverToadExplainer(Explainer[Action]):
     def causes(self) -> tuple[Cause, ...]:
         """Return the rolls whose snakes reach the bottom row."""
         width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
-        return tuple(
-            Cause(turn, {"turn": turn, "roll": roll}, _drawing(roll, width))
-            for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1)
-            if spawn(roll, width).snakes
-        )
+        causes = []
+        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
+            if spawn(roll, width).snakes:
+                letters = row_text(width, *spawn(roll, width))
+                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
+                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
+        return tuple(causes)
 
     def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
         """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
@@ -95,11 +97,7 @@ class RiverToadExplainer(Explainer[Action]):
         return None if found is None else [node.move for node in found.line()[1:]]
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
-        """Return the model that asks for the most HP.
-
-        Bounds on HP refute a lost scenario much sooner than the bare question whether it can be
-        won.
-        """
+        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
         horizon = RiverToadHorizon(scenario, budget=self.budget)
         horizon.model.maximize(horizon.hp[-1])
         return horizon
@@ -140,9 +138,6 @@ class RiverToadExplainer(Explainer[Action]):
 
         He begins with the HP of the file, in every setting.
         """
-        from toadstone.games.river_toad.board import FatalRolls
-        from toadstone.view.board import Moment
-
         with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
         alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
         longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
@@ -155,7 +150,8 @@ class RiverToadExplainer(Explainer[Action]):
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""
-        return _ALONE[reason.name]
+        even_so = "Unwinnable even with every roll (flies included) set to 0."
+        return f"{even_so} Cause: {_ALONE[reason]}"
 
     def repairs(self) -> Sequence[type[Repair[Action]]]:
         """Return fewer rolls, more HP, fewer snakes."""
@@ -178,11 +174,6 @@ class RiverToadExplainer(Explainer[Action]):
         return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
-def _drawing(roll: int, width: int) -> str:
-    letters = row_text(width, *spawn(roll, width))
-    return f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
-
-
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
     return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
@@ -199,18 +190,14 @@ Snakes = tuple[int, tuple[int, ...]]
 
 
 class FewestRemoved(Repair[Action]):
-    """Remove snakes, as few as can be.
-
-    Attributes:
-        removed: for the snakes that go together, whether they are removed.
-    """
+    """Remove snakes, as few as can be; `removed` is whether those that go together are removed."""
 
     whole_rolls: ClassVar[bool]
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
         self.removed: dict[Snakes, IntVar] = {}
-        units = units_with(snakes, self._state_snakes)
+        units = [self._state_snakes if each is snakes else each for each in UNITS]
         self.horizon = RiverToadHorizon(scenario, units=units, budget=budget)
         self.size = LinearExpr.sum(list(self.removed.values()))
 
@@ -228,18 +215,14 @@ class FewestRemoved(Repair[Action]):
                 h.model.add(h.caught[turn] + under + removed <= 2)
                 self.removed[spawned, tuple(group)] = removed
 
-    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+    def without(self, value_of: ValueOf) -> tuple[list[Snakes], Solution[Action]]:
         """Read what is removed, and the plan that wins without it."""
         removed = [each for each, literal in self.removed.items() if value_of(literal)]
         rolls = list(self.scenario.rolls)
         for turn, cells in removed:
             rolls[turn - 1] -= snake_roll(cells, self.scenario.board.width)
         changed = _with(self.scenario, rolls=tuple(rolls))
-        return self.change(removed), replace(self.horizon.read(value_of), scenario=changed)
-
-    @abstractmethod
-    def change(self, removed: list[Snakes]) -> Change:
-        """Return the change that removes these snakes."""
+        return removed, replace(self.horizon.read(value_of), scenario=changed)
 
 
 class FewestRolls(FewestRemoved):
@@ -250,12 +233,13 @@ class FewestRolls(FewestRemoved):
     goal: ClassVar[str] = "the fewest rolls to replace by 0"
     no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
 
-    def change(self, removed: list[Snakes]) -> Change:
-        """Name the turns of the rolls."""
-        turns = [turn for turn, _ in removed]
-        s = _s(turns)
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the turns of the rolls, and the plan."""
+        removed, solution = self.without(value_of)
+        turns, s = [turn for turn, _ in removed], _s(removed)
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
-        return Change({"count": len(turns), "turns": turns}, words, turns=tuple(turns))
+        facts = {"count": len(turns), "turns": turns}
+        return Change(facts, words, turns=tuple(turns)), solution
 
 
 class FewestSnakes(FewestRemoved):
@@ -266,13 +250,14 @@ class FewestSnakes(FewestRemoved):
     goal: ClassVar[str] = "the fewest snakes to remove"
     no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
 
-    def change(self, removed: list[Snakes]) -> Change:
-        """Name the turn and the cell of each snake."""
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the turn and the cell of each snake, and the plan."""
+        removed, solution = self.without(value_of)
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
-        turns = tuple(turn for turn, _ in removed)
-        return Change({"count": len(removed), "removed": places}, words, turns=turns)
+        facts = {"count": len(removed), "removed": places}
+        return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
 
 
 class LeastHp(Repair[Action]):
@@ -304,3 +289,56 @@ def _list_texts(texts: Iterable[str]) -> str:
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
     return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]])) if named else ""
+
+
+class FatalRolls(RiverToadBoard):
+    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+
+    Args:
+        scenario: the scenario.
+        rolls: the rolls, each with its turn, the earliest first.
+        hp_matter: whether more HP would help.
+    """
+
+    def __init__(
+        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
+    ) -> None:
+        super().__init__(scenario)
+        self._hp_matter = hp_matter
+        self._rolls = rolls[: MOST_ROWS - 1]
+        self._more = len(rolls) - len(self._rolls)
+        self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
+        self.height = CELL * self._rows + BELOW
+
+    def _floating(self, state: State) -> list[Markup]:
+        parts = []
+        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+            x, y = self.centre(row, 0)
+            parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
+            snakes = spawn(roll, self.scenario.board.width).snakes
+            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+        return parts
+
+    def heading(self, moment: Moment[State, Action]) -> str:
+        """Say what is drawn."""
+        return "why it cannot be won"
+
+    def standing(self, state: State) -> str:
+        """Say how long the toad lives, and with how many HP where they matter."""
+        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        return f"lost after turn {state.turn}{left}"
+
+    def note(self) -> str:
+        """Say which rolls are drawn, and where the toad is."""
+        drawn, more = len(self._rolls), self._more
+        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
+        return f"Drawn: {rolls}, and the toad where his longest plan ends."
+
+    def read_out(self, state: State) -> list[str]:
+        """Say which snakes each roll brings."""
+        rolls = [(turn, spawn(roll, self.scenario.board.width)) for turn, roll in self._rolls]
+        return [
+            f"the roll of turn {turn}: snakes in {', '.join(map(str, sorted(arriving.snakes)))}"
+            for turn, arriving in rolls
+        ]

@@ -350,8 +350,3 @@ UNITS: tuple[Unit, ...] = (
     visit,
     avoid,
 )
-
-
-def units_with(unit: Unit, instead: Unit) -> list[Unit]:
-    """Return the units, with another statement instead of one of them."""
-    return [instead if each is unit else each for each in UNITS]

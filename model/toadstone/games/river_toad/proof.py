@@ -149,28 +149,25 @@ class RiverToadConfirmer:
         self._content = RiverToadCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
-        """Derive a proven answer again: its plan is one, and no plan is better."""
+        """Derive a proven answer again: its plans are plans, and no plan is better."""
         game = Game(self._content, work_of(budget))
-        for target in self._exclusions(game, answer):
-            expect_excluded(game, target, budget)
-        return self.name
-
-    def _exclusions(self, game: Game, answer: Answer) -> Iterator[Target]:
-        """Yield what no plan may reach if the answer is right."""
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
         for line in lines:
             with checker_must_accept():
                 check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
-        if answer.front is not None:
+        if answer.front is None:
+            values = None if answer.values is None else dict(answer.values)
+            excluded = [target for target in exclusions(game, ask, values) if target]
+        else:
+            excluded = []
             for corner in open_corners(answer.ask, [line.figures for line in answer.front]):
-                target = Target(game, ask)
+                excluded.append(Target(game, ask))
                 for figure, bound in corner.items():
-                    target.want(figure, bound)
-                yield target
-            return
-        values = None if answer.values is None else dict(answer.values)
-        yield from filter(None, exclusions(game, ask, values))
+                    excluded[-1].want(figure, bound)
+        for target in excluded:
+            expect_excluded(game, target, budget)
+        return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""

@@ -12,13 +12,13 @@ What the toad can do comes from the quick form. Overdraft is forbidden, and `max
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, pairwise
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
@@ -82,19 +82,16 @@ class RiverToadMaker(SoloMaker):
         self.blank = BlankPuzzle(blank)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
-        """Return a roll file with one best plan and no snake too many; None if it is dull.
-
-        It is dull where the best plan mostly stays, or where nothing happens towards the end.
-        """
+        """Return a roll file with one best plan and no snake too many; None if it is dull."""
         budget.check()
-        arrivals = propose(self.blank, PuzzleStyle.of(dice), dice)
+        arrivals = propose(self.blank, dice)
         if arrivals is None:
             return None
         best = BestPlans(minimal(arrivals, dice))
         plan = best.plan(dice)
         if self.is_dull(best, plan):
             return None
-        moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
+        moves = tuple(str(Action(after - before)) for before, after in pairwise(plan))
         return Proposal(best.arrivals.scenario, moves)
 
     def is_dull(self, best: BestPlans, plan: Cells) -> bool:
@@ -106,8 +103,7 @@ class RiverToadMaker(SoloMaker):
         stays = sum(before == after for before, after in pairwise(plan))
         eaten = {turn for turn in turns if arrivals.fly(turn) == plan[turn]}
         last = max(eaten | {turn for turn, _ in arrivals.snakes}, default=0)
-        quiet = self.blank.scenario.turns - last
-        is_quiet = quiet > len(turns) // LAST_THIRD
+        is_quiet = self.blank.scenario.turns - last > len(turns) // LAST_THIRD
         return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
@@ -122,7 +118,9 @@ class RiverToadMaker(SoloMaker):
         plans = super().prove(proposal, instance, said, budget)
         scenario = cast(RiverToadScenario, proposal.scenario)
         hp = int((said.values or {})["hp"])
-        for _, best in budget.each(without_each(self.blank.arrivals(scenario.rolls))):
+        known = BestPlans(self.blank.arrivals(scenario.rolls))
+        for snake in budget.each(known.arrivals.snakes):
+            best = known.without(snake)
             fewer = best.arrivals.scenario
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
                 raise DisagreementError("two exact counts of the best plans differ")
@@ -178,9 +176,8 @@ class RiverToadMaker(SoloMaker):
 
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
-        return (
-            f"End turn {self.blank.scenario.turns} with {(said.values or {})['hp']} HP, the most."
-        )
+        hp = (said.values or {})["hp"]
+        return f"End turn {self.blank.scenario.turns} with {hp} HP, the most."
 
     def short(self, move: str) -> str:
         """Return S, or L or R with the number of cells."""
@@ -254,17 +251,11 @@ class Arrivals:
         flies = spawn(self.rolls[turn], self.puzzle.width).flies
         return (1 if LEFT_BANK in flies else self.puzzle.width) if flies else None
 
-    def without(self, snake: Snake) -> Arrivals:
-        """Return the arrivals without one of the snakes."""
+    def toggled(self, snake: Snake) -> Arrivals:
+        """Return the arrivals without a snake, or with one more; a fly of that turn gives way."""
         turn, cell = snake
-        return self._with(turn, self.rolls[turn] - snake_roll([cell], self.puzzle.width))
-
-    def snake_added(self, turn: int, cell: int) -> Arrivals:
-        """Return the arrivals with one more snake; a fly of that turn gives way."""
         kept = 0 if self.fly(turn) else self.rolls[turn]
-        return self._with(turn, kept | snake_roll([cell], self.puzzle.width))
-
-    def _with(self, turn: int, roll: int) -> Arrivals:
+        roll = kept ^ snake_roll([cell], self.puzzle.width)
         return Arrivals(self.puzzle, (*self.rolls[:turn], roll, *self.rolls[turn + 1 :]))
 
     @property
@@ -303,7 +294,9 @@ class BestPlans:
         for turn in range(len(self._layers), arrivals.puzzle.space.turns + 1):
             self._layers.append(self._after(turn))
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
-        self.count = sum(self._ends().values())
+        last = self._layers[-1].items()
+        self._ends = {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
+        self.count = sum(self._ends.values())
 
     def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""
@@ -318,13 +311,13 @@ class BestPlans:
                     layer[target][1][cell] = plans
         return layer
 
-    def _ends(self) -> dict[int, int]:
-        last = self._layers[-1].items()
-        return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
+    def without(self, snake: Snake) -> BestPlans:
+        """Return the best plans of the arrivals without one of their snakes."""
+        return BestPlans(self.arrivals.toggled(snake), self, snake[0])
 
     def plan(self, dice: Random) -> Cells:
         """Return one of the best plans, each as likely as the others; there has to be one."""
-        cells = [_draw_one(self._ends(), dice)]
+        cells = [_draw_one(self._ends, dice)]
         for layer in reversed(self._layers[1:]):
             _, ways = layer[cells[-1]]
             cells.append(_draw_one(ways, dice))
@@ -338,67 +331,34 @@ def _draw_one(ways: Mapping[int, int], dice: Random) -> int:
     return next(key for key, end in zip(ways, sums, strict=True) if at < end)
 
 
-def rival(arrivals: Arrivals, plan: Cells, dice: Random) -> Cells | None:
-    """Return another plan that ends with as many HP or more; None where the plan is the only best.
-
-    This is the engine that refutes.
-    """
-    found = BestPlans(arrivals)
-    if found.count == 1 and found.plan(copy(dice)) == plan:
-        return None
-    other = plan
-    while other == plan:  # where it is one of several best plans, another one comes soon
-        other = found.plan(dice)
-    return other
-
-
-class PuzzleStyle(NamedTuple):
-    """What the puzzle is to be like, as shares from 0 to 1.
-
-    Attributes:
-        flies: the turns in which a fly comes down.
-        moves: the turns in which the plan that is aimed at moves.
-        late: how often a rival is stopped as late as possible, so that a mistake shows late.
-    """
-
-    flies: float
-    moves: float
-    late: float
-
-    @classmethod
-    def of(cls, dice: Random) -> PuzzleStyle:
-        """Return what a puzzle is to be like, by these dice."""
-        return cls(0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random())
-
-
-def propose(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> Arrivals | None:
+def propose(puzzle: BlankPuzzle, dice: Random) -> Arrivals | None:
     """Return arrivals with exactly one best plan; None where no snake stops a rival.
 
-    They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away.
+    They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away. Of
+    the turns, a tenth to three tenths bring a fly. A rival is stopped by a snake in some turn, and
+    as often as `late` says as late as possible, so that a mistake shows late.
     """
-    plan, arrivals = _aim(puzzle, style, dice)
-    while (other := rival(arrivals, plan, dice)) is not None:
-        turns = _turns_to_stop(arrivals, plan, other)
+    flies, moves, late = 0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random()
+    plan, arrivals = _aim(puzzle, flies, moves, dice)
+    while True:
+        found = BestPlans(arrivals)
+        if found.count == 1 and found.plan(copy(dice)) == plan:
+            return arrivals
+        rival = plan
+        while rival == plan:  # where it is one of several best plans, another one comes soon
+            rival = found.plan(dice)
+        apart = [turn for turn in puzzle.turns if rival[turn] != plan[turn]]
+        turns = [turn for turn in apart if not arrivals.fly(turn)]
+        # a fly that the plan leaves alone gives way where nothing else can stop the rival
+        turns = turns or [turn for turn in apart if arrivals.fly(turn) != plan[turn]]
         if not turns:
             return None
-        late = dice.random() < style.late
-        turn = turns[-1] if late else dice.choice(turns)
-        arrivals = arrivals.snake_added(turn, other[turn])
-    return arrivals
+        turn = turns[-1] if dice.random() < late else dice.choice(turns)
+        arrivals = arrivals.toggled((turn, rival[turn]))
 
 
-def _turns_to_stop(arrivals: Arrivals, plan: Cells, other: Cells) -> list[int]:
-    """Return the turns in which a snake can stop a rival, and not the plan that is aimed at.
-
-    A fly that this plan leaves alone gives way where nothing else can stop the rival.
-    """
-    apart = [turn for turn in arrivals.puzzle.turns if other[turn] != plan[turn]]
-    free = [turn for turn in apart if not arrivals.fly(turn)]
-    return free or [turn for turn in apart if arrivals.fly(turn) != plan[turn]]
-
-
-def _aim(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Cells, Arrivals]:
-    """Return a plan to aim at, and flies, some of which it eats.
+def _aim(puzzle: BlankPuzzle, flies: float, moves: float, dice: Random) -> tuple[Cells, Arrivals]:
+    """Return a plan to aim at, and flies, some of which it eats; in these shares of the turns.
 
     Until the first roll comes down the toad stays: nothing could tell apart when he moved.
     """
@@ -406,14 +366,14 @@ def _aim(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Cells, 
     cell, hp, *_ = puzzle.space.start()
     cells, rolls = [cell] * (puzzle.scenario.board.rows + 1), [0]
     for _ in puzzle.turns[1:]:
-        moves = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
-        if moves and dice.random() < style.moves:
-            weights = [12 // (1 + step.cost) ** 2 for step, _ in moves]
-            (move, hp), *_ = dice.choices(moves, weights)
-            cell = move.cell
+        steps = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
+        if steps and dice.random() < moves:
+            weights = [12 // (1 + step.cost) ** 2 for step, _ in steps]
+            (step, hp), *_ = dice.choices(steps, weights)
+            cell = step.cell
         cells.append(cell)
         rolls.append(0)
-        if dice.random() < style.flies:
+        if dice.random() < flies:
             at_bank = cell in (1, width) and dice.random() < 0.75
             beside = cell if at_bank else dice.choice((1, width))
             rolls[-1] = 2**width + (beside != 1)
@@ -430,14 +390,7 @@ def minimal(arrivals: Arrivals, dice: Random) -> Arrivals:
     waiting, known = list(arrivals.snakes), BestPlans(arrivals)
     dice.shuffle(waiting)
     for snake in waiting:
-        fewer = BestPlans(known.arrivals.without(snake), known, snake[0])
+        fewer = known.without(snake)
         if fewer.count == 1 and fewer.hp == known.hp:
             known = fewer
     return known.arrivals
-
-
-def without_each(arrivals: Arrivals) -> Iterator[tuple[Snake, BestPlans]]:
-    """Yield, for every snake, the best plans of the arrivals without it."""
-    known = BestPlans(arrivals)
-    for snake in arrivals.snakes:
-        yield snake, BestPlans(arrivals.without(snake), known, snake[0])

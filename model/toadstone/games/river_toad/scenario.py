@@ -7,7 +7,7 @@ has whole numbers, white space or commas between them, and comments from `#` on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -120,9 +120,6 @@ class Require(Section):
     avoid: tuple[Avoid, ...] = Field((), description="Cells to keep out of.")
 
 
-Cost = Annotated[int, Field(ge=0, le=MOST_COST)]
-
-
 class RiverToadScenario(Scenario):
     """A River Toad scenario: a board, a toad, and the rolls that will come."""
 
@@ -132,7 +129,7 @@ class RiverToadScenario(Scenario):
     board: Board = Field(description="The size of the board, `{rows: N}`.")
     toad: Toad = Field(description="The toad, `{hp: N}`.")
     flies: Flies = Field(Flies(gain=5), description="What a fly is worth.")
-    actions: dict[str, Cost] = Field(
+    actions: dict[str, Annotated[int, Field(ge=0, le=MOST_COST)]] = Field(
         {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3},
         min_length=1,
         description="The actions there are, each with the HP it costs.",
@@ -233,12 +230,6 @@ class RiverToadScenario(Scenario):
     def with_start_hp(self, hp: int) -> RiverToadScenario:
         """Return the same scenario with another starting HP."""
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
-
-    def with_visits(self, cells: Sequence[int]) -> RiverToadScenario:
-        """Return the same scenario with the toad's cells in the first turns required."""
-        visits = [Visit(turn=turn, cells=(cell,)) for turn, cell in enumerate(cells, 1)]
-        visit = (*self.require.visit, *visits)
-        return self.model_copy(update={"require": self.require.model_copy(update={"visit": visit})})
 
 
 def _width(info: ValidationInfo) -> int:

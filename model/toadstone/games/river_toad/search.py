@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -75,30 +76,18 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self.scenario = scenario
         self.must_win = must_win(ask)
         self._budget = budget
-        self._asked = [
-            Shortfall._fields.index(question.figure)
-            for question in ask
-            if question.figure and not question.changes_scenario
-        ]
+        figures = [each.figure for each in ask if each.figure and not each.changes_scenario]
+        self._asked = [Shortfall._fields.index(figure) for figure in figures]
         self.zero = (0,) * len(self._asked)
         self._space = ToadSpace(scenario)
         self._clamped = scenario.overdraft == "clamped"
-        self._arrived = self._space.flies_so_far()
-        self._in_stock = self._figures_in_stock()
-
-    def _figures_in_stock(self) -> tuple[str, ...]:
-        """Return the figures beside HP on which the future depends.
-
-        Under `clamped`, being ahead in HP can come to nothing while being behind in another
-        figure remains, so the figures asked for beside HP count as well.
-        """
-        require = self.scenario.require
-        kept = {"moves"} if require.max_moves is not None else set()
-        kept |= {"flies"} if require.min_flies else set()
-        asked = {Shortfall._fields[index] for index in self._asked}
-        if self._clamped and "hp" in asked:
-            kept |= {"moves", "flies"} & asked
-        return tuple(sorted(kept))
+        self._arrived = list(accumulate(each.has_fly for each in self._space.passages))
+        kept = {"moves"} if scenario.require.max_moves is not None else set[str]()
+        kept |= {"flies"} if scenario.require.min_flies else set()
+        if self._clamped and "hp" in figures:
+            # being ahead in HP can come to nothing, while being behind in another figure remains
+            kept |= {"moves", "flies"}.intersection(figures)
+        self._in_stock = sorted(kept)
 
     def start(self) -> Play:
         """Return the toad before the first turn."""
@@ -110,17 +99,14 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return
         turn, toad, _ = state
         if turn < self.scenario.turns:
+            came = self._arrived[turn + 1] - self._arrived[turn]
             for action, after in self._space.successors(turn + 1, toad):
-                yield Step(action, Play(turn + 1, after), self._cost(turn + 1, toad, after))
+                missed = came - (after.flies - toad.flies)
+                lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
+                cost = self._as_cost(Shortfall(lost, after.moves - toad.moves, missed))
+                yield Step(action, Play(turn + 1, after), cost)
         if not self.must_win and self._space.accepts(toad):
             yield Step(None, Play(turn, toad, stopped=True), self._rest(turn))
-
-    def _cost(self, turn: int, before: Toad, after: Toad) -> Cost:
-        """Return what a turn falls short of: HP rise by no more than its flies are worth."""
-        came = self._arrived[turn] - self._arrived[turn - 1]
-        missed = came - (after.flies - before.flies)
-        lost = self.scenario.flies.gain * came - (after.hp - before.hp)
-        return self._as_cost(Shortfall(lost, after.moves - before.moves, missed))
 
     def _as_cost(self, shortfall: Shortfall) -> Cost:
         return tuple([shortfall[index] for index in self._asked])
@@ -204,20 +190,17 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return Estimate(min(least_hp), tuple(map(min, zip(*shortfalls, strict=True))))
 
     def _through(self, turn: int, step: ToadStep, after: Estimate) -> Estimate:
-        """Return the estimate before a step, where that step is the only way."""
-        least_hp = self._space.least_hp_before(step, after.least_hp)
-        return Estimate(least_hp, add(self._least_cost(turn, step), after.shortfall))
+        """Return the estimate before a step, where that step is the only way.
 
-    def _least_cost(self, turn: int, step: ToadStep) -> Cost:
-        """Return what a step costs at least, whatever the toad's HP.
-
-        Only a toad who is fed in the same turn lives through an overdraft, and then he had at
-        least 1 HP to lose.
+        The step counts for what it costs at least, whatever the toad's HP. Only a toad who is fed
+        in the same turn lives through an overdraft, and then he had at least 1 HP to lose.
         """
         missed = self._arrived[turn] - self._arrived[turn - 1] - step.fed
         paid = min(1, step.cost) if self._clamped and step.fed else step.cost
         lost = paid + self.scenario.flies.gain * missed
-        return self._as_cost(Shortfall(lost, int(step.action.shift != 0), missed))
+        cost = self._as_cost(Shortfall(lost, int(step.action.shift != 0), missed))
+        least_hp = self._space.least_hp_before(step, after.least_hp)
+        return Estimate(least_hp, add(cost, after.shortfall))
 
 
 class StartHpChoices(Sequence[RiverToadScenario]):
@@ -278,11 +261,17 @@ class PlanSpace(StateSpace[Element, Action]):
         self._hp = figures.get("hp", self._space.least_final_hp)
         self._moves = figures.get("moves", require.max_moves)
         self._flies = figures.get("flies", require.min_flies or None)
-        self._counting = self._moves is not None or self._flies is not None
         costs = scenario.costs.items()
         self._dearest_move = max((cost for action, cost in costs if action.shift), default=0)
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
-        self._remaining = self._remaining_bounds(budget)
+        end = RemainingBounds(self._hp, self._hp, self._hp, 0, 0, 0, 0)
+        self._remaining = self._space.backwards(
+            lambda turn: [end] if turn == self.turns else [],
+            self._through,
+            self._merged,
+            budget,
+            self.turns,
+        )
 
     def start(self) -> Element | None:
         """Return the toad before the first turn, or None where the board excludes every plan."""
@@ -298,8 +287,8 @@ class PlanSpace(StateSpace[Element, Action]):
                 turn,
                 target,
                 self._space.hp_after(step, hp),
-                moves - 1 if self._counting and action.shift else moves,
-                flies - 1 if self._counting and fed else flies,
+                moves - 1 if action.shift else moves,
+                flies - 1 if fed else flies,
             )
             if after is not None:
                 yield action, after
@@ -309,52 +298,31 @@ class PlanSpace(StateSpace[Element, Action]):
         return turn == self.turns
 
     def _kept(self, turn: int, cell: int, hp: int, moves: int, flies: int) -> Element | None:
-        """Return what matters of a toad after a turn, or None where the target is out of reach."""
+        """Return what matters of a toad after a turn, or None where the target is out of reach.
+
+        Moves and flies are those to come, and do not matter where the target is not about them.
+        """
         bounds = self._remaining[turn].get(cell)
         if bounds is None or hp < bounds.least_hp:
             return None
-        if self._counting:
-            counts = self._counts(bounds, moves, flies)
-            if counts is None:
-                return None
-            moves, flies = counts
-        if "hp" in self._exact:
-            return (cell, hp, moves, flies) if hp <= bounds.most_hp else None
-        return cell, min(hp, self._enough(turn, moves, bounds)), moves, flies
-
-    def _counts(self, bounds: RemainingBounds, moves: int, flies: int) -> tuple[int, int] | None:
-        """Return what matters of the moves and flies to come, or None if they cannot come."""
+        enough = bounds.enough_hp
         if self._moves is None:
             moves = 0
         else:
             if moves < bounds.least_moves or ("moves" in self._exact and moves > bounds.most_moves):
                 return None
             moves = min(moves, bounds.most_moves)
+            stays = (self.turns - turn) * self._cost_of_staying
+            enough = min(enough, stays + moves * self._dearest_move + self._hp)
         if self._flies is None:
             flies = 0
         else:
             if flies > bounds.most_flies or ("flies" in self._exact and flies < bounds.least_flies):
                 return None
             flies = max(flies, bounds.least_flies)
-        return moves, flies
-
-    def _enough(self, turn: int, moves: int, bounds: RemainingBounds) -> int:
-        """Return HP that suffice on every way, with no more than so many moves if they count."""
-        if self._moves is None:
-            return bounds.enough_hp
-        stays = (self.turns - turn) * self._cost_of_staying
-        return min(bounds.enough_hp, stays + moves * self._dearest_move + self._hp)
-
-    def _remaining_bounds(self, budget: Budget) -> list[dict[int, RemainingBounds]]:
-        """Return the bounds of every cell that the end can be reached from, for each turn."""
-        end = RemainingBounds(self._hp, self._hp, self._hp, 0, 0, 0, 0)
-        return self._space.backwards(
-            lambda turn: [end] if turn == self.turns else [],
-            self._through,
-            self._merged,
-            budget,
-            self.turns,
-        )
+        if "hp" in self._exact:
+            return (cell, hp, moves, flies) if hp <= bounds.most_hp else None
+        return cell, min(hp, enough), moves, flies
 
     @staticmethod
     def _merged(turn: int, ways: list[RemainingBounds]) -> RemainingBounds:

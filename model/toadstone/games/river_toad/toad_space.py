@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, chain, repeat
 from typing import NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
@@ -66,16 +65,13 @@ class ToadSpace:
         self.cells = range(1, scenario.board.width + 1)
         costs, forbidden = scenario.costs, scenario.forbidden
         self.costs = {action: cost for action, cost in costs.items() if action not in forbidden}
-        self.passages = [Passage({}, has_fly=False), *self._passages()]
         self._may_overdraw = scenario.overdraft == "clamped"
         self._gain = scenario.flies.gain
-
-    def _passages(self) -> Iterator[Passage]:
-        delay = self.scenario.board.rows - 1
-        arriving = chain(repeat(0, delay), self.scenario.rolls)
         closed, passage = self._closed_cells(), cache(self.passage)
-        for turn, roll in zip(range(1, self.turns + 1), arriving, strict=False):
-            yield passage(roll, closed.get(turn, closed[None]))
+        arriving = [*[0] * (scenario.board.rows - 1), *scenario.rolls][: self.turns]
+        self.passages = [Passage({}, has_fly=False)]
+        for turn, roll in enumerate(arriving, 1):
+            self.passages.append(passage(roll, closed.get(turn, closed[None])))
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
         """Return the cells that `visit` and `avoid` close in some turns; None: in all others."""
@@ -106,10 +102,6 @@ class ToadSpace:
             for cell in self.cells
         }
         return Passage(steps, fly_cell is not None)
-
-    def flies_so_far(self) -> list[int]:
-        """Return how many flies have come down up to each turn, from turn 0 on."""
-        return list(accumulate(passage.has_fly for passage in self.passages))
 
     def start(self) -> Toad:
         """Return the toad before the first turn."""

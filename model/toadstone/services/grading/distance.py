@@ -19,8 +19,7 @@ from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play.adviser import TwoPlayerAdviser, to_go_on_with, verdict_of
 from toadstone.play.parts import Advice, AnyLine, Verdict
-from toadstone.play.review import Review
-from toadstone.play.reviewer import review
+from toadstone.play.review import Review, review
 from toadstone.play.words import figure_in_words
 from toadstone.view.review_page import better_in_words, cost_in_words
 

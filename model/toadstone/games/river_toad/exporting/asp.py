@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -28,7 +28,7 @@ _COSTS = re.compile(r"^Optimization: ([-\d ]+)$", re.MULTILINE)
 
 def write(instance: Instance, budget: Budget) -> Files:
     """Return the program with its facts."""
-    exported = ExportedScenario.of(instance)
+    exported = ExportedScenario(instance)
     if exported.most_hp > LARGEST_NUMBER:
         raise RequestError(f"clingo's numbers end at {LARGEST_NUMBER:,}: use mps")
     program = files(__package__).joinpath("river_toad.lp").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def write(instance: Instance, budget: Budget) -> Files:
 
 def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     """Read the last answer set of clingo's usual output, or of its JSON (`--outf=2`)."""
-    exported = ExportedScenario.of(instance)
+    exported = ExportedScenario(instance)
     text, costs = _last_answer(source)
     cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
     if not cells:
@@ -45,7 +45,12 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     path = [cells.get(turn, 0) for turn in range(1, len(exported.turns) + 1)]
     start = _START_HP.search(text)
     figures = {"start_hp": int(start[1])} if start else {}
-    return Claim(exported.plan(path), figures, list(_objectives(exported, costs)))
+    objectives = []
+    if len(costs) == len(exported.measured):  # clingo leaves out levels that are always 0
+        for question, cost in zip(exported.measured, costs, strict=True):
+            sign = -1 if question.sense is Sense.MAXIMISE else 1
+            objectives.append((Objective({str(question.figure): sign}, maximise=False), cost))
+    return Claim(exported.plan(path), figures, objectives)
 
 
 def _facts(exported: ExportedScenario) -> Iterator[str]:
@@ -70,9 +75,19 @@ def _facts(exported: ExportedScenario) -> Iterator[str]:
 
 
 def _last_answer(source: Source) -> tuple[str, list[int]]:
-    """Return the atoms of the last answer set, and its costs; those of the highest level first."""
+    """Return the atoms of the last answer set, and its costs; those of the highest level first.
+
+    Raises:
+        InputError: there is no answer set, or none so far.
+    """
     if source.text.lstrip().startswith("{"):
-        return _last_witness(source)
+        try:
+            said: Any = json.loads(source.text)
+            _expect_found(source, said["Result"])
+            witness = said["Call"][-1]["Witnesses"][-1]
+            return " ".join(witness["Value"]), [int(cost) for cost in witness.get("Costs", [])]
+        except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+            raise source.error("expected the JSON of clingo, with `Call` and `Witnesses`") from None
     answers = _ANSWER.findall(source.text)
     if not answers:
         _expect_found(source, *_RESULT.findall(source.text))
@@ -82,26 +97,5 @@ def _last_answer(source: Source) -> tuple[str, list[int]]:
 
 
 def _expect_found(source: Source, *results: object) -> None:
-    """Raise InputError where a result says that there is no answer set, or none so far."""
     if {"UNSATISFIABLE", "UNKNOWN"} & set(results):
         raise source.error(no_plan(source, stopped="UNKNOWN" in results))
-
-
-def _last_witness(source: Source) -> tuple[str, list[int]]:
-    try:
-        said: Any = json.loads(source.text)
-        _expect_found(source, said["Result"])
-        witness = said["Call"][-1]["Witnesses"][-1]
-        return " ".join(witness["Value"]), [int(cost) for cost in witness.get("Costs", [])]
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-        raise source.error("expected the JSON of clingo, with `Call` and `Witnesses`") from None
-
-
-def _objectives(
-    exported: ExportedScenario, costs: Sequence[int]
-) -> Iterator[tuple[Objective, int]]:
-    """Yield what the costs state; clingo leaves out levels that are 0 whatever is chosen."""
-    if len(costs) == len(exported.measured):
-        for question, cost in zip(exported.measured, costs, strict=True):
-            sign = -1 if question.sense is Sense.MAXIMISE else 1
-            yield Objective({str(question.figure): sign}, maximise=False), cost

@@ -7,12 +7,11 @@ What a turn leaves and which actions may be used is read off the quick form, whi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from toadstone.core.question import Question, Sense
+from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
@@ -39,14 +38,16 @@ class Turn(NamedTuple):
         return cls(sorted({step.cell for step in steps}), fly)
 
 
-@dataclass(frozen=True)
 class ExportedScenario:
     """A scenario with its questions, as the exported models speak of it.
 
     Attributes:
         ask: the questions.
+        measured: those of them that have a figure, in their order.
+        must_win: whether the toad has to live through all turns, or may stop after any.
         width: the number of river cells, which count from 1 on the left.
         start: the cell before the first turn.
+        chooses_start_hp: whether the starting HP are left to the solver.
         start_hp: the starting HP that there can be.
         gain: HP of a fly.
         costs: the actions that may be used, with the HP that each costs.
@@ -55,75 +56,41 @@ class ExportedScenario:
         least_hp: HP that are required at the end.
         least_flies: flies that are required.
         most_moves: the moves that are allowed; never more than turns.
+        limits_moves: whether not every turn may be a move.
+        moves_matter: whether a question or a requirement is about moves.
+        most_hp: HP that the toad can never exceed: all flies eaten, nothing spent.
+        ranges: the least and the most of each figure.
+
+    Raises:
+        RequestError: a front is asked for.
     """
 
-    ask: tuple[Question, ...]
-    width: int
-    start: int
-    start_hp: range
-    gain: int
-    costs: Mapping[Action, int]
-    clamped: bool
-    turns: Sequence[Turn]
-    least_hp: int
-    least_flies: int
-    most_moves: int
-
-    @classmethod
-    def of(cls, instance: Instance) -> ExportedScenario:
-        """Return the scenario of an instance; raise RequestError where a front is asked for."""
+    def __init__(self, instance: Instance) -> None:
         refuse_front(instance)
-        scenario, ask = cast(RiverToadScenario, instance.scenario), instance.ask
-        space, hp, limit = ToadSpace(scenario), scenario.toad.hp, scenario.require.max_moves
-        passages = space.passages[1:]
-        left = {passage: Turn.of(passage) for passage in dict.fromkeys(passages)}
-        return cls(
-            ask=ask,
-            width=scenario.board.width,
-            start=scenario.start_cell,
-            start_hp=range(1, scenario.enough_start_hp + 1)
-            if MIN_START_HP in ask
-            else range(hp, hp + 1),
-            gain=scenario.flies.gain,
-            costs=space.costs,
-            clamped=scenario.overdraft == "clamped",
-            turns=[left[passage] for passage in passages],
-            least_hp=space.least_final_hp,
-            least_flies=scenario.require.min_flies or 0,
-            most_moves=space.turns if limit is None else min(limit, space.turns),
-        )
-
-    @property
-    def must_win(self) -> bool:
-        """Whether the toad has to live through all turns, or may stop after any."""
-        return must_win(self.ask)
-
-    @property
-    def chooses_start_hp(self) -> bool:
-        """Whether the starting HP are left to the solver."""
-        return MIN_START_HP in self.ask
-
-    @property
-    def most_hp(self) -> int:
-        """HP that the toad can never exceed: all flies eaten, nothing spent."""
-        return self.ranges["hp"][1]
-
-    @property
-    def limits_moves(self) -> bool:
-        """Whether not every turn may be a move."""
-        return self.most_moves < len(self.turns)
-
-    @property
-    def moves_matter(self) -> bool:
-        """Whether a question or a requirement is about moves."""
-        return MIN_MOVES in self.ask or self.limits_moves
-
-    @cached_property
-    def ranges(self) -> Mapping[str, tuple[int, int]]:
-        """The least and the most of each figure."""
-        turns, flies = len(self.turns), sum(turn.fly > 0 for turn in self.turns)
-        return {
-            "hp": (0, self.start_hp[-1] + self.gain * flies),
+        self.ask, scenario = instance.ask, cast(RiverToadScenario, instance.scenario)
+        self.measured = [each for each in self.ask if each.sense is not Sense.SATISFY]
+        self.must_win = must_win(self.ask)
+        space, turn_of, hp = ToadSpace(scenario), cache(Turn.of), scenario.toad.hp
+        self.width = scenario.board.width
+        self.start = scenario.start_cell
+        self.chooses_start_hp = MIN_START_HP in self.ask
+        self.start_hp = range(hp, hp + 1)
+        if self.chooses_start_hp:
+            self.start_hp = range(1, scenario.enough_start_hp + 1)
+        self.gain = scenario.flies.gain
+        self.costs = space.costs
+        self.clamped = scenario.overdraft == "clamped"
+        self.turns = [turn_of(passage) for passage in space.passages[1:]]
+        turns, limit = len(self.turns), scenario.require.max_moves
+        self.least_hp = space.least_final_hp
+        self.least_flies = scenario.require.min_flies or 0
+        self.most_moves = turns if limit is None else min(limit, turns)
+        self.limits_moves = self.most_moves < turns
+        self.moves_matter = MIN_MOVES in self.ask or self.limits_moves
+        flies = sum(turn.fly > 0 for turn in self.turns)
+        self.most_hp = self.start_hp[-1] + self.gain * flies
+        self.ranges: Mapping[str, tuple[int, int]] = {
+            "hp": (0, self.most_hp),
             "moves": (0, turns),
             "flies": (0, flies),
             "turns": (0, turns),
@@ -134,11 +101,6 @@ class ExportedScenario:
     def objective(self) -> Objective:
         """One objective for all questions; raise RequestError where its weights are too large."""
         return objective_of(self.ask, self.ranges)
-
-    @property
-    def measured(self) -> list[Question]:
-        """The questions that have a figure, in their order."""
-        return [question for question in self.ask if question.sense is not Sense.SATISFY]
 
     def plan(self, path: Sequence[int]) -> tuple[Action, ...]:
         """Return the actions that lead to these cells, turn by turn, until one is off the river."""

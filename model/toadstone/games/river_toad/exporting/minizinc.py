@@ -34,7 +34,7 @@ VARIABLES = {
 
 def write(instance: Instance, budget: Budget) -> Files:
     """Return the model with its data."""
-    exported = ExportedScenario.of(instance)
+    exported = ExportedScenario(instance)
     _expect_room(exported)
     model = files(__package__).joinpath("river_toad.mzn").read_text(encoding="utf-8")
     return {"model.mzn": "\n".join([model, *_data(exported), "", _solve(exported), ""])}
@@ -52,7 +52,7 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
         for name in (figure, own)
         if isinstance(said.get(name), int)
     }
-    return Claim(ExportedScenario.of(instance).plan(cells), figures)
+    return Claim(ExportedScenario(instance).plan(cells), figures)
 
 
 def _expect_room(exported: ExportedScenario) -> None:
@@ -77,16 +77,12 @@ def _data(exported: ExportedScenario) -> Iterator[str]:
     yield "% The scenario."
     yield f"width = {exported.width}; turns = {len(exported.turns)}; start = {exported.start};"
     yield f"start_hps = {first}..{last}; most_hp = {exported.most_hp}; gain = {exported.gain};"
-    yield f"clamped = {_bool(exported.clamped)}; must_win = {_bool(exported.must_win)};"
+    yield f"clamped = {json.dumps(exported.clamped)}; must_win = {json.dumps(exported.must_win)};"
     yield f"reach = {reach}; price = array1d(-{reach}..{reach}, {prices});"
     yield f"free = [{free}];"
     yield f"fly = {[turn.fly for turn in exported.turns]};"
     yield f"least_hp = {exported.least_hp}; least_flies = {exported.least_flies};"
-    yield f"most_moves = {exported.most_moves}; moves_matter = {_bool(exported.moves_matter)};"
-
-
-def _bool(value: bool) -> str:
-    return "true" if value else "false"
+    yield f"most_moves = {exported.most_moves}; moves_matter = {json.dumps(exported.moves_matter)};"
 
 
 def _solve(exported: ExportedScenario) -> str:

@@ -9,18 +9,16 @@ only there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 from importlib.resources import files
-from itertools import accumulate, chain, product
+from itertools import accumulate, product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
-from toadstone.games.river_toad.exporting.exported import ExportedScenario, Turn
+from toadstone.games.river_toad.exporting.exported import ExportedScenario
 from toadstone.games.river_toad.scenario import Action
 from toadstone.services.export.parts import Claim, Files, Objective, no_plan
 
@@ -58,12 +56,12 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     cost = _COST.search(source.text)
     if cost is None or not exported.measured:
         return Claim(tuple(steps), figures)
-    return Claim(tuple(steps), figures, [(PlanCosts(exported).total, int(cost[1]))])
+    return Claim(tuple(steps), figures, [(_total_cost(exported), int(cost[1]))])
 
 
 def _export(instance: Instance) -> ExportedScenario:
     """Return the scenario; raise RequestError where a planner could not be given it."""
-    exported = ExportedScenario.of(instance)
+    exported = ExportedScenario(instance)
     if exported.most_hp > MOST_LEVELS:
         raise RequestError(
             f"the PDDL model keeps a state for each HP, at most {MOST_LEVELS:,}; here there "
@@ -74,54 +72,30 @@ def _export(instance: Instance) -> ExportedScenario:
     return exported
 
 
-@dataclass(frozen=True)
-class PlanCosts:
-    """What a plan costs, so that the cheapest one answers the questions.
+def _price(exported: ExportedScenario, figure: str) -> int:
+    """Return the cost of one more of a figure, or of one less where most is asked for.
 
     Planners minimise. So a plan pays for what it leaves of the most that a figure can be: HP spent
     and flies missed for `max-hp`. What matters more weighs more than all that comes after it.
     """
+    return abs(exported.objective.weights.get(figure, 0))
 
-    exported: ExportedScenario
 
-    def of(self, figure: str) -> int:
-        """Return the cost of one more of a figure, or of one less where most is asked for."""
-        return abs(self.exported.objective.weights.get(figure, 0))
+def _price_of_a_fly(exported: ExportedScenario) -> int:
+    """Return the cost of a fly that is not eaten."""
+    return _price(exported, "flies") + _price(exported, "hp") * exported.gain
 
-    @property
-    def of_a_fly(self) -> int:
-        """The cost of a fly that is not eaten."""
-        return self.of("flies") + self.of("hp") * self.exported.gain
 
-    def of_step(self, action: Action, happening: str) -> int:
-        """Return what it costs to act, and to have something happen beside."""
-        exported = self.exported
-        paid = 0 if exported.clamped else self.of("hp") * exported.costs[action]
-        missed = (happening == MISSED) * self.of_a_fly
-        return paid + missed + self.of("moves") * (action.shift != 0)
-
-    def of_start(self, hp: int) -> int:
-        """Return what it costs to begin with so many HP."""
-        return self.of("start_hp") * hp + self.of("hp") * (self.exported.start_hp[-1] - hp)
-
-    @cached_property
-    def of_stopping(self) -> list[int]:
-        """What it costs to stop after each turn, from turn 0 on: the turns and flies to come."""
-        lived = self.of("turns")
-        each = [lived + self.of_a_fly * (turn.fly > 0) for turn in reversed(self.exported.turns)]
-        return list(accumulate(each, initial=0))[::-1]
-
-    @property
-    def total(self) -> Objective:
-        """The cost of a plan, in terms of its figures."""
-        weights, constant = dict[str, int](), 0
-        for question in self.exported.measured:
-            figure = str(question.figure)
-            weights[figure] = self.of(figure)
-            if question.sense is Sense.MAXIMISE:
-                weights[figure] *= -1
-                constant -= weights[figure] * self.exported.ranges[figure][1]
-        return Objective(weights, maximise=False, constant=constant)
+def _total_cost(exported: ExportedScenario) -> Objective:
+    """Return the cost of a plan, in terms of its figures."""
+    weights, constant = dict[str, int](), 0
+    for question in exported.measured:
+        figure = str(question.figure)
+        weights[figure] = _price(exported, figure)
+        if question.sense is Sense.MAXIMISE:
+            weights[figure] *= -1
+            constant -= weights[figure] * exported.ranges[figure][1]
+    return Objective(weights, maximise=False, constant=constant)
 
 
 def _domain(exported: ExportedScenario) -> str:
@@ -147,23 +121,9 @@ def _ends(exported: ExportedScenario) -> bool:
 
 def _problem(exported: ExportedScenario) -> str:
     """Return objects by type, facts of the start, and the goal."""
-    facts = chain(
-        _places(exported), _payment_facts(exported), _end_facts(exported), _counters(exported)
-    )
-    return "\n".join(
-        [
-            "(define (problem river) (:domain river-toad) (:objects",
-            *(f"  {' '.join(names)} - {kind}" for kind, names in _objects(exported).items()),
-            ") (:init (= (total-cost) 0)",
-            *facts,
-            f") (:goal (and {' '.join(_goal(exported))})) (:metric minimize (total-cost)))\n",
-        ]
-    )
-
-
-def _objects(exported: ExportedScenario) -> Mapping[str, list[str]]:
+    turns = len(exported.turns)
     objects = {
-        "turn": [f"t{turn}" for turn in range(len(exported.turns) + 1)],
+        "turn": [f"t{turn}" for turn in range(turns + 1)],
         "cell": [f"c{cell}" for cell in range(1, exported.width + 1)],
         "move": [str(action) for action in exported.costs],
         "event": list(EVENTS),
@@ -174,10 +134,23 @@ def _objects(exported: ExportedScenario) -> Mapping[str, list[str]]:
     counts += [exported.least_flies] if exported.least_flies > 0 else []
     if counts:
         objects["count"] = [f"n{number}" for number in range(max(counts) + 1)]
-    return objects
+    goal = ["(ended)" if _ends(exported) else f"(now t{turns}) (ready)"]
+    goal += [f"(flies n{exported.least_flies})"] if exported.least_flies > 0 else []
+    return "\n".join(
+        [
+            "(define (problem river) (:domain river-toad) (:objects",
+            *(f"  {' '.join(names)} - {kind}" for kind, names in objects.items()),
+            ") (:init (= (total-cost) 0)",
+            *_place_facts(exported),
+            *_payment_facts(exported),
+            *_end_facts(exported),
+            *_counter_facts(exported),
+            f") (:goal (and {' '.join(goal)})) (:metric minimize (total-cost)))\n",
+        ]
+    )
 
 
-def _places(exported: ExportedScenario) -> Iterator[str]:
+def _place_facts(exported: ExportedScenario) -> Iterator[str]:
     yield f"(now t0) (at c{exported.start})"
     for action, cell in product(exported.costs, range(1, exported.width + 1)):
         if 1 <= cell + action.shift <= exported.width:
@@ -185,12 +158,8 @@ def _places(exported: ExportedScenario) -> Iterator[str]:
     for number, turn in enumerate(exported.turns):
         yield f"(next t{number} t{number + 1})"
         for cell in turn.free:
-            yield f"(happens t{number + 1} c{cell} {_event(turn, cell)})"
-
-
-def _event(turn: Turn, cell: int) -> str:
-    """Return what happens to a toad in a cell in a turn."""
-    return QUIET if turn.fly == 0 else FED if turn.fly == cell else MISSED
+            event = QUIET if turn.fly == 0 else FED if turn.fly == cell else MISSED
+            yield f"(happens t{number + 1} c{cell} {event})"
 
 
 def _payments(exported: ExportedScenario) -> dict[tuple[int, int], None]:
@@ -203,38 +172,44 @@ def _payment(cost: int, gain: int) -> str:
 
 
 def _payment_facts(exported: ExportedScenario) -> Iterator[str]:
-    prices = PlanCosts(exported)
-    for action, happening in product(exported.costs, EVENTS):
-        yield f"(= (price {action} {happening}) {prices.of_step(action, happening)})"
-        gain = exported.gain if happening == FED else 0
-        yield f"(pays {action} {happening} {_payment(exported.costs[action], gain)})"
+    of_hp, of_a_move = _price(exported, "hp"), _price(exported, "moves")
+    for (action, cost), event in product(exported.costs.items(), EVENTS):
+        paid = 0 if exported.clamped else of_hp * cost
+        missed = _price_of_a_fly(exported) if event == MISSED else 0
+        moved = of_a_move if action.shift else 0
+        yield f"(= (price {action} {event}) {paid + missed + moved})"
+        yield f"(pays {action} {event} {_payment(cost, exported.gain if event == FED else 0)})"
     for cost, gain in _payments(exported):
         for level in range(1 if exported.clamped else max(cost, 1), exported.most_hp + 1):
             after = max(0, level - cost) + gain
             if 1 <= after <= exported.most_hp:
                 yield f"(shift {_payment(cost, gain)} h{level} h{after})"
             if exported.clamped:
-                spent = prices.of("hp") * min(cost, level)
-                yield f"(= (spent {_payment(cost, gain)} h{level}) {spent})"
+                yield f"(= (spent {_payment(cost, gain)} h{level}) {of_hp * min(cost, level)})"
 
 
 def _end_facts(exported: ExportedScenario) -> Iterator[str]:
-    prices, turns = PlanCosts(exported), len(exported.turns)
+    turns, hps = len(exported.turns), exported.start_hp
     if exported.chooses_start_hp:
         yield "(asleep)"
-        yield from (f"(= (start-price h{hp}) {prices.of_start(hp)})" for hp in exported.start_hp)
-        yield from (f"(may-begin h{hp})" for hp in exported.start_hp)
+        of_start, of_hp = _price(exported, "start_hp"), _price(exported, "hp")
+        yield from (
+            f"(= (start-price h{hp}) {of_start * hp + of_hp * (hps[-1] - hp)})" for hp in hps
+        )
+        yield from (f"(may-begin h{hp})" for hp in hps)
     else:
-        yield f"(ready) (hp h{exported.start_hp[0]})"
+        yield f"(ready) (hp h{hps[0]})"
     if _ends(exported):
-        for turn, price in enumerate(prices.of_stopping):
+        lived, fly = _price(exported, "turns"), _price_of_a_fly(exported)
+        to_come = (lived + fly * (turn.fly > 0) for turn in reversed(exported.turns))
+        for turn, price in enumerate(reversed([*accumulate(to_come, initial=0)])):
             yield f"(= (stop-price t{turn}) {price})"
             if turn == turns or not exported.must_win:
                 yield f"(may-end t{turn})"
         yield from (f"(suffices h{hp})" for hp in range(exported.least_hp, exported.most_hp + 1))
 
 
-def _counters(exported: ExportedScenario) -> Iterator[str]:
+def _counter_facts(exported: ExportedScenario) -> Iterator[str]:
     if exported.limits_moves:
         yield "(moves n0)"
         for action in exported.costs:
@@ -243,15 +218,6 @@ def _counters(exported: ExportedScenario) -> Iterator[str]:
                 yield f"(counts-move {action} n{number} n{number + moved})"
     if exported.least_flies > 0:
         yield "(flies n0)"
-        for happening, number in product(EVENTS, range(exported.least_flies + 1)):
-            after = min(exported.least_flies, number + (happening == FED))
-            yield f"(counts-fly {happening} n{number} n{after})"
-
-
-def _goal(exported: ExportedScenario) -> Iterator[str]:
-    if _ends(exported):
-        yield "(ended)"
-    else:
-        yield f"(now t{len(exported.turns)}) (ready)"
-    if exported.least_flies > 0:
-        yield f"(flies n{exported.least_flies})"
+        for event, number in product(EVENTS, range(exported.least_flies + 1)):
+            after = min(exported.least_flies, number + (event == FED))
+            yield f"(counts-fly {event} n{number} n{after})"

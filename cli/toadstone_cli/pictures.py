@@ -1,4 +1,4 @@
-"""`toadstone tree`: the tree of possibilities, as backtracking walks it."""
+"""`toadstone draw` and `toadstone tree`: pictures of plans, and the tree of possibilities."""
 
 from __future__ import annotations
 
@@ -10,41 +10,165 @@ from typing import TYPE_CHECKING, Annotated, Any
 from toadstone.core import __version__
 from toadstone.core.board import style_text
 from toadstone.core.budget import Limits
+from toadstone.files.messages import printable
 from toadstone.play.words import verb, with_noun
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
+from toadstone.view.style import Theme
 from toadstone_cli.options import (
     OUTPUT,
+    PICTURE,
+    Ask,
     Json,
+    MethodName,
     TimeLimit,
+    Verbose,
     expect_board,
     expect_output,
     option,
     output_option,
 )
-from toadstone_cli.output import ExitStatus, status_of_stopped, write_json, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    answer_with_progress,
+    live_budget,
+    status_of,
+    status_of_stopped,
+    tell,
+    write,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from toadstone.core.board import Board
-    from toadstone.core.budget import Budget
     from toadstone.core.rules import Rules
+    from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
     from toadstone.game import Game
     from toadstone.play.tree import Branch, Tree
+    from toadstone.proofs.explanation import Explanation
 
-SHOWN_DEPTH = 20
-SHOWN_MOVES = 200
+    Subject = Answer | Check | Explanation | Scenario
+
+
+PicturePath = Annotated[
+    str,
+    output_option(
+        "The file to write: .svg, .png or .pdf for a sheet with all turns, .gif for an animation, "
+        ".html for a replay.",
+        heading=PICTURE,
+    ),
+]
+
+
+@takes_scenario
+def draw(
+    scenario_file: ScenarioFile,
+    output: PicturePath,
+    limits: Limits,
+    plan: Annotated[
+        str | None, option(PICTURE, "Draw the plan in this file.", metavar="PLAN")
+    ] = None,
+    start: Annotated[bool, option(PICTURE, "Draw only the start.", "--start")] = False,
+    turn: Annotated[
+        int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0, metavar="N")
+    ] = None,
+    theme: Annotated[
+        Theme, option(PICTURE, "Follow the viewer's colours, or always light or dark.")
+    ] = "auto",
+    ask: Ask = None,
+    method: MethodName = None,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Draw the best plan, a plan of your own, or the start.
+
+    The ending of FILE decides the kind of picture. An HTML replay is one file and needs no
+    network. If the scenario cannot be won, the picture shows the cause.
+
+    \b
+    Examples:
+      toadstone draw first-crossing -o crossing.svg
+      toadstone draw starvation -o starvation.html
+      toadstone draw three-by-three -o duck.gif
+      toadstone draw two-pairs --start -o start.svg
+    """
+    from toadstone import interface
+    from toadstone.core.errors import RequestError
+    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.view.board import drawn_board
+    from toadstone.view.draw import expect_picture
+
+    if start and plan is not None:
+        raise RequestError("--start does not go with --plan")
+    expect_picture(output, turn)
+    instance = scenario_file.instance(ask)
+    expect_writable(output, *scenario_file.files)
+    if plan is not None:
+        expect_not(output, plan, what="the plan")
+    drawn_board(instance.game, instance.scenario)
+    subject: Subject = instance.scenario
+    status = ExitStatus.ANSWERED
+    if plan is not None:
+        subject = check = interface.check(instance, plan)
+        if not check.valid:
+            tell(f"toadstone: the plan fails at {check.replay.failure}\n")
+            status = ExitStatus.IMPOSSIBLE
+    elif not start:
+        engine = interface.engine_of(instance, method)
+        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
+        status = status_of(answer)
+        subject = _answer_or_causes(answer, limits)
+    interface.draw(subject, output, turn=turn, theme=theme)
+    write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
+    return status
+
+
+def _words_of(subject: Subject, turn: int | None) -> str:
+    """Say what a picture shows."""
+    from toadstone.engines.answer import Answer, Check
+    from toadstone.proofs.explanation import Explanation
+    from toadstone.view.answer_page import answer_verdict
+
+    if isinstance(subject, Explanation):
+        return "why it cannot be won."
+    line = subject.replay if isinstance(subject, Answer | Check) else None
+    if line is None:
+        return "the start."
+    shown = with_noun(len(line.moves), "move") if turn is None else f"turn {turn}"
+    words = f"; {answer_verdict(subject).plain}" if isinstance(subject, Answer) else "."
+    return f"{shown}{words}"
+
+
+def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
+    """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
+    from toadstone import interface
+    from toadstone.engines.answer import Status
+    from toadstone.proofs.parts import EXPLAINER
+
+    instance = answer.instance
+    if answer.status is Status.INFEASIBLE:
+        decision = instance.asking(instance.game.decision)
+        if EXPLAINER in instance.game.parts and not decision.why_unsupported(EXPLAINER):
+            tell("toadstone: there is no plan: the cause is drawn\n")
+            with live_budget(limits.less(answer.seconds.total), many=True) as budget:
+                explanation = interface.explain(answer.scenario, budget=budget)
+            return explanation if explanation.status is Status.INFEASIBLE else answer
+        tell("toadstone: there is no plan: the start is drawn\n")
+    elif status_of(answer) is not ExitStatus.ANSWERED:
+        why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
+        drawn = "the start" if answer.replay is None else "the best found"
+        tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
+    return answer
+
+
 DEEPEST = 300
 """Levels of moves; JSON that is nested more deeply is not read by every program."""
 
 LEAST_NOTE = 24
 """Columns that stay free for a note beside a board."""
-
-LEVELS_TOGETHER = 10
-"""How many levels a number replaces at once, where a tree is too deep for the page."""
 
 MOST_MOVES = 100
 """Moves up to which the solution is written out below the tree."""
@@ -60,22 +184,11 @@ class Pen:
     more: str
     marks: dict[str, str]
 
-    @property
-    def signs(self) -> str:
-        """All the characters."""
-        return "".join([self.beside, self.last, self.below, self.more, *self.marks.values()])
-
 
 _MARKS = ("taken", "taken-back", "never-tried", "open")
 LINES = Pen("├ ", "└ ", "│ ", "…", dict(zip(_MARKS, "●✗○?", strict=True)))
 ASCII = Pen("|-", "`-", "| ", "...", dict(zip(_MARKS, "*x.?", strict=True)))
-
-_STYLES = {
-    "taken": "bold green",
-    "taken-back": "red",
-    "never-tried": "dim",
-    "open": "yellow",
-}
+_STYLES = dict(zip(_MARKS, ("bold green", "red", "dim", "yellow"), strict=True))
 
 
 @takes_scenario
@@ -83,10 +196,10 @@ def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
         int, option(OUTPUT, "Show at most N levels of moves.", min=1, max=DEEPEST, metavar="N")
-    ] = SHOWN_DEPTH,
+    ] = 20,
     limit: Annotated[
         int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
-    ] = SHOWN_MOVES,
+    ] = 200,
     json: Json = False,
     output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
     time_limit: TimeLimit = None,
@@ -105,6 +218,7 @@ def tree(
       toadstone tree first-crossing --depth 5 --limit 30
       toadstone tree jump-of-two --ascii
     """
+    from toadstone.engines.answer import Status
     from toadstone.engines.instance import simulator_of
     from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
@@ -121,22 +235,16 @@ def tree(
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
-        write_json(tree_json(game, scenario, found))
+        write_json(_tree_json(game, scenario, found))
     else:
-        pen = LINES if can_spell(LINES.signs) else ASCII
-        write_page(*tree_page(game, scenario, found, pen, reason_to_stop(budget)))
-    return _status(found, budget)
-
-
-def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
-    from toadstone.engines.answer import Status
-
+        pen = LINES if can_spell("├└│…●✗○?") else ASCII
+        write_page(*_tree_page(game, scenario, found, pen, reason_to_stop(budget)))
     if found.status is Status.UNKNOWN:
         return status_of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 
-def tree_page(
+def _tree_page(
     game: Game, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
@@ -146,7 +254,12 @@ def tree_page(
 
     board = board_of(game, scenario)
     yield style_text((scenario.title or "Untitled", "bold"), f"  {game.name}")
-    yield _legend(pen, tree)
+    named = {fate: fate.replace("-", " ") for fate in Fate if tree.counts[fate] or fate != "open"}
+    named |= {Fate.OPEN: "still being tried"} if Fate.OPEN in named else {}
+    marks = [
+        style_text((f"{pen.marks[fate]} {name}", _STYLES[fate])) for fate, name in named.items()
+    ]
+    yield style_text("   ").join(marks)
     yield style_text()
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
@@ -155,26 +268,8 @@ def tree_page(
         yield style_text((f"{pen.more} {left_out} left out: --limit shows more", "dim"))
     yield style_text()
     yield _verdict(simulator_of(game, scenario), tree, why_stopped)
-    counts = tree.counts
-    yield style_text(
-        f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
-        f"{counts[Fate.NEVER_TRIED]:,} never tried"
-        + (f", {counts[Fate.OPEN]:,} still being tried" if counts[Fate.OPEN] else "")
-    )
-
-
-def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
-    from toadstone.play.tree import Fate
-
-    named = {
-        Fate.TAKEN: "taken",
-        Fate.TAKEN_BACK: "taken back",
-        Fate.NEVER_TRIED: "never tried",
-    }
-    if tree.counts[Fate.OPEN]:
-        named[Fate.OPEN] = "still being tried"
-    marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
-    return style_text("   ").join(style_text(mark) for mark in marks)
+    counts = ", ".join(f"{tree.counts[fate]:,} {name}" for fate, name in named.items())
+    yield style_text(f"Moves: {counts}")
 
 
 def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
@@ -189,7 +284,10 @@ def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[T
     for branch, last in zip(tree.branches, _are_last(tree), strict=True):
         del states[branch.depth :], rails[branch.depth - 1 :]
         style = _STYLES[branch.fate]
-        before = _rails(rails, pen, levels)
+        before = "".join(rails)
+        if len(rails) > levels:  # the first become a number, ten at a time
+            hidden = 10 * -(-(len(rails) - levels) // 10)
+            before = f"{pen.more}{hidden} {''.join(rails[hidden:])}"
         line = style_text(before + (pen.last if last else pen.beside))
         line.no_wrap = True
         line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{named}}  ", style)
@@ -197,14 +295,6 @@ def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[T
         states.append(branch.state)
         rails.append("  " if last else pen.below)
         yield from _with_note(line, branch, before + rails[-1], pen, page)
-
-
-def _rails(rails: list[str], pen: Pen, levels: int) -> str:
-    """Join the lines of the moves above; where there are too many, the first become a number."""
-    if len(rails) <= levels:
-        return "".join(rails)
-    hidden = LEVELS_TOGETHER * -(-(len(rails) - levels) // LEVELS_TOGETHER)
-    return f"{pen.more}{hidden} {''.join(rails[hidden:])}"
 
 
 def _with_note(
@@ -260,7 +350,7 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     return style_text(("Found", "bold green"), f": {found}")
 
 
-def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:
+def _tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str, Any]:
     """Return the tree as a JSON value, each move holding those below it."""
     nested: list[dict[str, Any]] = [{"state": str(tree.start), "moves": []}]
     for branch in tree.branches:
