@@ -347,6 +347,11 @@ def test_winning_replies_prove_how_rows_compare_with_a_value(rows, name):
                     check(lie | {"strategies": forged})
         if relation == "=":
             check(certificate(rows, "value", {"value": name}, strategies=strategies))
+        for side in SIDES:
+            if strategies[side]:
+                cut = strategies | {side: strategies[side][:-1]}
+                with pytest.raises(Invalid, match=f"strategies, {side}, reply"):
+                    check(certificate(rows, "compare-with", values, strategies=cut))
 
 
 @in_groups("rows, name", COMPARED)

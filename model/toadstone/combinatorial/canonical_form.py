@@ -319,16 +319,9 @@ def _precedence(first: CanonicalForm, second: CanonicalForm) -> int:
 _in_order = cmp_to_key(_precedence)
 
 
-def _precedence_key(form: CanonicalForm) -> tuple[bool, Fraction, Fraction, int, int, int]:
-    stops, options = form.stops, form.options
-    return (
-        form.number is None,
-        stops.left,
-        stops.right,
-        form.birthday,
-        len(options[0]),
-        len(options[1]),
-    )
+def _precedence_key(form: CanonicalForm) -> tuple[bool | int | Fraction, ...]:
+    stops = form.stops
+    return form.number is None, stops.left, stops.right, form.birthday, *map(len, form.options)
 
 
 def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:

@@ -419,15 +419,13 @@ def small_strategy(
     """Return a strategy of best moves, chosen one by one so that few new positions come up."""
     rules = play.rules
 
-    def new_positions(state: State, move: Move, known: Collection[str]) -> int:
-        after = rules.after(state, move)
-        following = {
-            rules.position(rules.after(after, answer)) for answer in rules.legal_moves(after)
-        }
-        return len(following.difference(known))
-
     def reply(state: State, known: Collection[str]) -> Move:
-        return min(play.best_moves(state), key=lambda move: new_positions(state, move, known))
+        def new_positions(move: Move) -> int:
+            after = rules.after(state, move)
+            answers = (rules.after(after, answer) for answer in rules.legal_moves(after))
+            return len({rules.position(each) for each in answers}.difference(known))
+
+        return min(play.best_moves(state), key=new_positions)
 
     return follow(rules, side, reply, starts)
 

@@ -184,7 +184,12 @@ class PositionConfirmation(Generic[Position]):
     def _derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield what the answer may say, by name, as the second derivation has it."""
         start, timed = self.simulator.start(), REMOTENESS in answer.ask
-        winners = dict(map(self._winner, (start, self.simulator.null_move(start))))
+        winners = dict[str, str]()
+        for state in (start, self.simulator.null_move(start)):
+            side = self.simulator.to_move(state)
+            if self.rules.seen(state) != self.rules.start(side):
+                raise DisagreementError("the simulator has other starts")
+            winners[side] = named_winner(self.rules.sides, side, self.payoff(state))
         winner = winners[self.rules.turn]
         yield "winner", winner
         yield "winner_when_first", winners
@@ -200,18 +205,8 @@ class PositionConfirmation(Generic[Position]):
         if BOOK in answer.ask:
             yield "positions", _book_size(self.play, winner)
 
-    def _winner(self, state: Any) -> tuple[str, str]:
-        side = self.simulator.to_move(state)
-        if self.rules.seen(state) != self.rules.start(side):
-            raise DisagreementError("the simulator has other starts")
-        return side, named_winner(self.rules.sides, side, self.payoff(state))
-
     def _best_moves(self, *, timed: bool) -> list[str]:
-        """Return the names of the best moves at the start.
-
-        Raises:
-            DisagreementError: the simulator and the second statement have other moves.
-        """
+        """Return the best moves; raise DisagreementError where the simulator has other moves."""
         start, rules = self.simulator.start(), self.rules
         moves = self.simulator.legal_moves(start)
         expect_readable(self.simulator, moves)
