@@ -30,6 +30,7 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.output import (
     ExitStatus,
+    live_budget,
     status_of,
     status_of_stopped,
     tell,
@@ -37,7 +38,6 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from toadstone_cli.options import (
     output_option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, csv_text, tell, write
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
 from toadstone_cli.scenario_file import ScenarioFiles, takes_scenario
 
 if TYPE_CHECKING:

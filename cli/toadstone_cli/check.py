@@ -16,8 +16,15 @@ from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
-from toadstone_cli.output import ExitStatus, status_of_stopped, write, write_json, write_page
-from toadstone_cli.progress import answer_with_progress, live_budget, told_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    answer_with_progress,
+    live_budget,
+    status_of_stopped,
+    write,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -86,7 +93,7 @@ def check(
         known = ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
         return ExitStatus.UNDECIDED if grade.points is None else known
     replayed: Check | None = None
-    with told_budget(limits, "replaying the plan") as budget, budget.stoppable():
+    with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = (
             interface.check(asked, plan, budget=budget)
             if solution_of is None
@@ -241,7 +248,7 @@ def review(
     from toadstone.engines.answer import Status
 
     asked = _instance_beside(scenario_file, plan, ask, "toadstone review SCENARIO PLAN")
-    with told_budget(limits, "reviewing") as budget:
+    with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
         with budget.stoppable():
             checked = interface.check(asked, plan, budget=budget)

@@ -6,10 +6,10 @@ A completer never fails: where a scenario cannot be read, it offers what goes wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -59,21 +59,17 @@ def scenarios(context: typer.Context, incomplete: str) -> list[str]:
     from toadstone.loading import example_files
 
     games = all_games() if context.info_name in _TAKE_GAMES else ()
-    names = [name for name in (*example_files(), *games) if name.startswith(incomplete)]
-    return [*names, *_files(incomplete)]
-
-
-def _files(incomplete: str) -> Iterator[str]:
-    """Yield folders and scenario files whose path begins so."""
+    offered = [name for name in (*example_files(), *games) if name.startswith(incomplete)]
     folder, _, name = incomplete.rpartition("/")
     shown = f"{folder}/" if "/" in incomplete else ""
     with suppress(OSError):
         for path in sorted((Path(shown) if shown else Path()).expanduser().iterdir()):
             if path.name.startswith(name) and (name or not path.name.startswith(".")):
                 if path.is_dir():
-                    yield f"{shown}{path.name}/"
+                    offered.append(f"{shown}{path.name}/")
                 elif path.suffix.lower() in _SCENARIO_FILES:
-                    yield f"{shown}{path.name}"
+                    offered.append(f"{shown}{path.name}")
+    return offered
 
 
 def _games_of(context: typer.Context) -> list[Game]:
@@ -88,33 +84,20 @@ def _instance(context: typer.Context) -> Instance | None:
     from toadstone.engines.instance import make_instance
     from toadstone.loading import named_source, read_scenario
 
-    given, path = context.params, _path(context)
+    given = context.params
+    left = (word for word in context.args if not word.startswith("-"))
+    path = given.get("scenario") or next(left, STANDARD_INPUT)  # parsing ends where a value lacks
     ask = given.get("ask") or ()
+    options = (each for game in all_games().values() for each in game.find(SCENARIO_OPTIONS) or ())
+    stated = {option.name: given.get(option.name) for option in options}
+    parts = {name: value for name, value in stated.items() if isinstance(value, int)}
     with suppress(ToadstoneError):
         if (game := named_game(path)) is not None:
             return make_instance(usual_start(game), ask)
         if path != STANDARD_INPUT:
             source, named = named_source(path), given.get("game")
-            return make_instance(read_scenario(source, named, _parts(given), ask=ask), ask)
+            return make_instance(read_scenario(source, named, parts, ask=ask), ask)
     return None
-
-
-def _path(context: typer.Context) -> str:
-    """Return what stands in the place of the scenario; an option without its value ends parsing."""
-    left = (word for word in context.args if not word.startswith("-"))
-    return context.params.get("scenario") or next(left, STANDARD_INPUT)
-
-
-def _parts(given: Mapping[str, Any]) -> dict[str, int]:
-    """Return the parts of a scenario that are stated beside it."""
-    options = (each for game in all_games().values() for each in game.find(SCENARIO_OPTIONS) or ())
-    stated = {option.name: given.get(option.name) for option in options}
-    return {name: value for name, value in stated.items() if isinstance(value, int)}
-
-
-def _questions(context: typer.Context) -> Iterator[str]:
-    for game in _games_of(context):
-        yield from (question.name for question in game.questions)
 
 
 def _methods(context: typer.Context) -> list[str]:
@@ -139,7 +122,11 @@ def _formats(context: typer.Context) -> list[str]:
 
 
 games = _matching(lambda context: all_games())
-questions = _in_a_list(lambda context: dict.fromkeys(_questions(context)))
+questions = _in_a_list(
+    lambda context: dict.fromkeys(
+        question.name for game in _games_of(context) for question in game.questions
+    )
+)
 methods = _in_a_list(_methods)
 players = _in_a_list(_players)
 formats = _matching(_formats)

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core.budget import Limits
+from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
+    LiveLine,
+    live_budget,
     status_of_stopped,
     tell,
     write,
@@ -25,7 +28,6 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -124,9 +126,18 @@ def examples(
       toadstone examples first-crossing
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
+    from toadstone.files.messages import did_you_mean, quote
     from toadstone.files.source import read_source
+    from toadstone.loading import example_files, find_example
 
-    chosen = all_examples() if name is None else [_example_named(name)]
+    known = example_files()
+    path = None if name is None else find_example(name)
+    chosen = [Example(each, known[each]) for each in known if known[each] == path]
+    if name is None:
+        chosen = all_examples()
+    elif not chosen:
+        guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
+        raise RequestError(f"there is no example {quote(name)}{guess}")
     if copy is not None:
         paths = _copy_examples(chosen, copy)
         if not paths:
@@ -202,7 +213,6 @@ class Example:
 
 def all_examples() -> list[Example]:
     """Return every example, those of a game together; one that cannot be used is a warning."""
-    from toadstone.core.errors import ToadstoneError
     from toadstone.loading import example_files
 
     every = []
@@ -213,21 +223,6 @@ def all_examples() -> list[Example]:
         except ToadstoneError as error:
             tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
     return [example for _, _, example in sorted(every, key=lambda each: each[:2])]
-
-
-def _example_named(name: str) -> Example:
-    """Return the example with this name; raise RequestError where there is none."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.messages import did_you_mean, quote
-    from toadstone.loading import example_files, find_example
-
-    known = example_files()
-    path = find_example(name)
-    for known_name, known_path in known.items():
-        if known_path == path:
-            return Example(known_name, known_path)
-    guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-    raise RequestError(f"there is no example {quote(name)}{guess}")
 
 
 def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
@@ -309,7 +304,6 @@ def new_game(
       toadstone new-game kayles
       toadstone new-game maze --one-player
     """
-    from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.writing import make_folder, open_atomic
     from toadstone.game import NAME, all_games
 

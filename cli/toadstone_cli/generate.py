@@ -17,8 +17,14 @@ from toadstone.game import all_games
 from toadstone.services.generation.parts import SIZES
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
-from toadstone_cli.output import ExitStatus, status_of_stopped, tell, write_json, write_page
-from toadstone_cli.progress import told_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    live_budget,
+    status_of_stopped,
+    tell,
+    write_json,
+    write_page,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -142,7 +148,7 @@ def generate(
         reads_on = not json or write_json(puzzle.to_json(file))
         return reads_on
 
-    with told_budget(Limits(time_limit), "making puzzles") as budget:
+    with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
         made = make_puzzles(order, budget, workers, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED

@@ -25,8 +25,16 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, tell, write_csv, write_json, write_page
-from toadstone_cli.progress import LiveLine, answer_with_progress, told_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    LiveLine,
+    answer_with_progress,
+    live_budget,
+    tell,
+    write_csv,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -207,7 +215,7 @@ class _Work:
 
         best = answer_with_progress(instance, self.limits, verbose=self.verbose)
         self.interrupted = best.interrupted
-        with told_budget(begins="grading") as budget:
+        with live_budget(begins="grading", many=True) as budget:
             budget.interrupted = self.interrupted
             examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
             said = grade_all(scenario.path, examiner, submissions, budget)

@@ -25,14 +25,13 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import InputError, ToadstoneError
+from toadstone.core.errors import ToadstoneError
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
     RUNNING,
-    STDOUT,
     ExitStatus,
     culprit,
     defect_in_words,
@@ -76,6 +75,7 @@ MODULES = {
     **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
     **dict.fromkeys(["review", "verify"], "check"),
     **dict.fromkeys(["atlas", "tournament"], "tables"),
+    **dict.fromkeys(["draw", "tree"], "pictures"),
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }
 """The modules of commands that have no module of their own name."""
@@ -155,17 +155,11 @@ class Toadstone(TyperGroup):
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
-            status = _report(error, as_json=as_json)
+            status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
             status = _usage_error(error, as_json=as_json)
-        except KeyboardInterrupt:
-            status = _report_interrupt(as_json=as_json)
-        except Exception as error:
-            swallowed = isinstance(error.__cause__, KeyboardInterrupt)
-            if _signals and (swallowed or isinstance(error, ImportError)):  # while it was loaded
-                status = _report_interrupt(as_json=as_json)
-            else:
-                status = _report_unexpected(error, as_json=as_json, verbose=verbose)
+        except (Exception, KeyboardInterrupt) as error:
+            status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
@@ -209,24 +203,19 @@ def _game_paths(words: list[str]) -> list[str]:
     return folders[::-1]
 
 
-def _report(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error; one of standard output itself to standard error, even with `--json`."""
-    lost = isinstance(error, InputError) and error.file == STDOUT
-    try:
-        return write_error(error, as_json=as_json and not lost)
-    except ToadstoneError as unwritable:
-        return write_error(unwritable, as_json=False)
+def _report_unexpected(
+    error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
+) -> ExitStatus:
+    """Report, in one line, an interrupt before anything was printed, lack of memory, or a defect.
 
-
-def _report_interrupt(*, as_json: bool) -> ExitStatus:
-    """Report, to programs, an interrupt that came before there was anything to print."""
-    if as_json:
-        write_json_error("interrupted")
-    return ExitStatus.INTERRUPTED
-
-
-def _report_unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
-    """Report an unexpected error, in one line; with `--verbose`, all of it."""
+    A signal may come while something is loaded that reports it as its own error. With `--verbose`,
+    all of a defect is reported.
+    """
+    swallowed = isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
+    if isinstance(error, KeyboardInterrupt) or (_signals and swallowed):
+        if as_json:
+            write_json_error("interrupted")
+        return ExitStatus.INTERRUPTED
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED

@@ -1,16 +1,21 @@
-"""Standard output, standard error, and the exit statuses."""
+"""Standard output, standard error with its sign of life while a search runs, exit statuses."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+import threading
+import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
 from toadstone.view.layout import laid_out_page, page_width, plain_page
@@ -20,8 +25,11 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Budget
+    from toadstone.core.budget import Progress
+    from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
+    from toadstone.engines.engine import Engine
+    from toadstone.engines.instance import Instance
     from toadstone.proofs.explanation import Explanation
 
 
@@ -101,11 +109,7 @@ def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = (
 
 
 def write_page(*parts: RenderableType) -> bool:
-    """Print renderables: styled on a terminal, plain text otherwise and under NO_COLOR.
-
-    Returns:
-        Whether anybody still reads.
-    """
+    """Print renderables, styled on a terminal; say whether anybody still reads."""
     styled, width = can_be_styled(sys.stdout), page_width()
     plain = None if styled else plain_page(parts, width)
     page = laid_out_page(parts, width, styled=styled) if plain is None else plain
@@ -125,16 +129,13 @@ def can_be_styled(stream: TextIO | None) -> bool:
 
 
 def write(text: str) -> bool:
-    """Write to standard output; a reader who has left early takes nothing from the answer.
-
-    Returns:
-        Whether anybody still reads.
+    """Write to standard output; say whether anybody still reads.
 
     Raises:
         InputError: the text cannot be written, for instance because a disk is full.
     """
     if sys.stdout is None:
-        raise _cannot_write("it is closed")
+        raise InputError("cannot write: it is closed", Place(STDOUT))
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -143,12 +144,9 @@ def write(text: str) -> bool:
         return False
     except OSError as error:
         _forget(sys.stdout)
-        raise _cannot_write(error.strerror or str(error)) from None
+        reason = error.strerror or str(error)
+        raise InputError(f"cannot write: {reason}", Place(STDOUT)) from None
     return True
-
-
-def _cannot_write(reason: str) -> InputError:
-    return InputError(f"cannot write: {reason}", Place(STDOUT))
 
 
 def _forget(stream: TextIO) -> None:
@@ -177,18 +175,24 @@ def tell_sentence(text: str) -> None:
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error and return the exit status that goes with it."""
+    """Report an error and return the exit status that goes with it.
+
+    An error of standard output itself goes to standard error, even with `--json`.
+    """
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
-    message = _words_of(error)
+    message = error.typed if isinstance(error, RequestError) else str(error)
     if isinstance(error, DefectError):
         message = f"{culprit()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
-    if as_json:
-        write_json_error(message, vars(place) if place else NOWHERE)
+    if not as_json or (place and place.file == STDOUT):
+        tell_error(error, message)
         return status
-    tell_error(error, message)
+    try:
+        write_json_error(message, vars(place) if place else NOWHERE)
+    except InputError as unwritable:
+        return write_error(unwritable, as_json=False)
     return status
 
 
@@ -209,18 +213,18 @@ def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> st
     return f"{what}: {type(error).__name__}: {error} ({where})"
 
 
-def tell_error(error: ToadstoneError, message: str | None = None) -> None:
+def tell_error(error: ToadstoneError, message: str = "") -> None:
     """Write an error to standard error, with its place and the line where it has them."""
     place = error.place if isinstance(error, InputError) else None
-    tell(printable(f"{place or 'toadstone'}: error: {message or _words_of(error)}") + "\n")
-    if isinstance(error, InputError):
-        tell(_pointed_line(error))
+    words = message or (error.typed if isinstance(error, RequestError) else str(error))
+    tell(printable(f"{place or 'toadstone'}: error: {words}") + "\n")
+    if place and place.column and isinstance(error, InputError) and error.line_text:
+        from rich.cells import cell_len
+
+        before = " " * cell_len(error.line_text[: place.column - 1])
+        tell(f"    {error.line_text}\n    {before}^\n")
     for note in getattr(error, "__notes__", ()):
         tell(printable(note) + "\n")
-
-
-def _words_of(error: ToadstoneError) -> str:
-    return error.typed if isinstance(error, RequestError) else str(error)
 
 
 def _keep(error: DefectError) -> str:
@@ -241,16 +245,6 @@ def _keep(error: DefectError) -> str:
     return ""
 
 
-def _pointed_line(error: InputError) -> str:
-    """Return the line of the file with a mark under the column, where there is one to show."""
-    if not error.line_text or not error.place or not error.place.column:
-        return ""
-    from rich.cells import cell_len
-
-    before = cell_len(error.line_text[: error.place.column - 1])
-    return f"    {error.line_text}\n    {' ' * before}^\n"
-
-
 def write_failure(message: str, kind: str = "error: ", *, as_json: bool) -> None:
     """Report what went wrong in one line: to programs as JSON, to people on standard error."""
     if as_json:
@@ -263,3 +257,151 @@ def write_json_error(message: str, place: Mapping[str, Any] = NOWHERE) -> None:
     """Print an error as the contract's JSON object."""
     where = {**NOWHERE, **place}
     write_json({"status": "error", "error": {"message": message} | where})
+
+
+QUIET_SECONDS = 1.0
+"""A search that ends sooner shows nothing."""
+TERMINAL_SECONDS = 0.2
+"""Between two updates of the live line on a terminal."""
+FILE_SECONDS = 10.0
+"""Between two lines where standard error is not a terminal."""
+VERBOSE_SECONDS = 1.0
+"""Between two lines of a search under `--verbose`."""
+
+
+def answer_with_progress(
+    instance: Instance,
+    limits: Limits,
+    *,
+    engine: Engine | None = None,
+    confirm: Confirm = Confirm.AUTO,
+    verbose: bool = False,
+) -> Answer:
+    """Answer the questions, and show on standard error how it goes; see `live_budget`."""
+    from toadstone import interface
+
+    with live_budget(limits, verbose=verbose) as budget:
+        return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
+
+
+@contextmanager
+def live_budget(
+    limits: Limits | None = None,
+    begins: str = "preparing the search",
+    *,
+    verbose: bool = False,
+    many: bool = False,
+) -> Iterator[Budget]:
+    """Return a budget whose work is shown on standard error: on a live line, or in a log.
+
+    Args:
+        limits: time, threads and seed.
+        begins: says what is done first.
+        verbose: whether to show a log, with the solver's own lines.
+        many: whether there are many searches; the line then says what is done, not how each goes.
+    """
+    log = Log()
+    with nullcontext() if verbose else LiveLine(begins) as line:
+        if line is None:
+            told = Listener(
+                log=log.write,
+                tell=log.now_and_then,
+                stage=log.write,
+                begins=log.begin,
+                ends=log.write,
+            )
+        elif many:
+            told = Listener(tell=line.tell)
+        else:
+            told = Listener(line.update, tell=line.tell, stage=line.enter)
+        budget = Budget(limits, told)
+        RUNNING.append(budget)
+        try:
+            yield budget
+        finally:
+            RUNNING.remove(budget)
+
+
+class Log:
+    """Lines on standard error that follow a search."""
+
+    def __init__(self) -> None:
+        self._latest = time.monotonic()
+        self._line = self._method = ""
+
+    def begin(self, method: str, meaning: str) -> None:
+        """Write which method begins."""
+        self._method = method
+        self.write(f"{method}: {meaning}")
+
+    def write(self, line: str) -> None:
+        """Write a line."""
+        tell(f"{line}\n")
+
+    def now_and_then(self, line: str) -> None:
+        """Write how far a search is, once, and only if the last such line is a while ago."""
+        if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
+            self.write(f"{self._method}: {line}" if self._method else line)
+            self._line, self._latest = line, time.monotonic()
+
+
+class LiveLine:
+    """One line on a terminal, rewritten in place; elsewhere a line now and then."""
+
+    def __init__(self, text: str = "preparing the search") -> None:
+        self._started = time.monotonic()
+        self._text = text
+        self._stage = self._written = ""
+        self._finished = threading.Event()
+        self._terminal = can_be_styled(sys.stderr)
+        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
+
+    def __enter__(self) -> LiveLine:
+        with suppress(RuntimeError):  # no memory for a thread: the work goes on without the line
+            self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._finished.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def update(self, question: Question, progress: Progress) -> None:
+        """Take in where the search stands."""
+        from toadstone.core.question import Sense
+        from toadstone.play.words import figure_in_words
+
+        best = bound = ""
+        if question.figure and progress.best is not None:
+            best = f"best so far {figure_in_words(question.figure, progress.best)}"
+        if question.figure and progress.bound is not None:
+            side = "at least" if question.sense is Sense.MINIMISE else "at most"
+            bound = f", {side} {figure_in_words(question.figure, progress.bound)}"
+        self._text = f"{best or 'no plan yet'}{bound}"
+
+    def enter(self, stage: str) -> None:
+        """Take in what is there already; it stands before what is being worked on."""
+        self._stage = f"{stage}; "
+
+    def tell(self, text: str) -> None:
+        """Take in, in words, what is being worked on."""
+        self._text = text.partition("; ")[0]
+
+    def _show(self) -> None:
+        pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS
+        shown = self._finished.wait(QUIET_SECONDS if self._terminal else FILE_SECONDS)
+        while not shown:
+            self._write()
+            shown = self._finished.wait(pause)
+        if self._terminal:
+            tell("\r\x1b[K")
+
+    def _write(self) -> None:
+        is_told = COMPILING in self._text and self._text == self._written
+        self._written = self._text
+        if is_told and not self._terminal:
+            return  # it says how long it takes
+        seconds = time.monotonic() - self._started
+        time_so_far = f", {seconds:.0f} s (Ctrl-C stops)"
+        line = f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far
+        tell(f"\r{line}\x1b[K" if self._terminal else f"{line}\n")

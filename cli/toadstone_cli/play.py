@@ -24,8 +24,7 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, write_json, write_page
-from toadstone_cli.progress import LiveLine
+from toadstone_cli.output import ExitStatus, LiveLine, write_json, write_page
 from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from toadstone.play.words import advice_in_words, possible, with_noun
 from toadstone.view.layout import View
 from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
-from toadstone_cli.output import tell, tell_sentence, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import live_budget, tell, tell_sentence, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -62,11 +61,7 @@ class End(StrEnum):
 class TypedLines:
     """Lines of standard input; `number` is that of the last one, counted from 1.
 
-    Args:
-        apart: whether prompts are to keep out of standard output.
-
-    Raises:
-        InputError: there is no standard input.
+    With `apart`, prompts keep out of standard output. Without standard input, InputError is raised.
     """
 
     def __init__(self, *, apart: bool) -> None:
@@ -84,8 +79,7 @@ class TypedLines:
     def next(self, prompt: str) -> str | None:
         """Return the next line without spaces around it, or None when there are no more.
 
-        On a terminal an empty line counts; elsewhere empty lines are left out, and `#` starts a
-        comment, as in a plan.
+        Only on a terminal an empty line counts, and `#` starts no comment.
         """
         while line := self._typed(prompt) if self.terminal else sys.stdin.readline():
             self.number += 1
@@ -95,7 +89,6 @@ class TypedLines:
         return None
 
     def _typed(self, prompt: str) -> str:
-        """Return what is typed with its line end, or nothing when the person is done (Ctrl-D)."""
         if self._apart:
             tell(prompt)
             return sys.stdin.readline()
@@ -188,15 +181,7 @@ class GamePage:
 
 
 class LineMode:
-    """A game being played line by line.
-
-    Args:
-        session: the game.
-        context: what its tasks work with, in this process.
-        limits: the time for one hint, threads, and the seed.
-        page: where it is shown.
-        lines: what people type; None without a person.
-    """
+    """A game being played line by line; `lines` is what people type, None without a person."""
 
     def __init__(
         self,

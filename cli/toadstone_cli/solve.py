@@ -27,6 +27,8 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.output import (
     ExitStatus,
+    answer_with_progress,
+    live_budget,
     status_of,
     tell,
     tell_error,
@@ -35,7 +37,6 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.progress import answer_with_progress, live_budget
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:

@@ -30,8 +30,14 @@ from toadstone_cli.options import (
     time_option,
     write_table,
 )
-from toadstone_cli.output import ExitStatus, status_of_stopped, write_csv, write_json, write_page
-from toadstone_cli.progress import live_budget
+from toadstone_cli.output import (
+    ExitStatus,
+    live_budget,
+    status_of_stopped,
+    write_csv,
+    write_json,
+    write_page,
+)
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
@@ -122,7 +128,6 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
 
 
 def _row(entry: Entry) -> dict[str, str]:
-    """Return the cells of the table for one start."""
     cells = {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN}
     for side, winner in entry.winner_when_first.items():
         known = f"{winner} in {entry.remoteness[side]}"

@@ -74,7 +74,6 @@ if TYPE_CHECKING:
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
-    from toadstone.view.replay import Page
     from toadstone.view.style import Theme
 
 
@@ -420,7 +419,7 @@ def draw(
         theme: `light`, `dark`, or `auto` to follow the viewer's settings.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.view.draw import draw_page, draw_records
+    from toadstone.view.draw import draw_page, draw_records, page_of
 
     expect(path=path)
     if isinstance(subject, Records):
@@ -429,7 +428,7 @@ def draw(
     else:
         drawn = _picture_subject(subject)
         expect_not(str(path), *_files_of(drawn))
-        draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
+        draw_page(page_of(drawn), str(path), turn=turn, theme=theme)
 
 
 def svg(
@@ -439,9 +438,9 @@ def svg(
     theme: Theme = "auto",
 ) -> str:
     """Return the SVG that `draw` writes. The same subject always gives the same text."""
-    from toadstone.view.draw import svg_of
+    from toadstone.view.draw import page_of, svg_of
 
-    return svg_of(_page_of(_picture_subject(subject)), turn, theme)
+    return svg_of(page_of(_picture_subject(subject)), turn, theme)
 
 
 def _picture_subject(
@@ -450,12 +449,6 @@ def _picture_subject(
     from toadstone.proofs.explanation import Explanation
 
     return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
-
-
-def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.view.draw import page_of
-
-    return page_of(subject)
 
 
 def _files_of(result: object) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from toadstone.game import all_games
 from toadstone.games.river_toad import bounds
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone_cli import progress
+from toadstone_cli import output
 from toadstone_cli.main import COMMANDS, GROUPS
 from toadstone_cli.output import ExitStatus
 from warm import command_line, process_environment, run_process, start_process
@@ -521,7 +521,7 @@ def test_the_solvers_log_goes_to_standard_error():
 )
 def test_a_search_says_how_it_goes_where_a_log_is_wanted(line, method, monkeypatch):
     Path("toads.yaml").write_text("{game: toads-and-frogs, start: TTTT__FFFF, ask: winner}")
-    monkeypatch.setattr(progress, "VERBOSE_SECONDS", 0)
+    monkeypatch.setattr(output, "VERBOSE_SECONDS", 0)
     quiet, verbose = run(f"{line} --json"), run(f"{line} --json -v")
     assert without_seconds(verbose.stdout) == without_seconds(quiet.stdout)
     first, *between, last = verbose.stderr.splitlines()
@@ -611,7 +611,7 @@ SHOWN = r"(preparing the search|(best so far \d+ HP|no plan yet), at most \d+ HP
 @pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])
 def test_a_terminal_is_shown_how_a_long_search_goes(terminal, long_file, monkeypatch):
     for name in ("QUIET_SECONDS", "FILE_SECONDS"):
-        monkeypatch.setattr(progress, name, 0.02 * getattr(progress, name))
+        monkeypatch.setattr(output, name, 0.02 * getattr(output, name))
     long_file(10)
     _, stderr = on_a_terminal(f"{LONG} --time-limit 0.5", TERM=terminal)
     assert re.search(SHOWN, stderr)

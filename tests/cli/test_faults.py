@@ -283,15 +283,6 @@ def test_what_is_led_to_a_standard_stream_follows_the_answer(folder, device, int
     assert json.loads('{"certificate":' + proof.splitlines()[0].partition("Certified")[0])
 
 
-def test_a_pipe_with_a_name_is_written_to_and_stays_a_pipe(folder):
-    os.mkfifo("pipe")
-    with ThreadPoolExecutor(1) as reader:
-        read = reader.submit((folder / "pipe").read_bytes)
-        assert run("solve", "winnable.yaml", "--certificate", "pipe").exit_code == 0
-    assert json.loads(read.result())["certificate"] == "toadstone river-toad 1"
-    assert (folder / "pipe").is_fifo()
-
-
 @pytest.mark.parametrize("name", ["own", "./own", "link", "~/own", "ROLLS"])
 def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     monkeypatch.setenv("HOME", str(folder))
@@ -456,16 +447,6 @@ def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
     with pytest.raises(LimitReachedError):
         write_certificate("proof.json", certifier, found, budget)
     assert not (folder / "proof.json").exists()
-
-
-def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
-    found, certifier = answered(WINNABLE)
-    monkeypatch.setattr(certifier, "certificate", lambda *_: "x" * 2_000_000)
-    monkeypatch.setattr("toadstone.proofs.certificate.check", lambda *_: None)
-    budget = Budget()
-    budget.stop()
-    with pytest.raises(LimitReachedError):
-        write_certificate("proof.json.gz", certifier, found, budget)
 
 
 @pytest.mark.few(1)

@@ -15,6 +15,7 @@ from command_line import run
 from places import SCENARIOS
 from random_scenarios import crossing
 from toad import asked_values, best_figures, living_lines
+from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.question import Question, Sense
@@ -207,7 +208,8 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
     assert sum(values) > 3  # the requirement matters
     refused_by_all_but_the_model(instance, "`require.max_stride`")
     assert "`require.max_stride`" in refuses(explain, instance.scenario)
-    assert bounds.SUPPORT.first_unstated(instance.ask, instance.scenario.keys_used())
+    model = bounds.guided_horizon(instance.scenario, instance.ask, bounded=True, budget=UNLIMITED)
+    assert not isinstance(model, bounds.BoundedHorizon)
 
 
 def test_a_key_at_its_default_changes_nothing():

@@ -9,9 +9,11 @@ from own_folders import forget_games_in, use_games_in
 from places import TESTS
 from toadstone.core.errors import BrokenGameError, DisagreementError
 from toadstone.core.part import SUPPORT
+from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.state_space import WholeGames
 from toadstone.game import find_game
+from toadstone.play.parts import USUAL_START
 from toadstone.testing import check_game
 
 GAMES = TESTS / "own_games"
@@ -38,52 +40,30 @@ def test_a_game_without_a_scenario_to_try_is_refused():
         check_game(find_game("nim"))
 
 
-def broken(monkeypatch, name, **methods):
-    """Return a game whose plain rules have other methods."""
-    game = find_game(name)
-    plain = type(toadstone_rules(game).plain)
-    for method, function in methods.items():
-        monkeypatch.setattr(plain, method, function, raising=False)
-    return game
-
-
-def toadstone_rules(game):
-    from toadstone.core.rules import RULES
-    from toadstone.play.parts import USUAL_START
-
-    return game.get(RULES)(game.get(USUAL_START)())
-
-
 BROKEN = [
-    ("lights", {"estimate": lambda self, position: 9 * position.count("o")}, "the estimate of"),
-    ("lights", {"estimate": lambda self, position: 1}, "which is won, is"),
-    ("lights", {"moves": lambda self, position: ["1", "1"]}, "is there twice"),
-    ("lights", {"start": lambda self: ["o"]}, "`start` returns a list, expected a text"),
-    ("lights", {"play": lambda self, position, move: None}, "`play` returns nothing, expected"),
-    ("lights", {"won": lambda self, position: None}, "`won` of .* expected True or False"),
-    ("lights", {"lost": lambda self, position: True}, "`lost` of .* expected a text or None"),
-    ("lights", {"rows": lambda self, position: position}, "`rows` of .* expected a list of texts"),
-    (
-        "lights",
-        {"moves": lambda self, position: ["a b"]},
-        "expected a list of texts without spaces",
-    ),
-    (
-        "lights",
-        {"estimate": lambda self, position: "1"},
-        "`estimate` of .* expected a whole number",
-    ),
-    ("lights", {"key": lambda self, position: []}, "`key` of .* expected an integer"),
-    ("kayles", {"rows": 3}, "`rows` is a method of the rules, but an attribute"),
-    ("kayles", {"evaluate": lambda self, position, side: 0.5}, "`evaluate` of .* whole number"),
-    ("kayles", {"key": lambda self, position, side: 0}, "shares its key with a state of another"),
-    ("kayles", {"winner": lambda self, position, side: "nobody"}, "who is no side"),
+    ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the estimate of"),
+    ("lights", "estimate", lambda self, state: 1, "which is won, is"),
+    ("lights", "moves", lambda self, state: ["1", "1"], "is there twice"),
+    ("lights", "start", lambda self: ["o"], "`start` returns a list, expected a text"),
+    ("lights", "play", lambda self, state, move: None, "`play` returns nothing, expected"),
+    ("lights", "won", lambda self, state: None, "`won` of .* expected True or False"),
+    ("lights", "lost", lambda self, state: True, "`lost` of .* expected a text or None"),
+    ("lights", "rows", lambda self, state: state, "`rows` of .* expected a list of texts"),
+    ("lights", "moves", lambda self, state: ["a b"], "expected a list of texts without spaces"),
+    ("lights", "estimate", lambda self, state: "1", "`estimate` of .* expected a whole number"),
+    ("lights", "key", lambda self, state: [], "`key` of .* expected an integer"),
+    ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
+    ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
+    ("kayles", "key", lambda self, state, side: 0, "shares its key with a state of another"),
+    ("kayles", "winner", lambda self, state, side: "nobody", "who is no side"),
 ]
 
 
-@pytest.mark.parametrize(("name", "methods", "sentence"), BROKEN)
-def test_a_broken_promise_is_found(name, methods, sentence, monkeypatch):
-    game = broken(monkeypatch, name, **methods)
+@pytest.mark.parametrize(("name", "method", "broken", "sentence"), BROKEN)
+def test_a_broken_promise_is_found(name, method, broken, sentence, monkeypatch):
+    game = find_game(name)
+    plain = type(game.get(RULES)(game.get(USUAL_START)()).plain)
+    monkeypatch.setattr(plain, method, broken, raising=False)
     with pytest.raises(BrokenGameError, match=sentence):
         check_game(game, seconds=0.1)
 

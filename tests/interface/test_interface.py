@@ -35,13 +35,7 @@ EACH = [
     for path in FILES
 ]
 COSTS = {"stay": 0, "left-1": 1, "right-1": 2}
-ONE_WRONG_ROLL = """\
-game: river-toad
-ask: survive
-board: {rows: 4}
-toad: {hp: 1}
-rolls: [x]
-"""
+BAD_ROLL = "rolls: [x]\nask: survive\n"
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
@@ -121,7 +115,7 @@ def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        (ONE_WRONG_ROLL, ("<text>", 5, 9)),
+        ("game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\n" + BAD_ROLL, ("<text>", 4, 9)),
         ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
         ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
     ],

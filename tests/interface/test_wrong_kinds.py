@@ -114,10 +114,7 @@ def test_an_argument_of_a_wrong_kind_raises_a_toadstone_error(function, needed):
 MESSAGES = [
     ("load", {"source": None}, "expected a path, a text, a dict"),
     ("load", {"game": []}, "game: expected a name, found an empty list"),
-    ("load", {"source": np.array([1, 2])}, "a dict or a scenario, found a list"),
-    ("load", {"source": 10**5000}, "a dict or a scenario, found a number of over 30 digits"),
     ("solve", {"workers": 10**5000}, "1 to 256 workers, found a number of over 30 digits"),
-    ("generate", {"cells": 10**5000}, "found a number of over 30 digits"),
     ("solve", {"ask": {"max-hp"}}, "a question or a list of questions"),
     ("solve", {"time_limit": float("nan")}, "a time limit of at least 0 s"),
     ("solve", {"seed": 2**40}, "a seed from 0 to 2147483647"),
@@ -139,7 +136,6 @@ MESSAGES = [
     ("svg", {"turn": "a"}, "turn: expected 0"),
     ("draw", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
     ("tournament", {"games": -1}, "games: expected at least 1"),
-    ("tournament", {"opening": -1}, "opening: expected at least 0"),
     ("tournament", {"move_time": None}, "move_time: expected a time of at least 0 s, found not"),
     ("batch", {"paths": [toadstone.load("starvation")]}, "expected paths, found"),
     ("batch", {"settings": [1]}, "settings: expected a dict"),

@@ -4,23 +4,20 @@ import math
 import random
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import benchmarks
 from benchmarks.__main__ import main
-from benchmarks.campaign import Cost, Result, Run
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
 from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
 from benchmarks.games.river_toad.crossing import Crossing
-from benchmarks.games.river_toad.families import FAMILIES, TAIL, Tightness, river, with_tightness
+from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
 from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.measuring import ROOT, End, Limit, measure
-from benchmarks.report import cell
 from benchmarks.tool import Outcome, Role, Status, Tool
 from exhaustive import in_groups
 from toad import asking, best_figures, river_toad, undominated_ends
@@ -102,16 +99,6 @@ def test_the_least_hp_wins_and_one_below_does_not_by_the_simulator(family):
         scenario = as_scenario(with_tightness(crossing, tightness))
         figures = best_figures(scenario, asking("survive"), undominated_ends)
         assert (figures is not None) is can_win, tightness
-
-
-def test_a_file_of_the_tail_has_ten_rows_few_flies_half_of_all_snakes_and_the_least_hp(tmp_path):
-    file = BENCHMARK.tail(tmp_path, ASKS[0], turns=400, seed=1, width=5)
-    crossing = Crossing.read(file.path)
-    assert (crossing.rows, crossing.hp) == (10, least_start_hp(replace(crossing, hp=1)))
-    snakes = [roll for roll in crossing.rolls if roll < 32]
-    assert len(snakes) > 0.9 * 400
-    assert 1.6 < sum(roll.bit_count() for roll in snakes) / len(snakes) < 2.2
-    assert file.family == f"{TAIL.name}, least"
 
 
 # The judge
@@ -286,17 +273,6 @@ def test_the_exponent_of_known_data_is_found():
     assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
     assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
     assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
-
-
-def test_a_cell_says_how_many_files_were_answered_where_it_was_not_all():
-    file = File(Path("river.json"), "", 12, 5)
-    answered = Run("fake", ("max-hp",), file, Result.PROVEN, Cost(0.25, 0.5, 1))
-    stopped = Run("fake", ("max-hp",), file, Result.OVER)
-    untried = Run("fake", ("max-hp",), file, Result.NOT_TRIED)
-    assert cell([answered, answered, stopped], 10) == "0.25 s (2 of 3)"
-    assert cell([answered, stopped, stopped], 10) == "over 10 s (1 of 3)"
-    assert cell([stopped, stopped, untried], 10) == "over 10 s"
-    assert cell([untried, untried, untried], 10) == "not tried"
 
 
 def test_only_a_games_own_folder_names_it():

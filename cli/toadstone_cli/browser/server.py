@@ -35,6 +35,21 @@ LARGEST_MESSAGE = 2_000_000
 GRACE_SECONDS = 1
 """Seconds that open tabs have to close after Ctrl-C."""
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; "
+    "connect-src 'self' ws://{HOST}:{port} ws://localhost:{port}; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Lets the page run its own scripts only, and no other site show it."""
+
+HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
 Play = Callable[[WebSocket], Coroutine[Any, Any, None]]
 """Plays one game with one tab until it closes."""
 
@@ -55,10 +70,6 @@ def open_socket(port: int | None) -> socket.socket:
 
 def serve(play: Play, port: int | None) -> None:
     """Serve the page until Ctrl-C or SIGTERM, and open it in a browser where there is one.
-
-    Args:
-        play: plays one game with one tab.
-        port: the port; None for 8000, or a free one.
 
     Raises:
         KeyboardInterrupt: Ctrl-C ended it.
@@ -118,8 +129,8 @@ class Guard:
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         self._app, self._token = app, token
         self._hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
-        headers = _headers(port).items()
-        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers]
+        headers = HEADERS | {"Content-Security-Policy": POLICY.format(HOST=HOST, port=port)}
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -153,26 +164,3 @@ class Guard:
 
 def _same(given: str, token: str) -> bool:
     return secrets.compare_digest(given.encode(), token.encode())
-
-
-def _headers(port: int) -> dict[str, str]:
-    """Return headers that let the page run its own scripts only, and no other site show it."""
-    own = f"ws://{HOST}:{port} ws://localhost:{port}"
-    policy = {
-        "default-src": "'none'",
-        "script-src": "'self'",
-        "style-src": "'self' 'unsafe-inline'",
-        "img-src": "data:",
-        "connect-src": f"'self' {own}",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-        "frame-ancestors": "'none'",
-    }
-    return {
-        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-        "Cache-Control": "no-store",
-    }

@@ -50,12 +50,8 @@ class Tab:
 
     A page calls the methods of `REQUESTS` by JSON. A request changes the game at once and is
     answered at once. Whatever takes long runs in a process of its own, and comes later, unless the
-    next request makes it useless. What is refused stops nothing.
-
-    Args:
-        send: sends a message to the tab.
-        first: the session that the command line asks for; None for a choice of games.
-        limits: the engine's time for one answer, its threads, and the seed of players.
+    next request makes it useless. What is refused stops nothing. `first` is the session that the
+    command line asks for; None for a choice of games.
     """
 
     def __init__(self, send: Send, first: Session | None, limits: Limits) -> None:

@@ -7,13 +7,12 @@ import pytest
 
 from chromium import run_apart
 from exhaustive import some_of
-from tests.cli.browser.test_page import begin
+from tests.cli.browser.test_page import GAMES, begin
 from tests.cli.browser.test_tab import tab_with
 from toadstone.files.source import Source
 from toadstone.play.session import read_saved_game
 
-STARTS = ("jump-of-two", "first-across", "two-against-two", "three-by-three", "last-raid")
-"""A short game of each kind; `last-raid` has margins, `jump-of-two` rolls."""
+STARTS = [name for name, *_ in GAMES]
 
 WORDS = ("", "x", "stay", "1-2", "9" * 5000, "a1", "C2", "\u202e\0", "{", "person", "[0]")
 
@@ -61,9 +60,10 @@ def any_message(rng, tab):
 NUMBERS = (-1, 0, 1, 2, 7, 99, 10**9, 1.5, "x", "9" * 5000)
 
 
-def expect_legal(saved):
-    """Read a saved game; it replays its moves, and refuses those that are not legal."""
-    return read_saved_game(Source("saved", saved, None))
+def moves_of(saved):
+    """Return the moves of a saved game; to read it replays them, and refuses illegal ones."""
+    session = read_saved_game(Source("saved", saved, None))
+    return list(map(str, (*session.moves, *session.undone)))
 
 
 @pytest.mark.parametrize("seeds", some_of([range(1), range(1, 60)], 1))
@@ -81,9 +81,7 @@ async def _two_tabs(rng, messages):
             await tab.tab.hear(json.dumps(message))
             said = tab.said[since:]
             assert not [each for each in said if each.get("tone") == "defect"], (message, said)
-            session = expect_legal(tab.game["saved"])
-            moves = [each["move"] for each in tab.game["moves"]]
-            assert list(map(str, (*session.moves, *session.undone))) == moves
+            assert moves_of(tab.game["saved"]) == [each["move"] for each in tab.game["moves"]]
 
 
 KEYS = (
@@ -105,11 +103,6 @@ ANYTHING = """dice => {
 
 NOTE = "() => [...document.querySelectorAll('#note, #drawn, #amiss')].map(e => e.className).join()"
 SAVED = "() => sessionStorage.getItem('toadstone.game')"
-
-
-def moves_of(saved):
-    session = expect_legal(saved)
-    return list(map(str, (*session.moves, *session.undone)))
 
 
 def reload(page, rng):
@@ -153,4 +146,4 @@ def test_no_click_key_size_or_reload_is_a_defect_for_either_of_two_tabs(open_pag
             reload(page, rng)
         assert "defect" not in page.evaluate(NOTE), (seed, kind)
         if (saved := page.evaluate(SAVED)) is not None:
-            expect_legal(saved)
+            moves_of(saved)
