@@ -174,6 +174,8 @@ def max_stride(h):
 @pytest.fixture
 def with_max_stride(monkeypatch):
     """Let River Toad have a requirement more: scenario key, simulator, and unit of the model."""
+    for part in GAME.parts:  # no module may be loaded first while another rule holds
+        GAME.find(part)
     modules = {"scenario.RiverToadScenario": CalmScenario, "rules.RiverToadRules": CalmRules}
     for place, made in modules.items():
         monkeypatch.setattr(f"toadstone.games.river_toad.{place}", made)

@@ -76,8 +76,7 @@ def test_what_is_left_out_has_the_value_of_the_games_description(tmp_path):
     least = read(written(tmp_path, scenario()))
     assert (least.board.width, least.start_cell, least.flies.gain) == (5, 3, 5)
     assert least.actions == {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
-    assert least.overdraft == "forbidden"
-    assert least.title == ""
+    assert (least.overdraft, least.title) == ("forbidden", "")
 
 
 @pytest.mark.parametrize(

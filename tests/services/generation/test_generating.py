@@ -245,14 +245,10 @@ def test_the_points_are_the_luck_needed_over_all_depths_and_that_of_the_near_mis
     assert (shallow.ahead, shallow.difficulty) == (1, Difficulty.EASY)
 
 
-@pytest.mark.parametrize(
-    ("decisions", "forced", "is_puzzle"), [(4, 0, True), (3, 1, False), (4, 4, True), (4, 5, False)]
-)
-def test_a_puzzle_has_four_decisions_and_at_most_half_of_its_turns_are_forced(
-    decisions, forced, is_puzzle
-):
-    turns = [turn("11")] * decisions + [turn("1")] * forced
-    assert has_enough(turns) is is_puzzle
+def test_a_puzzle_has_four_decisions_and_at_most_half_of_its_turns_are_forced():
+    cases = {(4, 0): True, (3, 1): False, (4, 4): True, (4, 5): False}
+    for (decisions, forced), is_puzzle in cases.items():
+        assert has_enough([turn("11")] * decisions + [turn("1")] * forced) is is_puzzle
 
 
 def test_what_is_seen_of_a_small_scenario_is_what_is_found_by_hand():
@@ -441,24 +437,20 @@ def test_a_twin_has_its_own_scenario_and_certificate_and_is_mentioned(tmp_path):
     assert (claim["ask"], claim["status"]) == (["survive"], "infeasible")
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("river-toad --cells 7", "--cells does not go with river-toad"),
-        ("river-toad --turns 9 --rows 6", "expected at most 5 rows for 9 turns"),
-        ("river-toad --width 99", "--width: expected 2 to 12, found 99"),
-        ("frog-puzzle --cells 6 --length 60", "--length: expected at most"),
-        ("squirrel-war --rows 2 --columns 2 --empty 5", "--empty: expected at most 4"),
-        ("frog-puzzle --twin", "--twin does not go with frog-puzzle"),
-        ("river-frog", "there is no game `river-frog`"),
-        ("frog-puzzle --variants 2 --difficulty rising", "variants have one difficulty"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(line, words):
-    done = run(f"generate {line}")
-    assert done.exit_code == 2
-    assert words in done.stderr
-    assert done.stdout == ""
+def test_what_does_not_go_together_is_refused():
+    for line, words in {
+        "river-toad --cells 7": "--cells does not go with river-toad",
+        "river-toad --turns 9 --rows 6": "expected at most 5 rows for 9 turns",
+        "river-toad --width 99": "--width: expected 2 to 12, found 99",
+        "frog-puzzle --cells 6 --length 60": "--length: expected at most",
+        "squirrel-war --rows 2 --columns 2 --empty 5": "--empty: expected at most 4",
+        "frog-puzzle --twin": "--twin does not go with frog-puzzle",
+        "river-frog": "there is no game `river-frog`",
+        "frog-puzzle --variants 2 --difficulty rising": "variants have one difficulty",
+    }.items():
+        done = run(f"generate {line}")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert words in done.stderr
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):

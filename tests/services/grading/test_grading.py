@@ -228,25 +228,14 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 
 
 def test_points_follow_the_rubric(folder):
-    Path("rubric.yaml").write_text("best: 20\nvalid: 11\nper_gap: 3\nprogress: 9\nafter_end: 7\n")
+    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9, "after_end": 7}
+    Path("rubric.yaml").write_text(yaml.safe_dump(points))
     names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
-    said = graded(
-        SNAKE,
-        *(SNAKE.parent / name for name in names),
-        "--rubric",
-        "rubric.yaml",
-        status=ExitStatus.UNUSABLE_FILE,
-    )
+    files = [SNAKE.parent / name for name in names]
+    said = graded(SNAKE, *files, "--rubric", "rubric.yaml", status=ExitStatus.UNUSABLE_FILE)
     # two of three turns went well: 9 * 2 / 3; the best, and one turn after the end: 7
     assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 7]
-    assert said["rubric"] == {
-        "best": 20,
-        "valid": 11,
-        "per_gap": 3,
-        "legal": 6,
-        "progress": 9,
-        "after_end": 7,
-    }
+    assert said["rubric"] == points | {"legal": 6}
 
 
 def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
@@ -263,20 +252,24 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("option", "text", "place", "said"),
     [
-        ("best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
-        ("best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
-        ("best: many\n", "1:7", "a whole number"),
-        ("", "1:1", "the file is empty: expected a rubric"),
-        ("best: 99999999999999999999999999\n", "1:7", "at most 10000"),
+        ("--rubric", "best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
+        ("--rubric", "best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
+        ("--rubric", "best: many\n", "1:7", "a whole number"),
+        ("--rubric", "", "1:1", "the file is empty: expected a rubric"),
+        ("--rubric", "best: 99999999999999999999999999\n", "1:7", "at most 10000"),
+        ("--roster", "1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
+        ("--roster", "", "1:1", "expected the titles of columns"),
+        ("--roster", "id,name\n1,\n", "2:1", "expected a name in this line"),
+        ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
     ],
 )
-def test_a_rubric_is_validated_with_places(folder, text, place, said):
-    Path("rubric.yaml").write_text(text)
-    done = run("grade", SNAKE, SNAKE, "--rubric", "rubric.yaml")
+def test_a_rubric_and_a_roster_are_validated_with_places(folder, option, text, place, said):
+    Path("beside").write_text(text)
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"rubric.yaml:{place}: error: " in done.stderr
+    assert f"beside:{place}: error: " in done.stderr
     assert said in done.stderr
 
 
@@ -428,23 +421,6 @@ def test_a_roster_names_the_students_of_several_scenarios(course):
     assert {"Alice Ace", "Bob Best", "Cy Case"} < {*students}
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "said"),
-    [
-        ("1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
-        ("", "1:1", "expected the titles of columns"),
-        ("id,name\n1,\n", "2:1", "expected a name in this line"),
-        ("id,name\n7,Ada\n8,Ben\n7,Cy\n", "4:1", "lines 2 and 4 both have the id `7`"),
-    ],
-)
-def test_a_roster_without_names_is_refused_at_its_place(folder, text, place, said):
-    Path("names.csv").write_text(text)
-    done = run("grade", SNAKE, SNAKE.parent / "best.txt", "--roster", "names.csv")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"names.csv:{place}: error: " in done.stderr
-    assert said in done.stderr
-
-
 def test_a_student_is_called_as_the_file_without_what_is_no_name():
     names = ["ada.txt", "Ada Lovelace_123_assignsubmission_file_", "mu\u0308ller.md", "v1.2.notes"]
     assert [*map(title_of, names)] == ["ada", "Ada Lovelace", "müller", "v1.2"]
@@ -507,20 +483,17 @@ def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("grade tasks tasks/one-snake.yaml", "expected a folder a student"),
-        ("grade students students", "no .yaml in it"),
-        ("grade tasks students students", "two folders"),
-        ("grade tasks students --csv --json", "--csv does not go with --json"),
-        ("grade - -", "cannot both come from standard input"),
-    ],
-)
-def test_what_does_not_fit_is_refused(course, line, said):
-    done = run(line)
-    assert done.exit_code == ExitStatus.USAGE
-    assert said in done.stdout + done.stderr
+def test_what_does_not_fit_is_refused(course):
+    for line, said in {
+        "grade tasks tasks/one-snake.yaml": "expected a folder a student",
+        "grade students students": "no .yaml in it",
+        "grade tasks students students": "two folders",
+        "grade tasks students --csv --json": "--csv does not go with --json",
+        "grade - -": "cannot both come from standard input",
+    }.items():
+        done = run(line)
+        assert done.exit_code == ExitStatus.USAGE
+        assert said in done.stdout + done.stderr
 
 
 def marks_of(said, name):
