@@ -3,7 +3,7 @@
 import pytest
 
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.checking import Proven, check, count_things, shorten, values_in_words, words
+from toadstone_checker.checking import Proven, check, values_in_words, words
 
 
 def claimed(*ask, **values):
@@ -48,30 +48,6 @@ def test_other_values_stay_as_they_are(ask, values):
 def test_words_leave_out_what_is_null_or_empty():
     assert words({"hp": 3, "limit": None, "forbid": [], "cells": [1, 2]}) == "hp 3, cells 1, 2"
     assert [words([]), words({}), words(None), words(0)] == ["none", "none", "none", "0"]
-
-
-def test_the_things_of_all_lists_are_counted():
-    assert count_things([[1, 2], [], [3, [4]]]) == 4
-
-
-@pytest.mark.parametrize(
-    ("width", "shown"),
-    [
-        (20, "rolls: 1, 22, 3, 444"),
-        (19, "rolls: 1, 22 ..."),
-        (18, "rolls: 1, 22 ..."),
-        (17, "rolls: 1 ..."),
-        (11, "rolls:  ..."),
-    ],
-)
-def test_a_line_is_cut_at_the_last_comma_that_leaves_room(width, shown):
-    assert shorten("rolls: 1, 22, 3, 444", width) == shown
-    assert len(shown) <= width
-
-
-def test_a_list_that_is_cut_says_how_many_it_has():
-    assert shorten("rolls: 1, 22, 3, 444", 23, 4321) == "rolls: 1, 22, 3, 444"
-    assert shorten("rolls: " + "1, " * 9 + "1", 33, 4321) == "rolls: 1, 1 ... (4,321 in all)"
 
 
 def test_a_line_has_79_characters_at_most_unless_something_else_is_said():

@@ -13,7 +13,6 @@ from checkers import stated
 from toadstone_checker import certificate_file
 from toadstone_checker.certificate_file import (
     Budget,
-    Numbers,
     Unusable,
     contents,
     expect_small,
@@ -102,14 +101,6 @@ def test_a_number_has_a_thousand_digits_at_most():
     assert parse(b"9" * 1000) == 10**1000 - 1
     for digits in (b"9" * 1001, b"-" + b"9" * 1001):
         assert refusal(parse, digits) == "a number has more than 1,000 digits"
-
-
-def test_short_numbers_are_kept():
-    numbers = Numbers()
-    for digits in ("7", "99999", "-99999", "100000", "-100000"):
-        assert numbers[digits] == int(digits)
-    assert list(numbers) == ["7", "99999", "-99999"]
-    assert numbers["7"] == 7
 
 
 def test_a_list_has_a_million_things_at_most():

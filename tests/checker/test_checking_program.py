@@ -1,6 +1,5 @@
 """The checker as a program: its exit status, what it writes and where, and how it is started."""
 
-import hashlib
 import importlib.util
 import json
 import os
@@ -85,22 +84,6 @@ def test_without_memory_or_a_part_of_the_checker_a_file_is_unusable(
     monkeypatch.setattr(program, "verdict", fail)
     assert main(["a.json"]) == 30
     assert capfd.readouterr() == ("", words)
-
-
-def test_a_game_that_the_checker_does_not_know_is_checked_by_the_rules_named_second(
-    write, tmp_path, capfd
-):
-    rules = {"file": "none.py", "sha256": hashlib.sha256(b"").hexdigest()}
-    nothing = dict.fromkeys(("plan", "layers", "strategies"))
-    parts = {"game": "none", "rules": rules, "scenario": {}, "claim": {}, **nothing}
-    path = tmp_path / "own.json"
-    path.write_text(json.dumps({"certificate": "toadstone own-game 1", **parts}))
-    assert main([str(path)]) == 30
-    assert capfd.readouterr().err == "unusable: it needs the rules of the game, the file none.py\n"
-    (tmp_path / "none.py").write_bytes(b"")
-    assert main([str(path), str(tmp_path / "none.py")]) == 30
-    assert "expected a rules file that calls plain_game once" in capfd.readouterr().err
-    assert main([str(path), str(path)]) == 10
 
 
 def test_words_are_written_as_far_as_that_is_possible(capfd):

@@ -7,19 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
-from ortools.sat.python.cp_model import CpModel
 
 import toadstone.core.budget
 from toad import asking, river_toad, solve
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, DisagreementError, ModelInvalidError
-from toadstone.core.question import Question, Sense
 from toadstone.core.replay import crosscheck, replay
 from toadstone.core.solution import Solution
 from toadstone.engines import answering
 from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.solver import run
 from toadstone.files.source import Source
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -106,31 +102,6 @@ def narrow_way():
         )
         rolls.append(rng.choice([32, 33]) if rng.random() < 0.4 else snakes)
     return river_toad(rolls, rows=8, hp=20)
-
-
-class Loose(Horizon):
-    """A number from 3 to 5, measured by an expression that could be anything from 0 to 9."""
-
-    guide = "number"
-    domains = {"number": (3, 5)}  # noqa: RUF012
-
-    def __init__(self):
-        self.model = CpModel()
-        self.figures = {"number": 3 * self.model.new_int_var(0, 3, "thirds")}
-
-    def read(self, value_of):
-        return value_of(self.figures["number"])
-
-
-@pytest.mark.parametrize("sense", [Sense.MAXIMISE, Sense.MINIMISE])
-def test_a_figure_is_sought_within_its_domain_whichever_way_it_should_go(sense):
-    horizon = Loose()
-    horizon.set_objective(Question("number", sense, "number", "a number"))
-    (index,) = horizon.model.proto.objective.vars
-    sought = horizon.model.get_int_var_from_proto_index(max(index, -index - 1))
-    assert list(sought.proto.domain) == [3, 5]
-    result = run(horizon.model, Budget())
-    assert (result.bound, horizon.read(result.value_of)) == (3, 3)
 
 
 def raise_interrupt_in_main_thread():

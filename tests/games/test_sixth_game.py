@@ -251,7 +251,7 @@ def test_where_the_model_is_lacking_the_searches_answer_and_the_other_way_round(
         assert (said["solver"]["name"], said["values"]) == (name, {"plies": 3})
 
 
-@pytest.mark.parametrize("line", ["solve", "prove", "play", "tree", "check", "tournament"])
+@pytest.mark.parametrize("line", ["solve", "play", "check", "tournament"])
 def test_without_a_board_the_json_is_there(nim, monkeypatch, line):
     without(nim, monkeypatch, BOARD)
     plan = ["-"] if line == "check" else []

@@ -621,25 +621,19 @@ def all_different(item, around):
 
 SHAPES = {
     "empty lists": repeated(b"[],"),
-    "lists of one": repeated(b"[7],"),
-    "lists of elements": repeated(b"[123456,0,0],"),
     "lists in lists": repeated(b"[" * 900 + b"]" * 900 + b","),
     "empty objects": repeated(b"{},"),
-    "objects of one": repeated(b'{"":0},'),
     "objects of six": repeated(b'{"a":0,"b":0,"c":0,"d":0,"e":0,"f":0},'),
-    "one object of many keys": all_different('"{:x}":0'.format, "{}"),
     "objects of different keys": all_different('{{"{:x}":[]}}'.format, "[]"),
-    "short numbers": repeated(b"7,"),
     "numbers not kept": repeated(b"300000,"),
     "long numbers": repeated(b"9" * 900 + b","),
     "short texts": repeated(b'"ab",'),
-    "longer texts": repeated(b'"abcdefghijklmnop",'),
     "one text": b'["' + b"a" * SIZE + b'"]',
     "words": repeated(b"true,"),
 }
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     text = SHAPES[shape]

@@ -119,15 +119,12 @@ def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_i
         ("{pareto: [max-hp, max-hp]}", (5, 15), "expected each question once"),
         ("{pareto: [max-hp, survive]}", (5, 15), "`survive` has no figure"),
         ("{pareto: [min-start-hp, min-moves]}", (5, 15), "changes the scenario"),
-        ("{pareto: [max-hp, min-move]}", (5, 15), "did you mean `min-moves`?"),
-        ("{pareto: [max-hp, 3]}", (5, 24), "`ask.pareto[2]`: expected text, found `3`"),
         ("{pareto: max-hp}", (5, 15), "`ask.pareto`: expected a list"),
         (
             "{front: [max-hp, min-moves]}",
             (5, 7),
             "`ask.front` is not known here: expected `pareto`",
         ),
-        ("{pareto: [max-hp, min-moves], also: 1}", (5, 36), "`ask.also` is not known here"),
     ],
 )
 def test_messages_about_a_front_that_cannot_be(ask, line_and_column, message):

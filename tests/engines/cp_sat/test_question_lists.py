@@ -214,12 +214,6 @@ def test_the_range_of_a_figure_with_a_domain_is_the_domain():
     assert horizon.bounded_figure("a") is horizon.figures["a"]
 
 
-def test_a_domain_says_nothing_new_of_a_figure_that_is_a_variable():
-    horizon = Numbers()
-    horizon.domains = {"a": (0, 6)}
-    assert horizon.bounded_figure("a") is horizon.figures["a"]
-
-
 def test_where_any_solution_will_do_the_guide_is_maximised():
     horizon = Numbers()
     solved = solve_in_order(horizon, (ANY,), Budget())
@@ -230,9 +224,3 @@ def test_where_any_solution_will_do_the_guide_is_maximised():
         [-1],
         -1,
     )
-
-
-def test_a_horizon_is_whole_unless_it_says_otherwise():
-    horizon = Numbers()
-    assert horizon.whole() is horizon
-    assert horizon.longer() is None
