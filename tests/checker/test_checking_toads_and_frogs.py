@@ -291,7 +291,7 @@ VALUES = toads.VALUES | {
 
 
 def strategy(rows, beside, holder, firsts, *, last=False):
-    """Follow a strategy through everything; return its replies: first good ones, or last."""
+    """Return the replies of a strategy, followed through everything: each the first good one."""
     rival, met, waiting, replies = OTHER[holder], set(), [], ""
 
     def meet(positions):
