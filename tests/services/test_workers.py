@@ -17,7 +17,7 @@ from places import TESTS
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.workers import WorkerDiedError, WorkerPool
-from workers import no_room_for_threads, wait_until, workers_of
+from workers import wait_until, workers_of
 
 PATIENCE = 30
 """Seconds after which a test gives up waiting."""
@@ -125,24 +125,6 @@ def test_a_task_is_tried_as_often_as_the_pool_says(tmp_path):
         assert done(pool, partial(workers.fatal_once, str(tmp_path / "died"))) == 7
         with pytest.raises(WorkerDiedError):
             done(pool, workers.fatal)
-
-
-def test_processes_that_do_not_start_are_an_error(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/bin/false")
-    with WorkerPool(workers.seven, tries=9) as pool:
-        for _ in range(2):
-            with pytest.raises(WorkerDiedError, match="status 1") as caught:
-                done(pool, workers.context_of)
-            assert not caught.value.started
-
-
-def test_no_room_for_a_thread_is_an_error_and_leaves_no_process(monkeypatch):
-    before = workers_of(os.getpid())
-    with WorkerPool(workers.seven) as pool:
-        monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
-        with pytest.raises(MemoryError, match="no room for a process"):
-            done(pool, workers.context_of)
-    wait_until(lambda: workers_of(os.getpid()) == before)
 
 
 def test_once_closed_nothing_is_left():
