@@ -157,14 +157,11 @@ def test_nobody_takes_the_name_of_one_of_ours(folder):
     assert find_game("frog-puzzle").package == "toadstone.games.frog_puzzle"
 
 
-def test_a_module_with_the_name_of_another_is_refused(folder):
+def test_a_module_with_the_name_of_another_and_a_folder_that_is_not_there_are_warnings(folder):
     write(folder / "games/types.py", KAYLES)
-    [line] = warned("games")
+    missing, line = warned("games", "nowhere")
     assert "cannot be used: two modules are called `types`, " in line
-
-
-def test_a_folder_that_is_not_there_is_a_warning():
-    assert warned("nowhere")[0].endswith("nowhere can be used: no such folder")
+    assert missing.endswith("nowhere can be used: no such folder")
 
 
 def test_a_file_of_a_game_that_is_refused_says_why(folder):

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-import pool_tasks
+import workers
 from places import TESTS
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.workers import WorkerDiedError, WorkerPool
-from workers import no_room_for_threads, wait_until, workers_of
+from workers import wait_until, workers_of
 
 PATIENCE = 30
 """Seconds after which a test gives up waiting."""
@@ -33,7 +33,7 @@ def is_gone(process):
 
 @pytest.fixture(scope="module")
 def pool():
-    with WorkerPool(pool_tasks.seven) as pool:
+    with WorkerPool(workers.seven) as pool:
         yield pool
 
 
@@ -42,38 +42,38 @@ def done(pool, task, *more):
 
 
 def test_a_task_has_the_context_and_the_limits(pool):
-    assert done(pool, pool_tasks.context_of) == 7
-    assert done(pool, pool_tasks.limits, Limits(5, 3, 2)) == Limits(5, 3, 2)
+    assert done(pool, workers.context_of) == 7
+    assert done(pool, workers.limits, Limits(5, 3, 2)) == Limits(5, 3, 2)
 
 
 @pytest.mark.parametrize(
     ("task", "limits", "error", "words"),
     [
-        (pool_tasks.short_of_memory, None, MemoryError, "no room"),
-        (pool_tasks.unsendable, None, RuntimeError, "function"),
-        (pool_tasks.attentive, Limits(0.05), LimitReachedError, None),
+        (workers.short_of_memory, None, MemoryError, "no room"),
+        (workers.unsendable, None, RuntimeError, "function"),
+        (workers.attentive, Limits(0.05), LimitReachedError, None),
     ],
 )
 def test_what_a_task_raises_its_future_raises(pool, task, limits, error, words):
     with pytest.raises(error, match=words):
         done(pool, task, limits)
-    assert done(pool, pool_tasks.context_of) == 7
+    assert done(pool, workers.context_of) == 7
 
 
 def test_a_context_that_cannot_be_made_is_the_error_of_every_task():
-    with WorkerPool(pool_tasks.no_context) as pool:
+    with WorkerPool(workers.no_context) as pool:
         for _ in range(2):
             with pytest.raises(ValueError, match="no context"):
-                done(pool, pool_tasks.context_of)
+                done(pool, workers.context_of)
 
 
 def test_as_many_processes_work_as_there_may_be():
     before = {*workers_of(os.getpid())}
-    with WorkerPool(pool_tasks.seven, 2) as pool:
-        future = pool.submit(pool_tasks.deaf)
+    with WorkerPool(workers.seven, 2) as pool:
+        future = pool.submit(workers.deaf)
         (busy,) = {*workers_of(os.getpid())} - before
         for _ in range(2):
-            assert done(pool, pool_tasks.pid) != busy
+            assert done(pool, workers.pid) != busy
         assert len({*workers_of(os.getpid())} - before) == 2
         assert not future.done()
 
@@ -81,99 +81,81 @@ def test_as_many_processes_work_as_there_may_be():
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("task", "survives"), [("attentive", True), ("deaf", False)])
 def test_a_cancelled_task_ends_and_its_process_with_it_where_it_does_not_listen(task, survives):
-    with WorkerPool(pool_tasks.seven) as pool:
-        before = done(pool, pool_tasks.pid)
-        future = pool.submit(getattr(pool_tasks, task))
+    with WorkerPool(workers.seven) as pool:
+        before = done(pool, workers.pid)
+        future = pool.submit(getattr(workers, task))
         time.sleep(0.02)
         assert future.cancel()
         with pytest.raises(CancelledError):
             future.result()
         assert wait([future], PATIENCE).not_done == set()
-        assert (done(pool, pool_tasks.pid) == before) is survives
+        assert (done(pool, workers.pid) == before) is survives
         assert is_gone(before) is not survives
 
 
 def test_a_task_that_is_cancelled_before_its_turn_is_never_begun_and_stops_no_other(pool):
-    first, second = pool.submit(pool_tasks.attentive), pool.submit(pool_tasks.fatal)
-    third = pool.submit(pool_tasks.context_of)
+    first, second = pool.submit(workers.attentive), pool.submit(workers.fatal)
+    third = pool.submit(workers.context_of)
     assert second.cancel()
     assert first.cancel()
     assert third.result(PATIENCE) == 7
     for _ in range(20):
-        pool.submit(pool_tasks.attentive).cancel()
-        unwanted, wanted = pool.submit(pool_tasks.pid), pool.submit(pool_tasks.pid)
+        pool.submit(workers.attentive).cancel()
+        unwanted, wanted = pool.submit(workers.pid), pool.submit(workers.pid)
         unwanted.cancel()
         assert wanted.result(PATIENCE)
 
 
 def test_a_process_that_dies_is_an_error_and_the_next_task_is_done():
-    with WorkerPool(pool_tasks.seven) as pool:
-        before = done(pool, pool_tasks.pid)
-        broken, after = pool.submit(pool_tasks.attentive), pool.submit(pool_tasks.pid)
+    with WorkerPool(workers.seven) as pool:
+        before = done(pool, workers.pid)
+        broken, after = pool.submit(workers.attentive), pool.submit(workers.pid)
         time.sleep(0.05)
         os.kill(before, signal.SIGKILL)
         with pytest.raises(WorkerDiedError, match="status -9"):
             broken.result(PATIENCE)
         assert after.result(PATIENCE) != before
         with pytest.raises(WorkerDiedError, match="out of acorns") as caught:
-            done(pool, pool_tasks.fatal)
+            done(pool, workers.fatal)
         assert caught.value.started
 
 
 def test_a_task_is_tried_as_often_as_the_pool_says(tmp_path):
-    with WorkerPool(pool_tasks.seven, tries=2) as pool:
-        assert done(pool, partial(pool_tasks.fatal_once, str(tmp_path / "died"))) == 7
+    with WorkerPool(workers.seven, tries=2) as pool:
+        assert done(pool, partial(workers.fatal_once, str(tmp_path / "died"))) == 7
         with pytest.raises(WorkerDiedError):
-            done(pool, pool_tasks.fatal)
-
-
-def test_processes_that_do_not_start_are_an_error(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/bin/false")
-    with WorkerPool(pool_tasks.seven, tries=9) as pool:
-        for _ in range(2):
-            with pytest.raises(WorkerDiedError, match="status 1") as caught:
-                done(pool, pool_tasks.context_of)
-            assert not caught.value.started
-
-
-def test_no_room_for_a_thread_is_an_error_and_leaves_no_process(monkeypatch):
-    before = workers_of(os.getpid())
-    with WorkerPool(pool_tasks.seven) as pool:
-        monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
-        with pytest.raises(MemoryError, match="no room for a process"):
-            done(pool, pool_tasks.context_of)
-    wait_until(lambda: workers_of(os.getpid()) == before)
+            done(pool, workers.fatal)
 
 
 def test_once_closed_nothing_is_left():
     threads = {*threading.enumerate()}
-    pool = WorkerPool(pool_tasks.seven)
-    before = done(pool, pool_tasks.pid)
-    waiting = [pool.submit(pool_tasks.deaf), pool.submit(pool_tasks.context_of)]
+    pool = WorkerPool(workers.seven)
+    before = done(pool, workers.pid)
+    waiting = [pool.submit(workers.deaf), pool.submit(workers.context_of)]
     pool.close()
     pool.close()
     assert all(future.cancelled() for future in waiting)
     assert is_gone(before)
     assert {*threading.enumerate()} <= threads
     with pytest.raises(RuntimeError, match="closed"):
-        pool.submit(pool_tasks.context_of)
+        pool.submit(workers.context_of)
 
 
 def test_ctrl_c_is_not_for_a_worker(pool):
-    process = done(pool, pool_tasks.pid)
+    process = done(pool, workers.pid)
     os.kill(process, signal.SIGINT)
-    assert done(pool, pool_tasks.pid) == process
+    assert done(pool, workers.pid) == process
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("ending", ["os._exit(0)", "os.kill(os.getpid(), signal.SIGKILL)", ""])
 def test_workers_end_with_the_process_that_started_them(ending):
     code = (
-        "import os, signal, pool_tasks\n"
+        "import os, signal, workers\n"
         "from toadstone.workers import WorkerPool\n"
-        "pool = WorkerPool(pool_tasks.seven)\n"
-        "print(pool.submit(pool_tasks.pid).result(30), flush=True)\n"
-        f"pool.submit(pool_tasks.deaf)\n{ending}\n"
+        "pool = WorkerPool(workers.seven)\n"
+        "print(pool.submit(workers.pid).result(30), flush=True)\n"
+        f"pool.submit(workers.deaf)\n{ending}\n"
     )
     path = os.pathsep.join([str(TESTS), *filter(None, sys.path)])
     environment = {**os.environ, "PYTHONPATH": path}

@@ -10,7 +10,6 @@ import pytest
 
 from chromium import run_apart
 from places import ROOT
-from pool_tasks import slow_work
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
@@ -19,6 +18,7 @@ from toadstone_cli.browser import tab as tab_module
 from toadstone_cli.browser.game_view import game_cards, start_named
 from toadstone_cli.browser.messages import Answer
 from toadstone_cli.browser.tab import REQUESTS, Tab
+from workers import slow_work
 
 WITH_A_FILE = "{game: river-toad, ask: max-hp, board: {rows: 4}, toad: {hp: 5}, rolls_file: %s}"
 

@@ -253,22 +253,14 @@ def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
 # --- grids --------------------------------------------------------------------------------------
 
 
-def test_a_grid_has_every_combination_once_in_order():
+def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     combinations = [repr((each["a"], each["b"])) for each in grid({"a": [1, 2, 1], "b": [True, 1]})]
     assert combinations == ["(1, True)", "(1, 1)", "(2, True)", "(2, 1)"]
-
-
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("toad.hp=8,9", ("toad.hp", (8, 9))),
-        ("ask=max-hp, min-moves", ("ask", ("max-hp", "min-moves"))),
-        ("ask=[max-hp, min-moves], max-hp", ("ask", (("max-hp", "min-moves"), "max-hp"))),
-        ("title='a, b'", ("title", ("a, b",))),
-    ],
-)
-def test_values_of_a_setting_are_yaml(text, read):
-    assert read_setting(text) == read
+    assert read_setting("toad.hp=8,9") == ("toad.hp", (8, 9))
+    questions = ("max-hp", "min-moves")
+    assert read_setting("ask=max-hp, min-moves") == ("ask", questions)
+    assert read_setting("ask=[max-hp, min-moves], max-hp") == ("ask", (questions, "max-hp"))
+    assert read_setting("title='a, b'") == ("title", ("a, b",))
 
 
 @pytest.mark.parametrize(
@@ -365,21 +357,17 @@ def test_the_journal_is_not_overwritten_by_the_results(link):
     assert Path("kept").read_text() == before
 
 
-def test_a_journal_knows_the_same_work_only():
+def test_a_journal_knows_the_same_work_only_and_of_the_undecided_under_the_same_limit():
     with Journal("j") as journal:
         journal.add(task(), done())
+        journal.add(task(UNWINNABLE, time_limit=5.0), done(Outcome.UNDECIDED))
+        with pytest.raises(InputError, match="another batch is writing this journal"):
+            Journal("j")
     with Journal("j") as journal:
-        assert journal.find(task()) == done()
-        assert journal.find(task(time_limit=5.0)) == done()
+        assert journal.find(task()) == journal.find(task(time_limit=5.0)) == done()
+        assert journal.find(task(UNWINNABLE, time_limit=5.0)) is not None
         others = [task(UNWINNABLE), task(name="b.yaml"), task(version="2"), task(ask=("x",))]
         assert [journal.find(other) for other in others] == [None] * 4
-
-
-def test_an_undecided_answer_counts_under_the_same_time_limit_alone():
-    with Journal("j") as journal:
-        journal.add(task(time_limit=5.0), done(Outcome.UNDECIDED))
-        assert journal.find(task(time_limit=5.0)) is not None
-        assert journal.find(task(time_limit=6.0)) is None
 
 
 @pytest.mark.usefixtures("here")
@@ -409,11 +397,6 @@ def test_half_a_line_at_the_end_of_a_journal_is_cut_off(cut):
         for text in missing:
             journal.add(task(text), done())
     assert Path("j").read_bytes() == whole
-
-
-def test_two_batches_cannot_share_a_journal():
-    with Journal("j"), pytest.raises(InputError, match="another batch is writing this journal"):
-        Journal("j")
 
 
 def killed_and_resumed(times, count):
