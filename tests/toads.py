@@ -1,6 +1,5 @@
 """Toads and Frogs once more, for the tests: naive, and sharing nothing with the project."""
 
-import re
 from functools import cache
 from itertools import product
 
@@ -12,39 +11,45 @@ def rows_of(*lengths):
     return ["".join(letters) for n in lengths for letters in product("TF_", repeat=n)]
 
 
-@cache
-def after(row, side):
-    """Return the rows that a side can move to: frogs are toads in a mirror."""
-    if side == "frogs":
-        return [mirrored(each) for each in after(mirrored(row), "toads")]
-    steps = [m.start() for m in re.finditer("(?=T_)", row)]
-    jumps = [m.start() for m in re.finditer("(?=TF_)", row)]
-    return [row[:i] + "_T" + row[i + 2 :] for i in steps] + [
-        row[:i] + "_FT" + row[i + 3 :] for i in jumps
-    ]
-
-
 def mirrored(row):
     return row[::-1].translate(str.maketrans("TF", "FT"))
 
 
 @cache
-def remoteness(row, side):
+def after(rows, side):
+    """Return what a side can make of a row, or of a tuple of rows, from left to right."""
+    if isinstance(rows, tuple):
+        return [
+            (*rows[:k], each, *rows[k + 1 :])
+            for k, row in enumerate(rows)
+            for each in after(row, side)
+        ]
+    if side == "frogs":  # frogs are toads in a mirror
+        return [mirrored(each) for each in reversed(after(mirrored(rows), "toads"))]
+    return [
+        rows[:i] + new + rows[i + len(old) :]
+        for i in range(len(rows))
+        for old, new in (("T_", "_T"), ("TF_", "_FT"))
+        if rows.startswith(old, i)
+    ]
+
+
+@cache
+def remoteness(rows, side):
     """Return the remoteness, by its definition: it is even where the side to move loses."""
-    plies = [remoteness(each, OTHER[side]) for each in after(row, side)]
+    plies = [remoteness(each, OTHER[side]) for each in after(rows, side)]
     lost = [each for each in plies if each % 2 == 0]
-    if lost:
-        return 1 + min(lost)
-    return 1 + max(plies, default=-1)
+    return 1 + (min(lost) if lost else max(plies, default=-1))
 
 
-def winner(row, side):
-    return side if remoteness(row, side) % 2 else OTHER[side]
+def winner(rows, side):
+    return side if remoteness(rows, side) % 2 else OTHER[side]
 
 
-def lengths_of_games(row, side):
+@cache
+def lengths_of_games(rows, side):
     """Return the lengths that a game can have, by breadth-first search."""
-    lengths, plies, layer = set(), 0, {row}
+    lengths, plies, layer = set(), 0, {rows}
     while layer:
         if any(not after(each, side) for each in layer):
             lengths.add(plies)
@@ -108,11 +113,7 @@ def negative(game):
 @cache
 def moves_in(rows, game, side):
     """Return what a side can make of rows and a game beside them."""
-    moves = [
-        ((*rows[:k], each, *rows[k + 1 :]), game)
-        for k, row in enumerate(rows)
-        for each in after(row, side)
-    ]
+    moves = [(each, game) for each in after(rows, side)]
     return moves + [(rows, each) for each in game[0 if side == "toads" else 1]]
 
 

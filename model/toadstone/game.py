@@ -309,8 +309,7 @@ def _is_name(name: object) -> bool:
 def use_games_of(folders: str) -> None:
     """Let the games of these folders be found, too, in this process and in those that it starts.
 
-    Args:
-        folders: the folders, as `TOADSTONE_GAME_PATH` has them.
+    The folders are stated as `TOADSTONE_GAME_PATH` has them.
     """
     os.environ[GAME_PATH] = folders
     games_found.cache_clear()

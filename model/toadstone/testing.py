@@ -75,7 +75,10 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         BrokenGameError: a promise is broken; the message is one sentence.
         DisagreementError: two parts that state the rules contradict each other.
     """
-    tried = [*_own_scenarios(game), *scenarios]
+    usual, examples = game.find(USUAL_START), examples_of(game.name, "*.yaml")
+    tried = [usual()] if usual else []
+    tried += [read_scenario(read_source(str(path))) for path in examples]
+    tried += scenarios
     _expect(game, tried, "there is no scenario: give every field a default, or add an example")
     json_schema(game.name)
     ended = False
@@ -96,14 +99,6 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
 def _expect(game: Game, kept: object, otherwise: str) -> None:
     if not kept:
         raise BrokenGameError(f"the game {game.name} breaks a promise: {otherwise}")
-
-
-def _own_scenarios(game: Game) -> Iterator[Scenario]:
-    """Yield the usual start and the examples."""
-    if usual := game.find(USUAL_START):
-        yield usual()
-    for path in examples_of(game.name, "*.yaml"):
-        yield read_scenario(read_source(str(path)))
 
 
 def _check_file(game: Game, scenario: Scenario) -> None:
@@ -205,32 +200,27 @@ def _check_confirmer(said: Answer) -> None:
     make = game.find(CONFIRMER)
     if make is None or instance.why_unsupported(CONFIRMER):
         return
-    for name, false in _false_answers(said):
+    for false in _false_answers(said):
         try:
             make(instance.scenario, instance.rules).confirm(false, UNLIMITED)
         except DisagreementError:
             continue
         except UnconfirmedError:
             return
-        _expect(game, False, f"the second derivation confirms {name} of {instance.scenario!r}")
+        claim = f"{false.claim} of {instance.scenario!r}"
+        _expect(game, False, f"the second derivation confirms {claim}")
 
 
-def _false_answers(said: Answer) -> Iterator[tuple[str, Answer]]:
-    """Yield answers with something else in the place of what was proven, each with its name."""
-    rules, position = said.instance.rules, said.position
+def _false_answers(said: Answer) -> Iterator[Answer]:
+    """Yield answers with something else in the place of what was proven."""
+    rules, position, line = said.instance.rules, said.position, said.replay
     if position and isinstance(rules, TwoPlayerRules):
-        for side in rules.sides:
-            if side != position.get("winner"):
-                yield f"the winner {side}", replace(said, position={**position, "winner": side})
-    if said.replay is None:
-        return
-    for name, figure in said.replay.figures.items():
-        if any(each.figure == name for each in said.ask):
-            figures = {**said.replay.figures, name: figure - 1}
-            yield (
-                f"{name} {figure - 1}",
-                replace(said, replay=replace(said.replay, figures=figures)),
-            )
+        others = (side for side in rules.sides if side != position.get("winner"))
+        yield from (replace(said, position={**position, "winner": side}) for side in others)
+    for figure in [each.figure for each in said.ask if each.figure]:
+        if line is not None:
+            figures = {**line.figures, figure: line.figures[figure] - 1}
+            yield replace(said, replay=replace(line, figures=figures))
 
 
 def _check_certificate(said: Answer) -> None:

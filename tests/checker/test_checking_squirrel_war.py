@@ -115,12 +115,6 @@ def test_from_a_cell_beside_an_own_one_all_enemies_beside_it_are_raided():
     assert board.take(board.holders, "O", 2) == {"O": cells(0, 1, 2, 3, 5), "X": 0}
 
 
-def test_to_take_a_cell_costs_40_units_of_work():
-    board = Game(scenario("X."), Budget(most_work=100))
-    board.take(board.holders, "X", 1)
-    assert board.budget.left == 60
-
-
 def test_the_margin_is_what_x_holds_less_what_o_holds():
     board = game("XO/.X")
     assert board.margin(board.holders) == 1 - 2 + 4
@@ -191,13 +185,6 @@ def test_a_position_is_walked_once():
     walk = Walk(start, {}, SIGN)
     walk.margin()
     assert start.budget.left == 10_000 - 40 * (3 + 3 * 2 + 3 * 1)
-
-
-def test_the_cells_beside_empty_ones_are_near():
-    walk = Walk(game("X.O/XXX/OO."), {}, SIGN)
-    assert walk.near_to(cells(1)) == cells(0, 2, 4)
-    assert walk.near_to(cells(1, 8)) == cells(0, 2, 4, 5, 7)
-    assert walk.near_to(0) == 0
 
 
 # --- the claim of a margin ----------------------------------------------------------------------
@@ -308,32 +295,6 @@ def test_the_winner_goes_with_the_margin(margin, named, right):
     assert refused.value.args == ("claim", f"with this margin the winner is {right}")
 
 
-def test_a_margin_is_a_whole_number_up_to_a_thousand_million():
-    for margin in (10**9, -(10**9)):
-        with pytest.raises(Invalid, match="a game ends with the margin"):
-            check(of_margin(values=claimed(margin)))
-    for margin in (10**9 + 1, -(10**9) - 1):
-        with pytest.raises(Unusable, match="margin: expected a whole number"):
-            check(of_margin(values=claimed(margin)))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"certificate": "toadstone squirrel-war 2"}, "expected the kind"),
-        ({"plan": []}, "plan: expected null"),
-        ({"strategies": None}, "expected an object with the keys X, O"),
-        ({"strategies": {"X": "B", "O": ["B", "A"]}}, "strategies: expected letters"),
-        ({"claim": {"ask": "best-move", "values": {}}}, "ask: expected a question"),
-        ({"claim": {"ask": "margin", "values": {"margin": 1}}}, "expected an object with the keys"),
-        ({"more": 1}, "expected an object with the keys certificate"),
-    ],
-)
-def test_a_certificate_is_unusable_where_a_part_is_not_what_it_should_be(change, message):
-    with pytest.raises(Unusable, match=message):
-        check(of_margin(**change))
-
-
 # --- the claim of a game against greed ------------------------------------------------------------
 
 
@@ -389,20 +350,6 @@ def test_a_game_against_greed_is_refused_where_it_is_none_or_not_the_best(
     assert refused.value.args[0] == where
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"strategies": {}}, "strategies: expected null"),
-        ({"plan": None}, "plan: expected a list of up to 49"),
-        ({"plan": ["A1"] * 50}, "plan: expected a list of up to 49"),
-        ({"plan": ["A9"]}, "plan: expected cells"),
-    ],
-)
-def test_a_game_against_greed_is_unusable_where_it_is_no_list_of_cells(change, message):
-    with pytest.raises(Unusable, match=message):
-        check(of_beat(["B1", "C1", "A1"], 2, **change))
-
-
 def test_a_game_may_have_49_moves():
     with pytest.raises(Invalid):
         check(of_beat(["A1"] * 49, 2))
@@ -426,20 +373,49 @@ def test_the_largest_and_the_smallest_margin_are_accepted_and_no_others(position
             assert refused.value.args == ("claim", f"the {name} margin is {margin}")
 
 
-@pytest.mark.parametrize("name", ["largest", "smallest"])
-def test_a_shared_margin_is_a_whole_number_up_to_a_thousand_million(name):
-    ends = {"largest": 1, "smallest": -1}
-    for margin in (10**9, -(10**9)):
-        with pytest.raises(Invalid, match=f"the {name} margin is"):
-            check(certificate(ONE_EACH, "shared", ends | {name: margin}))
-    for margin in (10**9 + 1, -(10**9) - 1):
-        with pytest.raises(Unusable, match=f"{name}: expected a whole number"):
-            check(certificate(ONE_EACH, "shared", ends | {name: margin}))
+# --- certificates that cannot be used -------------------------------------------------------------
+
+ENDS = {"largest": 1, "smallest": -1}
+MARGIN, BEAT, SHARED = (
+    of_margin(),
+    of_beat(["B1", "C1", "A1"], 2),
+    certificate(ONE_EACH, "shared", ENDS),
+)
 
 
-@pytest.mark.parametrize("change", [{"plan": []}, {"strategies": {}}])
-def test_a_shared_war_needs_no_proof(change):
-    ends = {"largest": 1, "smallest": -1}
-    check(certificate(ONE_EACH, "shared", ends))
-    with pytest.raises(Unusable, match="plan, strategies: expected null"):
-        check(certificate(ONE_EACH, "shared", ends) | change)
+@pytest.mark.parametrize(
+    ("honest", "change", "message"),
+    [
+        (MARGIN, {"certificate": "toadstone squirrel-war 2"}, "expected the kind"),
+        (MARGIN, {"more": 1}, "expected an object with the keys certificate"),
+        (MARGIN, {"plan": []}, "plan: expected null"),
+        (MARGIN, {"strategies": None}, "expected an object with the keys X, O"),
+        (MARGIN, {"strategies": {"X": "B", "O": ["B", "A"]}}, "strategies: expected letters"),
+        (MARGIN, {"claim": {"ask": "best-move", "values": {}}}, "ask: expected a question"),
+        (MARGIN, {"claim": {"ask": "margin", "values": {}}}, "expected an object with the keys"),
+        (BEAT, {"strategies": {}}, "strategies: expected null"),
+        (BEAT, {"plan": None}, "plan: expected a list of up to 49"),
+        (BEAT, {"plan": ["A1"] * 50}, "plan: expected a list of up to 49"),
+        (BEAT, {"plan": ["A9"]}, "plan: expected cells"),
+        (SHARED, {"plan": []}, "plan, strategies: expected null"),
+        (SHARED, {"strategies": {}}, "plan, strategies: expected null"),
+    ],
+)
+def test_a_certificate_is_unusable_where_a_part_is_not_what_it_should_be(honest, change, message):
+    check(honest)
+    with pytest.raises(Unusable, match=message):
+        check(honest | change)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("name", ["margin", "largest", "smallest"])
+def test_a_margin_is_a_whole_number_up_to_a_thousand_million(name, sign):
+    def with_margin(margin):
+        if name == "margin":
+            return of_margin(values=claimed(sign * margin))
+        return certificate(ONE_EACH, "shared", ENDS | {name: sign * margin})
+
+    with pytest.raises(Invalid):
+        check(with_margin(10**9))
+    with pytest.raises(Unusable, match=f"{name}: expected a whole number"):
+        check(with_margin(10**9 + 1))

@@ -118,7 +118,7 @@ def test_every_wrong_value_of_a_proven_answer_is_refused(name):
             again(each)
 
 
-@in_groups("seed", range(500), few=250)
+@in_groups("seed", range(500), few=100)
 def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(seed):
     rng = random.Random(seed)
     game = Game(RiverToadCertifier(crossing(seed)).content())

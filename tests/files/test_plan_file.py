@@ -3,7 +3,6 @@
 In the texts below `»` stands before the place that an error has to name; it is not in the file.
 """
 
-import json
 import random
 from pathlib import Path
 
@@ -12,12 +11,11 @@ import pytest
 import toadstone
 from exhaustive import in_groups
 from toadstone.core.errors import InputError
-from toadstone.core.replay import replay
 from toadstone.engines.instance import make_instance
 from toadstone.files.plan_file import read_plan
 from toadstone.files.plan_text import decode_plan
 from toadstone.files.plan_words import UnclearError
-from toadstone.files.source import decode, read_source
+from toadstone.files.source import decode
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.toads_and_frogs.board import spelling
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
@@ -270,14 +268,9 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "»Turn: left\nstay", "as a heading or moves"),
         (FROGS, "»My plan is: (3, 4)\n5-3", "as a heading or moves"),
         (GREEN, "»So: a1 b2\na1 b2", "as a heading or moves"),
-        (
-            RIVER,
-            "stay\nstay\nstay\n»right right\nstay",
-            "as one turn or 2 turns: write a move a line",
-        ),
+        (RIVER, "stay\ns\ns\n»right right\ns", "as one turn or 2 turns: write a move a line"),
         (RIVER, "1. stay\n2. stay\n3. »r, r", "as one turn or 2 turns"),
         (RIVER, "1. »right-1 right-1\n2. left left", "as one turn or 2 turns"),
-        (RIVER, "stay, stay, »r r, stay", "as one turn or 2 turns"),
         (RIVER, "turn,move\n1,s\n2,s\n3,»r r\n", "as one turn or 2 turns"),
         (RIVER, "stay\n»right x2\n", "as `right-2` or `right-1` in 2 turns"),
         (RIVER, "stay\n»right 2 times\n", "as `right-2` or `right-1` in 2 turns"),
@@ -287,7 +280,6 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
         (FROGS, "2-3\n1-2\n3-4\n5-3\n3-1\n\n»3-1", "as a second plan or one that goes on after"),
         (RIVER, "»0. wait. stay. left", "as `stay` or a number before the first move"),
-        (GREEN, "»So: a1 b2,\na1 b2", "as a heading or moves"),
         (RIVER, "stay »> right-1 > → > stay", "as `right-1` or a sign between moves"),
         (RIVER, "stay x2 »→ left-2 → stay", "as `right-1` or a sign between moves"),
         (RIVER, "1. stay\n2. stay »> stay", "as `right-1` or a sign between moves"),
@@ -307,29 +299,21 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
     ("asked", "marked", "said"),
     [
         (RIVER, "»2 left", "expected `stay`, `left-N` or `right-N`"),
-        (RIVER, "stay, »1", "expected `stay`, `left-N` or `right-N`"),
-        (RIVER, "1. l\n»3. r\n", "expected the number 2, found `3`"),
         (RIVER, "turn,move\n1,l\n»3,r\n", "expected the number 2, found `3`"),
         (RIVER, "turn,move\n»1,\n", "expected a move in column 2"),
         (RIVER, "»5. l\n6. r\n", "expected the number 1"),
         (RIVER, "l, »jump, r", "found `jump`"),
-        (RIVER, "stay\n»Thank you\n", "found `Thank you`"),
         (RIVER, "»1-4: l, s\n", "expected a move for each of turns 1 to 4"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
         (RIVER, '[{"turn": 1, "move": "l"}, »{"turn": 3, "move": "l"}]', "expected the number 2"),
-        (RIVER, '"l", »"jump"', "found `jump`"),
-        (RIVER, "  l\n\t»hop\n", "found `hop`"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
         (RIVER, "stay »x99999", "found `x99999`"),
         (RIVER, "stay »x0", "found `x0`"),
         (RIVER, "»My plan\nstay\n", "found `My plan`"),
-        (RIVER, "[l, »[l, [r]]]", "a list"),
-        (RIVER, "- l\n- »left: 1\n", "found `left:`"),
         (RIVER, '{"plan": ["l"]}\n»{"plan": 7}', "a list of moves"),
         (RIVER, '{"plan": ["l"]}\n»{oops}', "not JSON"),
         (FROGS, "3-4 »5", "FROM-TO"),
-        (FROGS, "1 2 »3\n", "FROM-TO"),
         (FROGS, "»2 x 3\n", "FROM-TO"),
         (SQUIRRELS, "»2C", "column letter"),
         (RIVER, b"stay\nst\xe4y\n", "found `stäy`"),
@@ -390,20 +374,13 @@ def test_sentences_around_a_plan_are_left_out_if_it_wins_as_it_is_read():
 
 def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
     text = "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 5}\nrolls: [0]\nask: survive\n"
-    asked = instance_of(text)
-    assert len(read(asked, "stay\nleft-1\n").plans) == 2
-    assert len(read(RIVER, "stay\nleft-1\n").plans) == 1
+    asked, two = instance_of(text), "stay\nleft-1\n"
+    assert len(read(asked, two).plans) == 2
+    assert len(read(RIVER, two).plans) == 1
     for numbered in ("1. stay\n2. left-1\n", "turn,move\n1,stay\n2,left-1\n", "1 stay\n2 l\n"):
         assert [len(plan) for plan in read(asked, numbered).plans] == [2]
-
-
-def test_where_one_plan_is_expected_it_is_unclear_whether_lines_that_win_alone_are_several():
-    asked = instance_of(
-        "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
-    )
-    source = decode_plan("plan.txt", b"stay\nleft-1\n", Path())
     with pytest.raises(UnclearError, match="2 plans or one that goes on after the end") as caught:
-        asked.read_plan(source, one=True)
+        asked.read_plan(decode_plan("plan.txt", two.encode(), Path()), one=True)
     assert caught.value.line == 2
 
 
@@ -419,15 +396,10 @@ def test_whatever_a_file_holds_it_is_a_plan_or_an_error_with_a_place(asked):
     pieces += ["plan:", "{}", "```\n", "<p>", "</td>", "turn,move\n", "| ", "Name: "]
     for _ in range(400):
         text = "".join(dice.choices(pieces, k=dice.randrange(1, 20)))
-        assert readable_or_placed(asked, text)
-
-
-def readable_or_placed(asked, text):
-    """Return whether a text is a plan, or refused with a message and a place."""
-    try:
-        return bool(read(asked, text).plans)
-    except InputError as error:
-        return bool(error.message and error.line)
+        try:
+            assert read(asked, text).plans
+        except InputError as error:
+            assert error.message and error.line  # noqa: PT017, PT018 - it may also be fine
 
 
 # --- as Toadstone and other programs write them -------------------------------------------------
@@ -443,23 +415,15 @@ def literally(text):
 @pytest.mark.parametrize(
     ("marked", "said"),
     [
-        ("stay\n»jump\nhop\n", "jump"),
         ("# é\n\n  stay\n\t»jump # why not\n", "jump"),
         ("»Stay\n", "Stay"),
         ("»left\n", "left"),
         ("»left-0\n", "left-0"),
-        ("»left-01\n", "left-01"),
         ("»left--1\n", "left--1"),
-        ("»3-4\n", "3-4"),
-        ('["stay",\n »"jump"]', "jump"),
         ("stay\n»stay\u2192stay\n", "stay\u2192stay"),
-        ("```\nstay\n»jump\n```\n", "jump"),
         ('["stay", »5]', "5"),
-        ('["stay", »true]', "true"),
         ('["stay", »null]', "nothing"),
-        ('["stay", »[["stay"]]]', "a list"),
         ('["stay", »{"move": "stay", "cells": 2}]', "a mapping"),
-        ('["stay", »""]', "nothing"),
         ("- stay\n# x\n-   »jump\n", "jump"),
         ('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump"),
     ],
@@ -483,10 +447,8 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
         ("[stay]\n»---\n[stay]", "one document"),
         ("[" * 20 + "»[", "20 levels"),
         ("[stay, »\0]", "U+0000"),
-        *[
-            pytest.param(f"»{text}", "the file is empty", id=repr(text))
-            for text in ("", "\n\n", "# x\n")
-        ],
+        ("»", "the file is empty"),
+        ("»\n# x\n", "the file is empty"),
     ],
 )
 def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said):
@@ -496,12 +458,3 @@ def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said
 @pytest.mark.parametrize("text", ["[]", '{"plan": []}'])
 def test_a_plan_may_have_no_moves(text):
     assert literally(text) == ()
-
-
-def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
-    answer = toadstone.solve("first-crossing")
-    path = tmp_path / "answer.json"
-    path.write_text(json.dumps(answer.to_json()))
-    plan = read_plan(read_source(str(path)), RULES).moves
-    assert replay(RULES, plan).failure is None
-    assert [str(move) for move in plan] == answer.plan

@@ -4,8 +4,6 @@ In the texts below `»` stands before the place that the error has to name; it i
 """
 
 import json
-import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from exhaustive import tried
 from toadstone.core.errors import InputError
 from toadstone.files.scenario import validate
 from toadstone.files.source import Document, Source, parse, read_source
-from toadstone.games.river_toad.scenario import Require, RiverToadScenario
+from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.loading import read_scenario
 
 MARK = "»"
@@ -55,25 +53,20 @@ def read(path, **options):
     return read_scenario(read_source(str(path)), **options)
 
 
-def refusal(path, **options):
+def assert_refusal(path, file, place, *expected, **options):
+    """Read a scenario that is refused at a place of a file, with some words."""
     with pytest.raises(InputError) as caught:
         read(path, **options)
-    return caught.value
-
-
-def place_in(path, error):
-    """Return line and column of an error, which has to be in this file."""
-    assert Path(error.place.file) == path
-    return error.place.line, error.place.column
+    found = caught.value.place
+    assert (Path(found.file), found.line, found.column) == (file, *place)
+    for words in expected:
+        assert words in caught.value.message
 
 
 def assert_refused(folder, marked, *expected):
     text, place = without_mark(marked)
     path = written(folder, text)
-    error = refusal(path)
-    assert place_in(path, error) == place
-    for words in expected:
-        assert words in error.message
+    assert_refusal(path, path, place, *expected)
 
 
 # What is fine
@@ -83,8 +76,7 @@ def test_what_is_left_out_has_the_value_of_the_games_description(tmp_path):
     least = read(written(tmp_path, scenario()))
     assert (least.board.width, least.start_cell, least.flies.gain) == (5, 3, 5)
     assert least.actions == {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
-    assert least.overdraft == "forbidden"
-    assert least.title == ""
+    assert (least.overdraft, least.title) == ("forbidden", "")
 
 
 @pytest.mark.parametrize(
@@ -108,12 +100,12 @@ def test_values_at_the_edge_of_what_is_allowed_are_accepted(tmp_path, parts):
 @pytest.mark.parametrize(
     "data",
     [
-        pytest.param(BOM + scenario().encode(), id="byte order mark"),
-        pytest.param(scenario().replace("\n", "\r\n").encode(), id="CRLF"),
-        pytest.param(b"---\n" + scenario().encode() + b"...\n", id="document marks"),
-        pytest.param(b"# before\n\n" + scenario().encode() + b"# after", id="comments"),
-        pytest.param(scenario().encode().rstrip(b"\n"), id="no newline at the end"),
-        pytest.param(scenario(board="\n  rows: 3", rolls="\n- 0\n- 0").encode(), id="block style"),
+        BOM + scenario().encode(),
+        scenario().replace("\n", "\r\n"),
+        f"---\n{scenario()}...\n",
+        f"# before\n\n{scenario()}# after",
+        scenario().rstrip("\n"),
+        scenario(board="\n  rows: 3", rolls="\n- 0\n- 0"),
     ],
 )
 def test_the_same_scenario_in_another_form_is_the_same_scenario(tmp_path, data):
@@ -131,37 +123,26 @@ AS_JSON = {
 }
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps(AS_JSON, ensure_ascii=False, indent="\t"),
-        json.dumps(AS_JSON, ensure_ascii=False, separators=(",", ":")),
-        json.dumps(AS_JSON),
-    ],
-    ids=["tabs", "no blanks", "characters escaped"],
-)
-def test_json_is_read(tmp_path, text):
+@pytest.mark.parametrize("form", [{"indent": "\t", "ensure_ascii": False}, {}])
+def test_json_is_read_and_an_error_in_it_has_its_place(tmp_path, form):
+    text = json.dumps(AS_JSON, **form)
     found = read(written(tmp_path, text))
     assert (found.title, found.rolls) == (AS_JSON["title"], (0, 33))
     assert found.ask == ("min-moves", "max-hp")
-
-
-def test_an_error_in_json_has_its_place(tmp_path):
-    marked = json.dumps(AS_JSON, ensure_ascii=False, indent=2).replace('"hp": 4', '"hp": »true')
-    assert_refused(tmp_path, marked, "`toad.hp`", "expected a whole number, found true")
+    plain = json.dumps(AS_JSON, ensure_ascii=False, indent=2)
+    wrong = plain.replace('"hp": 4', '"hp": »true')
+    assert_refused(tmp_path, wrong, "`toad.hp`", "expected a whole number, found true")
 
 
 # Keys, ranges, names and structure: each at its place
 
 REFUSED = [
     (scenario() + "»colour: red\n", "`colour` is not known", "`overdraft`"),
-    (scenario() + "»titel: x\n", "`titel` is not known", "did you mean `title`?"),
     (scenario(board="{rows: 3, »widht: 5}"), "`board.widht`", "expected `rows` or `width`"),
     (scenario(require="{avoid: [{cells: [1]}, {cells: [2], »trun: 1}]}"), "avoid[2].trun`"),
     (scenario(board=None) + "»baord: {rows: 3}\n", "`baord` is not known"),
     (scenario() + "»game: river-toad\n", "`game`", "twice"),
     (scenario(board="{rows: 3, »rows: 3}"), "`rows`", "twice"),
-    (scenario(require='{visit: [{turn: 1, cells: [1], »"turn": 1}]}'), "`turn`", "twice"),
     (MARK + scenario(game=None), "`game` is missing", "`river-toad`"),
     (MARK + scenario(board=None), "`board` is missing", "the size of the board"),
     (MARK + scenario(ask=None), "`ask` is missing", "a question"),
@@ -174,13 +155,9 @@ REFUSED = [
     (scenario(board="{rows: »1}"), "at least 2, found `1`"),
     (scenario(board="{rows: »1001}"), "at most 1000, found `1001`"),
     (scenario(board="{rows: 3, width: »51}"), "at most 50"),
-    (scenario(toad="{hp: »1000000001}"), "at most 1000000000"),
     (scenario(toad=f"{{hp: »{'9' * 5000}}}"), "5000 digits"),
     (scenario(toad="{hp: 4, start: »6}"), "from 1 to 5, found `6`"),
-    (scenario(flies="{gain: »-1}"), "at least 0"),
-    (scenario(flies="{gain: »1000001}"), "at most 1000000"),
     (scenario(actions="{stay: »-1}"), "at least 0"),
-    (scenario(actions="{stay: »1000001}"), "at most 1000000"),
     (scenario(actions="»{}"), "at least 1"),
     (scenario(rolls="»[]"), "at least 1"),
     (scenario(rolls="[0, »34]"), "from 0 to 33, found `34`"),
@@ -189,7 +166,6 @@ REFUSED = [
     (scenario(ask="»[]"), "at least 1"),
     (scenario(title=f"»{'x' * 201}"), "at most 200 characters"),
     (scenario(require="{max_moves: »-1}"), "at least 0"),
-    (scenario(require="{min_final_hp: »1000000001}"), "at most 1000000000"),
     (scenario(require="{visit: [{turn: »3, cells: [1]}]}"), "a turn from 1 to 2, found `3`"),
     (scenario(require="{avoid: [{turn: »3, cells: [1]}]}"), "a turn from 1 to 2, found `3`"),
     (scenario(require="{visit: [{turn: 1, cells: [1, »6]}]}"), "a cell from 1 to 5, found `6`"),
@@ -215,21 +191,17 @@ REFUSED = [
     ("»- a\n- b\n", "expected a mapping"),
     (scenario() + "»---\n" + scenario(), "one document"),
     (scenario(title="»&a x"), "anchors"),
-    (scenario(title="»*a"), "aliases"),
     (scenario(board="{rows: »!!int 3}"), "tags"),
     (scenario(title="»!!python/object/apply:os.getcwd []"), "tags"),
     (scenario() + "»<<: {title: x}\n", "`<<`"),
     (scenario() + "»5: x\n", "a name as the key"),
-    (scenario() + "»[a]: x\n", "a name as the key"),
     (scenario() + "require:\n»\tmax_moves: 3\n", "not YAML", "tab"),
     (scenario(rolls="[0, 0", ask=None) + "ask»: x\n", "']'"),
     (scenario() + "title: 'abc\n»", "not YAML"),
-    ("{»", "not YAML"),
     (scenario(title="a»: b"), "not YAML"),
     (scenario(title="🐸»\0"), "U+0000"),
     (scenario(title="»5").replace("\n", "\r\n"), "expected text, found `5`"),
     (scenario(title="[" * 19 + "»[" + "[" * 100_000), "20 levels"),
-    (scenario(title="»" + "[" * 19 + "]" * 19), "expected text"),
     (scenario(rolls="[0, »0x_]"), "`0x_`"),
 ]
 
@@ -239,91 +211,40 @@ def test_what_is_no_scenario_is_refused_at_its_place(tmp_path, case):
     assert_refused(tmp_path, *case)
 
 
-# Types: what each field wants, and everything else in its place
-
-KINDS = {
-    "text": ("abc", "`abc`"),
-    "number": ("7", "`7`"),
-    "fraction": ("1.5", "`1.5`"),
-    "truth value": ("true", "true"),
-    "nothing": ("null", "nothing"),
-    "list": ("[a]", "a list"),
-    "mapping": ("{a: 1}", "a mapping"),
-}
-
-A_MAPPING, A_LIST = ("a mapping", {"mapping"}), ("a list", {"list"})
-A_NUMBER, OR_NOTHING = ("a whole number", {"number"}), ("a whole number", {"number", "nothing"})
-FIELDS = {
-    "game": ("`river-toad`", set()),
-    "title": ("text", {"text"}),
-    **dict.fromkeys(["board", "toad", "flies", "actions", "require"], A_MAPPING),
-    **dict.fromkeys(["board.rows", "board.width", "toad.hp", "flies.gain"], A_NUMBER),
-    "toad.start": OR_NOTHING,
-    "actions.stay": A_NUMBER,
-    "overdraft": ("clamped", set()),
-    "rolls": A_LIST,
-    "rolls[2]": A_NUMBER,
-    "rolls_file": ("text", {"text"}),
-    "ask": ("a question", {"text", "list", "mapping"}),
-    **dict.fromkeys(["ask[1]", "ask[2]"], ("expected", {"text"})),
-    **{
-        f"require.{name}": A_NUMBER if field.annotation is int else OR_NOTHING
-        for name, field in Require.model_fields.items()
-        if field.annotation in (int, int | None)
-    },
-    **dict.fromkeys(["require.forbid", "require.visit", "require.avoid"], A_LIST),
-    "require.forbid[1]": ("text", {"text"}),
-    **dict.fromkeys(["require.visit[1]", "require.avoid[1]"], A_MAPPING),
-    "require.visit[1].turn": A_NUMBER,
-    "require.visit[1].cells": A_LIST,
-    "require.avoid[1].turn": OR_NOTHING,
-    "require.avoid[1].cells[2]": A_NUMBER,
-}
-"""What is expected of each field, and the kinds of value that fit."""
-BESIDE = {"width": "rows: 3, ", "start": "hp: 4, ", "turn": "cells: [1], ", "cells": "turn: 1, "}
-BEFORE = {"rolls": "0", "ask": "max-hp", "cells": "1"}
-
-
-def with_value(field, value):
-    """Return a scenario with a marked value at a field such as `require.visit[1].turn`."""
-    steps, text = re.findall(r"[^.\[\]]+", field), MARK + value
-    for holder, step in reversed([*pairwise(steps)]):
-        if step.isdecimal():
-            text = f"[{f'{BEFORE.get(holder)}, ' * (int(step) - 1)}{text}]"
-        else:
-            text = f"{{{BESIDE.get(step, '')}{step}: {text}}}"
-    return scenario(**{steps[0]: text}, **({"rolls": None} if field == "rolls_file" else {}))
+# Types: a value that is not of the field's kind, in every section
 
 
 @pytest.mark.parametrize(
-    ("field", "kind"),
+    ("parts", "name", "wanted", "found"),
     [
-        (field, kind)
-        for field, (_, fitting) in FIELDS.items()
-        for kind in KINDS
-        if kind not in fitting
+        ({"title": "»5"}, "title", "text", "`5`"),
+        ({"title": "»true"}, "title", "text", "true"),
+        ({"board": "»[3]"}, "board", "a mapping", "a list"),
+        ({"board": "{rows: »1.5}"}, "board.rows", "a whole number", "`1.5`"),
+        ({"board": "{rows: 3, width: »true}"}, "board.width", "a whole number", "true"),
+        ({"toad": "{hp: 4, start: »abc}"}, "toad.start", "a whole number", "`abc`"),
+        ({"flies": "{gain: »null}"}, "flies.gain", "a whole number", "nothing"),
+        ({"actions": "{stay: »[a]}"}, "actions.stay", "a whole number", "a list"),
+        ({"rolls": "»7"}, "rolls", "a list", "`7`"),
+        ({"rolls": "[0, »true]"}, "rolls[2]", "a whole number", "true"),
+        ({"rolls": "[0, »1.0]"}, "rolls[2]", "a whole number", "`1.0`"),
+        ({"rolls": None, "rolls_file": "»7"}, "rolls_file", "text", "`7`"),
+        ({"ask": "»7"}, "ask", "a question", "`7`"),
+        ({"ask": "[max-hp, »7]"}, "ask[2]", "text", "`7`"),
+        ({"require": "»7"}, "require", "a mapping", "`7`"),
+        ({"require": "{max_moves: »1.5}"}, "require.max_moves", "a whole number", "`1.5`"),
+        ({"require": "{forbid: »stay}"}, "require.forbid", "a list", "`stay`"),
+        ({"require": "{visit: [»7]}"}, "require.visit[1]", "a mapping", "`7`"),
+        ({"require": "{avoid: [{cells: [1, »a]}]}"}, "cells[2]", "a whole number", "`a`"),
     ],
 )
-def test_a_value_of_the_wrong_type_is_refused(tmp_path, field, kind):
-    value, found = KINDS[kind]
-    wanted, _ = FIELDS[field]
-    assert_refused(tmp_path, with_value(field, value), f"`{field}`", wanted, f"found {found}")
-
-
-def test_the_types_of_every_field_of_the_scenario_are_tested():
-    sections = {"board", "toad", "flies", "require"}
-    keys = {
-        f"{name}.{key}" if key else name
-        for name, field in RiverToadScenario.model_fields.items()
-        for key in ["", *(field.annotation.model_fields if name in sections else ())]
-    }
-    assert keys <= FIELDS.keys()
+def test_a_value_of_the_wrong_type_is_refused(tmp_path, parts, name, wanted, found):
+    assert_refused(tmp_path, scenario(**parts), f"{name}`", f"expected {wanted}", f"found {found}")
 
 
 # YAML's surprises
 
 
-@pytest.mark.parametrize("place", ["title: »{}", "rolls: [0, »{}]", "flies: {{»{}: 1}}"])
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
@@ -337,15 +258,11 @@ def test_the_types_of_every_field_of_the_scenario_are_tested():
         ("<<", "special meaning"),
     ],
 )
-def test_what_yaml_reads_as_something_else_is_refused_and_explained(tmp_path, text, meaning, place):
-    key = place.partition(":")[0]
-    line = place.format(text)
-    marked = scenario(**{key: None}) + f"{line}\n"
-    assert_refused(tmp_path, marked, f"`{text}`", meaning, "quotes")
-
-
-@pytest.mark.parametrize("text", ["no", "1:30", "010", "2024-01-31", "<<", "null", "1.5"])
-def test_in_quotes_it_is_text(tmp_path, text):
+def test_what_yaml_reads_as_something_else_is_refused_unless_it_is_in_quotes(
+    tmp_path, text, meaning
+):
+    for parts in ({"title": f"»{text}"}, {"rolls": f"[0, »{text}]"}, {"flies": f"{{»{text}: 1}}"}):
+        assert_refused(tmp_path, scenario(**parts), f"`{text}`", meaning, "quotes")
     assert read(written(tmp_path, scenario(title=f'"{text}"'))).title == text
 
 
@@ -370,9 +287,7 @@ def test_whatever_stands_among_the_rolls_is_read_or_refused_on_its_line(text):
 )
 def test_text_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path, before, place):
     path = written(tmp_path, before + b"\xe9\n")
-    error = refusal(path)
-    assert place_in(path, error) == place
-    assert "expected UTF-8" in error.message
+    assert_refusal(path, path, place, "expected UTF-8")
 
 
 # Sizes
@@ -381,9 +296,8 @@ def test_text_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path, bef
 @pytest.mark.exhaustive
 def test_a_list_of_far_more_than_a_million_values_is_refused_before_it_is_built(tmp_path):
     path = written(tmp_path, scenario(rolls="[" + "0," * 1_150_000 + "]"))
-    error = refusal(path)
-    assert place_in(path, error)[0] == 4
-    assert "values in one file" in error.message
+    with pytest.raises(InputError, match="values in one file"):
+        read(path)
 
 
 def test_a_million_turns_are_the_most(tmp_path):
@@ -424,58 +338,53 @@ def test_a_rolls_file_outside_the_scenarios_folder_is_refused(tmp_path, name):
     path, place = with_rolls_file(tmp_path, name.format(absolute=tmp_path / "rolls.txt"))
     (path.parent / "link.txt").symlink_to(tmp_path / "rolls.txt")
     (path.parent / "link").symlink_to(tmp_path)
-    error = refusal(path)
-    assert place_in(path, error) == place
-    assert "expected a file in the scenario's folder" in error.message
+    assert_refusal(path, path, place, "expected a file in the scenario's folder")
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "folder", "''", '"a\\0b"', "x" * 300])
 def test_a_rolls_file_that_is_no_file_is_refused_in_the_scenario(tmp_path, name):
     path, place = with_rolls_file(tmp_path, name)
     (path.parent / "folder").mkdir()
-    error = refusal(path)
-    assert place_in(path, error) == place
-    assert "`rolls_file`" in error.message
+    assert_refusal(path, path, place, "`rolls_file`")
 
 
-BAD_ROLLS = [
-    pytest.param("0 0, # 77\n\n  »34 0", ["from 0 to 33, found `34`"], id="roll 34"),
-    pytest.param("0\n»-1\n", ["from 0 to 33, found `-1`"], id="roll -1"),
-    pytest.param("1 2\n3 »x 4", ["found `x`"], id="word"),
-    pytest.param("0,\r\n1,»2.5", ["found `2.5`"], id="fraction"),
-    pytest.param("0 »0x1F", ["found `0x1F`"], id="hexadecimal"),
-    pytest.param("0 »1_0", ["found `1_0`"], id="underscore"),
-    pytest.param("turn 1: 0 »turn 3: 1", ["expected turn 2, found turn 3"], id="turn left out"),
-    pytest.param("0 »٣", ["found `٣`"], id="Arabic digit"),
-    pytest.param("# é 🐸\n1 »0\0", ["a whole number"], id="NUL"),
-    pytest.param(f"0 »{'9' * 5000}", ["whole number"], id="5000 digits"),
-]
+OPTIONS = {"options": {"hp": 7, "rows": 4}}
 
 
-@pytest.mark.parametrize(("marked", "expected"), BAD_ROLLS)
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("0 0, # 77\n\n  »34 0", "from 0 to 33, found `34`"),
+        ("0\n»-1\n", "from 0 to 33, found `-1`"),
+        ("1 2\n3 »x 4", "found `x`"),
+        ("0,\r\n1,»2.5", "found `2.5`"),
+        ("0 »0x1F", "found `0x1F`"),
+        ("0 »1_0", "found `1_0`"),
+        ("turn 1: 0 »turn 3: 1", "expected turn 2, found turn 3"),
+        ("0 »٣", "found `٣`"),
+        ("# é 🐸\n1 »0\0", "a whole number"),
+        pytest.param(f"0 »{'9' * 5000}", "whole number", id="5000 digits"),
+    ],
+)
 def test_an_error_in_a_rolls_file_has_its_place_in_that_file(tmp_path, marked, expected):
     path, _ = with_rolls_file(tmp_path, "rolls.txt")
     rolls = path.parent / "rolls.txt"
     text, place = without_mark(marked)
     rolls.write_bytes(text.encode())
-    error = refusal(path)
-    assert place_in(rolls, error) == place
-    for words in expected:
-        assert words in error.message
+    assert_refusal(path, rolls, place, expected)
+    assert_refusal(rolls, rolls, place, expected, **OPTIONS)
 
 
 @pytest.mark.parametrize("text", ["", "# only a comment 5\n", ",,\n"])
 def test_a_rolls_file_without_rolls_is_refused(tmp_path, text):
     path, _ = with_rolls_file(tmp_path, "rolls.txt")
     (path.parent / "rolls.txt").write_text(text)
-    error = refusal(path)
-    assert Path(error.place.file) == path.parent / "rolls.txt"
-    assert "expected at least one roll" in error.message
+    with pytest.raises(InputError, match="expected at least one roll") as caught:
+        read(path)
+    assert Path(caught.value.place.file) == path.parent / "rolls.txt"
 
 
 # Plain roll files
-
-OPTIONS = {"options": {"hp": 7, "rows": 4}}
 
 
 @pytest.mark.parametrize(
@@ -488,25 +397,6 @@ def test_a_plain_roll_file_is_a_scenario_that_asks_for_most_hp(tmp_path, text):
     found = read(path, **OPTIONS)
     assert (found.rolls, found.toad.hp, found.board.rows) == ((1, 2, 33), 7, 4)
     assert (found.ask, found.title) == (("max-hp",), "rolls.txt")
-
-
-@pytest.mark.parametrize(
-    ("marked", "expected"),
-    [
-        *BAD_ROLLS,
-        pytest.param("»34", ["from 0 to 33"], id="roll 34 at once"),
-        pytest.param("»1.5 0", ["a whole number"], id="fraction at once"),
-        pytest.param(f"»{'9' * 20} 0", ["whole number"], id="20 digits at once"),
-    ],
-)
-def test_an_error_in_a_plain_roll_file_has_its_place(tmp_path, marked, expected):
-    text, place = without_mark(marked)
-    path = tmp_path / "rolls.txt"
-    path.write_bytes(text.encode())
-    error = refusal(path, **OPTIONS)
-    assert place_in(path, error) == place
-    for words in expected:
-        assert words in error.message
 
 
 # Files that are not there

@@ -27,8 +27,10 @@ MUCH_WORK = {
     "fourteen-cells",
     "front-of-three-questions",
     "longest-way-to-lose",
+    "minimax-against-perfect",
     "remoteness-of-four-by-four",
     "shortest-for-green-on-five-by-five",
+    "twelve-frogs",
 }
 """Scenarios of several seconds, where smaller ones ask the same of the same game."""
 ANSWER = re.compile(r"^# Answer: (optimal|feasible|infeasible)(?:; (.*))?$", re.MULTILINE)

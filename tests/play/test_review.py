@@ -257,23 +257,6 @@ def test_each_move_of_ugly_duck_costs_what_a_naive_search_says():
     assert grades == {Grade.BEST, Grade.BLUNDER}
 
 
-def test_where_plies_are_asked_for_ducks_pay_in_plies():
-    instance, costs = instance_of(toadstone.load("three-by-three"), "remoteness"), set()
-    adviser = adviser_for(instance)
-    for seed in range(3):
-        session = random_game(instance, random.Random(seed))
-        values = [duck_value(each) for each in positions(session)]
-        said = review(instance, session.moves, Budget(), adviser=adviser)
-        for (before, after), each in zip(pairwise(values), said.moves, strict=True):
-            slower = abs(after[1] + 1 - before[1])
-            if before[0] != after[0]:
-                assert each.grade is Grade.BLUNDER
-            else:
-                assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
-                costs.add(slower)
-    assert len(costs) > 1
-
-
 VALUES, BOARD = "9 4 7 2\n3 8 1 6", "X..O\n...."
 
 
@@ -532,14 +515,3 @@ def test_of_two_sides_the_person_is_judged():
 
 
 # The page
-
-
-def page_of(name, moves, **options):
-    return str(toadstone.review(name, moves, **options)).split("\n")
-
-
-def test_the_page_says_what_is_undecided():
-    lines = page_of("first-crossing", ["right-1", "stay"], time_limit=0)
-    assert "Undecided: 2 moves, turns 1-2; no mistake is known." in lines
-    assert "   1   right-1   ?      ?" in lines
-    assert "At the start: undecided." in lines

@@ -13,9 +13,8 @@ import nim as nim_module
 from command_line import run
 from nim import GAME as NIM
 from nim import nim, nim_instance, register_nim
-from places import ROOT
 from squirrel import Naive, squirrel_war
-from toadstone.core.budget import Budget, Listener
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
@@ -64,10 +63,7 @@ def test_each_two_play_so_many_games_with_the_sides_taken_in_turn():
 
 
 def test_without_a_wish_everybody_plays_who_needs_no_argument():
-    assert [str(p) for p in entrants(nim_instance(3), [])] == [
-        "perfect",
-        "random",
-    ]
+    assert [str(player) for player in entrants(nim_instance(3), [])] == ["perfect", "random"]
 
 
 # What a game is
@@ -99,17 +95,13 @@ def test_the_games_of_two_players_do_not_depend_on_who_else_takes_part():
     assert [game for game in among_others if "perfect" not in game[0].values()] == alone
 
 
-def test_every_two_games_share_an_opening_with_the_sides_exchanged():
+def test_every_two_games_share_an_opening_with_the_sides_exchanged_and_it_ends_no_game():
     games = on_squirrels(["greedy", "minimax:2"], rounds=8, opening=3).games
     openings = [game.moves[: game.opening] for game in games]
     assert {len(opening) for opening in openings} == {3}
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) > 1
-    for game in games:
-        assert [len(game.seconds[name]) for name in ("greedy", "minimax:2")] == [3, 3]
-
-
-def test_an_opening_ends_no_game():
+    assert {len(game.seconds[name]) for game in games for name in ("greedy", "minimax:2")} == {3}
     for game in on_squirrels(["greedy", "random"], opening=100).games:
         assert (game.opening, len(game.moves)) == (8, 9)
 
@@ -228,15 +220,6 @@ def test_a_defect_of_toadstone_is_no_lost_game(nim_with_failures):
         played(nim_with_failures, nim(6), ["failing:defect", "perfect"])
 
 
-def test_a_player_that_takes_too_long_loses_the_game():
-    contest = on_squirrels(["minimax:9", "alpha-beta:9"], rounds=1, seconds_per_move=1e-9)
-    (game,) = contest.games
-    assert game.players["X"] == "minimax:9"
-    assert game.winner == "alpha-beta:9"
-    assert game.forfeit.late
-    assert contest.late
-
-
 def test_a_search_is_stopped_while_it_is_going_on():
     """49 plies on a board of 49 cells would not end while anybody waits for it."""
     big = squirrel_war("\n".join(["1 2 3 4 5 6 7"] * 7))
@@ -289,16 +272,6 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_game_that_is_named_starts_as_usual():
-    found = json.loads(
-        run("tournament squirrel-war --player greedy,random --games 2 --json").stdout
-    )
-    assert found["game"] == "squirrel-war"
-    assert found["status"] == "complete"
-    assert [len(game["moves"]) for game in found["games"]] == [9, 9]
-    assert run("tournament toads-and-frogs --games 1").exit_code == 0
-
-
 def test_the_object_holds_players_pairs_and_games(files):
     done = run("tournament nim.yaml --player perfect,takes:1,random --games 4 --seed 5 --json")
     assert done.exit_code == 0
@@ -318,14 +291,10 @@ def test_the_object_holds_players_pairs_and_games(files):
 def test_the_page_is_a_table_with_the_best_first(files):
     done = run("tournament nim.yaml --player random,perfect --games 10")
     assert done.exit_code == 0
-    lines = done.stdout.splitlines()
-    assert max(map(len, lines)) <= 80
-    assert lines[0] == "Untitled  nim"
+    assert max(map(len, done.stdout.splitlines())) <= 80
     (won,) = re.findall(r"^1   perfect +(\d+) +\1-0-(\d+) +[0-9.]+$", done.stdout, re.MULTILINE)
     assert int(won[0]) + int(won[1]) == 10
-    assert re.search(rf"^1   perfect +- +{won[0]}-0-{won[1]}$", done.stdout, re.MULTILINE)
     assert re.search(rf"^2   random +{won[1]}-0-{won[0]} +-$", done.stdout, re.MULTILINE)
-    assert "margin" not in done.stdout
 
 
 def test_csv_has_a_line_for_each_player_and_opponent(files):
@@ -339,52 +308,32 @@ def test_csv_has_a_line_for_each_player_and_opponent(files):
 
 
 def test_a_time_limit_prints_what_was_played(files):
-    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3 --json")
-    assert done.exit_code == 20
-    assert json.loads(done.stdout)["status"] == "unknown"
-    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3")
-    assert done.exit_code == 20
-    assert re.search(
-        r"^Undecided: \d+ of 1000000 games played, the time limit was reached.$",
-        done.stdout,
-        re.MULTILINE,
-    )
+    line = "tournament nim.yaml --games 1000000 --time-limit 0.1"
+    done = run(f"{line} --json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (20, "unknown")
+    said = r"Undecided: \d+ of 1000000 games played, the time limit was reached\.\n"
+    assert re.search(said, run(line).stdout)
 
 
-def interrupt_at_move(number, monkeypatch):
-    """Let the random player press Ctrl-C when it makes so many moves."""
+def test_an_interrupt_prints_what_was_played(monkeypatch):
     honest, moves = RandomPlayer.choose, []
 
     def choose(self, session, budget):
         moves.append(session)
-        if len(moves) == number:
+        if len(moves) == 12:
             raise KeyboardInterrupt
         return honest(self, session, budget)
 
     monkeypatch.setattr(RandomPlayer, "choose", choose)
-
-
-def test_an_interrupt_prints_what_was_played(monkeypatch):
-    interrupt_at_move(12, monkeypatch)
     done = run("tournament squirrel-war --player random,greedy --games 50 --json")
-    assert done.exit_code == 130
     found = json.loads(done.stdout)
-    assert found["status"] == "interrupted"
-    assert len(found["games"]) == 2
+    assert (done.exit_code, found["status"], len(found["games"])) == (130, "interrupted", 2)
 
 
 def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
     done = run("tournament squirrel-war --player minimax:9,greedy --games 1 --move-time 0.000001")
     assert done.exit_code == 20
     assert "minimax:9 lost 1 game before the end: no move within 1e-06 s." in done.stdout
-
-
-def test_progress_is_told():
-    heard = []
-    on_squirrels(
-        ["greedy", "random"], rounds=2, budget=Budget(listener=Listener(tell=heard.append))
-    )
-    assert heard == ["game 1 of 2, greedy against random", "game 2 of 2, random against greedy"]
 
 
 @pytest.mark.parametrize(
@@ -410,17 +359,6 @@ def test_what_cannot_be_played_is_refused(files, line, message):
     done = run(f"tournament {line}")
     assert done.exit_code == 2
     assert message in done.output
-
-
-def test_a_file_that_is_not_there_is_no_game(files):
-    assert run("tournament missing.yaml").exit_code == 30
-
-
-def test_the_players_that_look_ahead_can_be_played_against():
-    scenario = f"{ROOT}/scenarios/squirrel-war/beat-the-greedy.yaml"
-    done = run("play", scenario, "--json", "--player", "X=minimax:2,O=greedy")
-    assert done.exit_code == 0
-    assert json.loads(done.stdout)["players"] == {"X": "minimax:2", "O": "greedy"}
 
 
 def test_greedy_takes_what_leads_by_most_at_once():

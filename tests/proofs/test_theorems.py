@@ -11,10 +11,8 @@ import yaml
 from typer.testing import CliRunner
 
 import forging
-from checkers import accepts
 from exhaustive import EXHAUSTIVE
 from page_examples import ROOT
-from toadstone_checker import toads_and_frogs, ugly_duck
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
 from toadstone_checker.river_toad import SHIFTS
@@ -101,7 +99,7 @@ def made(folder, target):
     return ran.stdout
 
 
-def evaluated(folder, modules, terms, before=""):
+def evaluated(folder, modules, terms):
     """Return the values of some terms, as Coq prints them."""
     lines = [
         "From Coq Require Import String Uint63 PArray ZArith List.",
@@ -109,7 +107,6 @@ def evaluated(folder, modules, terms, before=""):
         "From Toadstone Require Import FrogPuzzleRules RiverToadRules UglyDuckRules.",
         f"Import {modules}.",
         "Import ListNotations.",
-        before,
         *(f"Eval vm_compute in ({term})." for term in terms),
     ]
     (folder / "Asked.v").write_text("\n".join(lines))
@@ -122,108 +119,6 @@ def evaluated(folder, modules, terms, before=""):
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
     return re.findall(r"^ *= (.*?)\n *: ", ran.stdout, re.M | re.S)
-
-
-def forged(text, digits, many):
-    """Yield some replies, and changed ones: another, one dropped, one more, none."""
-    chance = random.Random(7)
-    yield text
-    yield text[:-1]
-    yield text + "0"
-    yield ""
-    for _ in range(many):
-        at = chance.randrange(len(text))
-        yield text[:at] + chance.choice(digits.replace(text[at], "")) + text[at + 1 :]
-        yield text[:at] + text[at + 1 :]
-
-
-def replies_in(name, definition):
-    """Return the replies that a definition of a file has as digits."""
-    return re.search(rf'{definition} : list int := digits\s+"(\d+)"', text_of(name))[1]
-
-
-@NEEDS_COQ
-@EXHAUSTIVE
-@pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.parametrize("winner", ["blue", "green"])
-@pytest.mark.parametrize("turn", ["green", "blue"])
-def test_both_checkers_judge_forged_strategies_of_ugly_duck_alike(theory, passes, winner, turn):
-    texts = [
-        *forged(replies_in("SmallTheorems", "replies"), "0123", 30),
-        *forged(replies_in("SmallTheorems", "replies_with_passes"), "0123", 30),
-    ]
-    expected = [
-        accepts(
-            ugly_duck.check,
-            {
-                "certificate": ugly_duck.KIND,
-                "scenario": {
-                    "board": ["ddd", "...", "DDD"],
-                    "turn": turn,
-                    "no_moves": "pass" if passes else "loses",
-                },
-                "claim": {"ask": "winner", "winner": winner},
-                "strategies": {winner: text},
-            },
-        )
-        for text in texts
-    ]
-    first = str(winner == turn).lower()
-    terms = [
-        f"UglyDuckChecker.check_strategy (UglyDuckChecker.tables_of 3 3) {str(passes).lower()} "
-        f"false read_list 20 100 4 64 {first} "
-        f'(UglyDuckChecker.pos_of 3 3 {winner} three_by_three) (digits "{text}"%string)'
-        for text in texts
-    ]
-    found = evaluated(theory, "UglyDuckRules UglyDuckChecker Duck", terms)
-    assert found == [str(each).lower() for each in expected]
-    assert any(expected) == (winner != turn)
-
-
-@NEEDS_COQ
-@EXHAUSTIVE
-@pytest.mark.parametrize(
-    ("holder", "beside"),
-    [("toads", "1*"), ("frogs", "1*"), ("toads", "1"), ("frogs", "1"), ("toads", "2")],
-)
-def test_both_checkers_judge_forged_strategies_of_a_row_alike(theory, holder, beside):
-    texts = list(forged(replies_in("SmallTheorems", f"{holder}_replies"), "012", 30))
-    expected = [
-        accepts(
-            toads_and_frogs.check,
-            {
-                "certificate": toads_and_frogs.KIND,
-                "scenario": {"start": ["TTT___FF"], "turn": "toads"},
-                "claim": {
-                    "ask": "compare-with",
-                    "values": {"other": beside, "relation": "="},
-                },
-                "plan": None,
-                "strategies": {
-                    side: text if side == holder else other
-                    for side, other in (
-                        (side, replies_in("SmallTheorems", f"{side}_replies"))
-                        for side in ("toads", "frogs")
-                    )
-                },
-            },
-        )
-        for text in texts
-    ]
-    games = """Definition some_games : array node :=
-      (make 5 {| lefts := []; rights := [] |})
-        .[1 <- {| lefts := []; rights := [0%uint63] |}]
-        .[2 <- {| lefts := [1%uint63]; rights := [1%uint63] |}]
-        .[3 <- {| lefts := []; rights := [1%uint63] |}]."""
-    number = {"1*": 2, "1": 1, "2": 3}[beside]
-    terms = [
-        f"check_strategy 8 some_games read_list 20 100 4 64 {holder} false true "
-        f'{{| code := code start; beside := {number} |}} (digits "{text}"%string)'
-        for text in texts
-    ]
-    found = evaluated(theory, "ToadsAndFrogsRules ToadsAndFrogsChecker Row", terms, games)
-    assert found == [str(each).lower() for each in expected]
-    assert ("true" in found) == (beside == "1*")
 
 
 def cells(rows, names):

@@ -5,8 +5,7 @@ import pytest
 import toadstone
 from command_line import run
 from places import SCENARIOS
-from toadstone.core.budget import COMPILING, Progress
-from toadstone.core.question import Question, Sense
+from toadstone.core.budget import COMPILING
 from toadstone.play.words import figures_in_words, result_in_words
 from toadstone.view import answer_page, page
 from toadstone_cli import output
@@ -70,20 +69,6 @@ def test_a_result_says_who_wins(said, words):
     assert result_in_words(*said) == words
 
 
-@pytest.mark.parametrize(
-    ("best", "bound", "words"),
-    [
-        (None, None, "no plan yet"),
-        (None, 14, "no plan yet, at most 14 HP"),
-        (12, 14, "best so far 12 HP, at most 14 HP"),
-    ],
-)
-def test_progress_is_told_in_words(best, bound, words):
-    line = output.LiveLine()
-    line.update(Question("max-hp", Sense.MAXIMISE, "hp", "most"), Progress(best, bound))
-    assert line._text == words
-
-
 def test_compiling_is_told_once_where_lines_are_not_rewritten(capsys):
     line = output.LiveLine()
     for text in (COMPILING, COMPILING, COMPILING, "12 positions searched", "12 positions searched"):
@@ -128,13 +113,6 @@ def test_a_word_that_does_not_fit_gets_a_hint(line, hint):
     done = run(line)
     assert (done.exit_code, done.stdout) == (2, "")
     assert hint in done.stderr
-
-
-@pytest.mark.parametrize("option", ["--json", "--ascii"])
-def test_batch_has_no_option_without_an_effect(option):
-    done = run("batch", CROSSING, option)
-    assert done.exit_code == 2
-    assert f"No such option: {option}" in done.stdout + done.stderr
 
 
 def test_the_python_page_is_that_of_the_command_line():

@@ -30,11 +30,9 @@ from pictures_of import (
 from places import TESTS
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
-from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone.games.river_toad.scenario import Action
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
@@ -42,15 +40,9 @@ from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, _Studio, document, gif, png, sheet
 from toadstone.view.style import colour
-from toadstone.view.svg import SYMBOLS, element, group, join, number, rect, use
+from toadstone.view.svg import SYMBOLS, group, join, rect, use
 
 GOLDEN = TESTS / "view" / "pictures"
-HUNDRED_TURNS = (
-    "1 1 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 0 -1 1 0 0 1 -1 1 -1 1 0 0 0 -1 -1 -1 -1 1 0 -1 0 0 "
-    "1 2 1 0 0 0 0 0 -1 1 0 0 -1 -1 -2 0 0 0 1 0 1 1 0 -1 0 0 0 -2 0 0 0 0 0 1 1 1 0 0 0 1 "
-    "0 -1 1 -2 -2 1 1 1 0 0 -1 -1 -1 0 0 1 1 1 0 0 0"
-)
-"""A best plan of `hundred-turns.yaml`: how far the toad goes in each turn."""
 
 
 def test_a_sheet_and_a_board_of_every_game_are_the_golden_files():
@@ -112,17 +104,6 @@ def test_a_sheet_shows_every_state_in_order_with_a_symbol_for_every_letter(name)
             assert found[symbol] == expected[letter], (index, symbol)
 
 
-@pytest.mark.parametrize("name", LINES)
-def test_only_a_move_that_goes_somewhere_draws_an_arrow(name):
-    picture, line = line_of(name)
-    for moment, (_, tile) in zip(line, tiles(sheet(picture, line)), strict=True):
-        goes = moment.move is not None and str(moment.move) != "stay"
-        assert (classes(tile)["mark"] > 0) == (goes or "eats" in picture.news(moment))
-        if "squirrel" in name:  # a camp is built; its arrows go to what it conquers
-            goes = "conquers" in picture.news(moment)
-        assert (classes(tile)["shaft"] > 0) == goes
-
-
 def test_a_best_move_is_drawn_as_an_arrow_of_its_own():
     for name in LINES:
         picture, line = pictures_of.played(name)
@@ -137,16 +118,12 @@ def test_three_hundred_turns_stay_small():
     chance = random.Random(7)
     rolls = [chance.choice([chance.randrange(32) & 0b11011, 32, 33]) for _ in range(300)]
     picture, line = river_line(rolls, ["stay"] * 300, rows=8)
-    begin = time.process_time()
     svg = sheet(picture, line)
-    assert time.process_time() - begin < 2
     root = ElementTree.fromstring(svg)
     assert len(tiles(svg)) == 301
     assert float(root.attrib["width"]) <= 1600
     assert float(root.attrib["height"]) <= 13_000
     page = replay_page(Page("Long", recordings=(Recording(picture, line),)))
-    states = re.findall(r'data-state="([^"]*)"', page)
-    assert states == [str(moment.state) for moment in line]
     assert page.count('id="ts-snake"') == 1
     assert max(len(page), len(svg)) < 900_000
 
@@ -155,19 +132,11 @@ def test_a_title_with_signs_of_markup_is_text():
     picture, line = line_of("frog-puzzle/two-pairs")
     title = "<b>Toad & \"frog\"</b> 'n' \x00 ü"
     svg = sheet(picture, line, title=title)
-    root = ElementTree.fromstring(svg)
-    assert root.find(f"{SVG}title").text == title.replace("\x00", "?")
-    assert "<b>" not in svg
+    assert ElementTree.fromstring(svg).find(f"{SVG}title").text == title.replace("\x00", "?")
     page = replay_page(Page(title, (title,), recordings=(Recording(picture, line, title),)))
-    assert "<b>Toad" not in page
     assert page.count("&lt;b&gt;Toad &amp;") >= 3
-    assert "<b>" not in table_page([{title: title}], title=title)
-    assert '<iframe srcdoc="&lt;!doctype' in in_frame(page)
-
-
-def test_an_attribute_is_escaped_and_a_number_is_short():
-    assert element("a", "<&", title='"<&\n') == '<a title="&quot;&lt;&amp;&#10;">&lt;&amp;</a>'
-    assert [number(value) for value in (2.0, -0.001, 1 / 3, 1e6)] == ["2", "0", "0.33", "1000000"]
+    for text in (svg, page, table_page([{title: title}], title=title), in_frame(page)):
+        assert "<b>Toad" not in text
 
 
 def test_every_class_that_is_drawn_has_a_style():
@@ -203,20 +172,16 @@ def test_png_has_the_size_of_the_svg_and_text_that_needs_no_fonts():
 
 @pytest.mark.exhaustive
 def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
-    game, scenario, picture = loaded(pictures_of.SCENARIOS / "river-toad/hundred-turns.yaml")
-    plan = replay(
-        game.get(RULES)(scenario), [Action(int(shift)) for shift in HUNDRED_TURNS.split()]
-    )
-    assert plan.failure is None
-    line = moments(plan.states, plan.moves)
+    answer = toadstone.solve("hundred-turns", confirm="never")
+    picture = pictures_of.loaded(pictures_of.SCENARIOS / "river-toad/hundred-turns.yaml")[2]
+    line = moments(answer.replay.states, answer.replay.moves)
     gif(picture, line[:2])  # loads what is needed
     begin = time.process_time()
     drawn = gif(picture, line)
     assert time.process_time() - begin < 1
     assert len(drawn) < 300_000
     image = Image.open(io.BytesIO(drawn))
-    assert image.n_frames == 101
-    assert image.info["loop"] == 0
+    assert (image.n_frames, image.info["loop"]) == (101, 0)
 
 
 @pytest.mark.few(2)
@@ -240,18 +205,14 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
 
 
 def test_a_thermograph_has_walls_that_meet_at_mean_and_temperature():
-    graph = thermograph(parse("{3|-1}"))
-    svg = thermograph_chart(graph, title="Hot <&", value="{3|-1}")
+    svg = thermograph_chart(thermograph(parse("{3|-1}")), title="Hot <&", value="{3|-1}")
     root = ElementTree.fromstring(svg)
     assert "mean 1, temperature 2" in "".join(root.itertext())
-    walls = {
-        each.attrib["class"]: [
-            tuple(map(float, pair.split())) for pair in each.attrib["d"][1:].split("L")
-        ]
+    left, right = (
+        [tuple(map(float, pair.split())) for pair in each.attrib["d"][1:].split("L")]
         for each in root.iter(f"{SVG}path")
         if each.attrib["class"].startswith("wall")
-    }
-    left, right = walls["wall-one"], walls["wall-two"]
+    )
     assert left[-1] == right[-1]
     assert left[0][0] < left[-1][0] < right[0][0]  # values rise to the left
     assert left[0][1] == right[0][1] > left[-1][1]  # taxes rise upward
@@ -259,22 +220,16 @@ def test_a_thermograph_has_walls_that_meet_at_mean_and_temperature():
 
 
 @pytest.mark.parametrize(
-    ("value", "temperature", "shown", "widest"),
-    [
-        ("^", "0", "^", "0"),
-        ("2", "-1", "2", "9/4"),
-        ("+-1/8", "1/8", "\N{PLUS-MINUS SIGN}1/8", "3/16"),
-    ],
+    ("value", "shown", "widest", "walls"),
+    [("^", "^", "0", 0), ("2", "2", "9/4", 0), ("+-1/8", "\N{PLUS-MINUS SIGN}1/8", "3/16", 1)],
 )
 def test_a_thermograph_fills_its_plot_and_a_cold_value_has_a_mast_alone(
-    value, temperature, shown, widest
+    value, shown, widest, walls
 ):
-    svg = thermograph_chart(thermograph(parse(value)), value=value)
-    said = words(ElementTree.fromstring(svg))
+    said = words(ElementTree.fromstring(thermograph_chart(thermograph(parse(value)), value=value)))
     assert said[0] == f"Value {shown}"
     assert widest in said
-    assert f"temperature {temperature}" in svg
-    assert ("left wall" in said) == (value == "+-1/8")
+    assert said.count("left wall") == walls
 
 
 def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
@@ -282,16 +237,13 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     two = front_chart(points, {"hp": "most", "moves": "least"}, title="A front")
     three = front_chart(points, {"hp": "most", "moves": "least", "flies": "most"})
     for svg, panels in ((two, 1), (three, 3)):
-        root = ElementTree.fromstring(svg)
-        assert classes(root)["dot"] == 2 * panels
-        assert "HP (more is better)" in "".join(root.itertext())
-        assert "moves (less is better)" in "".join(root.itertext())
-    spots = [
-        (float(each.attrib["cx"]), float(each.attrib["cy"]))
-        for each in ElementTree.fromstring(two).iter(f"{SVG}circle")
-    ]
-    assert spots[0][0] > spots[1][0]  # more HP, further right
-    assert spots[0][1] < spots[1][1]  # more moves, higher up
+        assert classes(ElementTree.fromstring(svg))["dot"] == 2 * panels
+        assert "HP (more is better)" in svg
+        assert "moves (less is better)" in svg
+    dots = ElementTree.fromstring(two).iter(f"{SVG}circle")
+    more, fewer = ((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in dots)
+    assert more[0] > fewer[0]  # more HP, further right
+    assert more[1] < fewer[1]  # more moves, higher up
     same = front_chart([{"a": 1, "b": 2, "c": n} for n in (3, 4)], dict.fromkeys("abc", "most"))
     assert "1, 2" in words(ElementTree.fromstring(same))  # points at one place share their mark
 
@@ -331,10 +283,9 @@ def test_a_table_holds_every_row_and_column():
         {"method": "greedy", "seconds": Fraction(1, 3), "nodes": 20, "values": None},
     ]
     page = table_page(rows, title="Methods", paragraphs=("Two of them.",))
-    for text in ("method", "seconds", "nodes", "values", "proven", "0.25", "1/3", "hp 14", "yes"):
+    for text in (*rows[0], "cp-sat", "0.25", "1/3", "20", "hp 14", "yes"):
         assert f">{text}<" in page
     assert page.count("<tr>") == 3
-    assert '<th scope="col" class="number">' in page
 
 
 solved = cache(toadstone.solve)
@@ -359,12 +310,14 @@ def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path
 
 def test_a_page_has_its_words_and_one_replay_for_each_recording():
     picture, line = line_of("river-toad/first-crossing")
-    repairs = [Recording(picture, line, f"Repair {n}", ("Drop a snake.",)) for n in (1, 2)]
-    page = replay_page(Page("Unwinnable", ("Turn 3 is a cause.",), recordings=tuple(repairs)))
+    repairs = tuple(Recording(picture, line, f"Repair {n}", ("Drop a snake.",)) for n in (1, 2))
+    page = replay_page(Page("Unwinnable", ("Turn 3 is a cause.",), recordings=repairs))
     assert "<p>Turn 3 is a cause.</p>" in page
     assert re.findall(r"<h2>(.*?)</h2>", page) == ["Repair 1", "Repair 2"]
     assert page.count('class="replay"') == 2
     assert page.count(f'id="ts-{picture.background_name()}"') == 1
+    assert page.count('data-from="2"') == 2  # it begins where something is on the river
+    assert not any(map(any, (line[1].state.snakes, line[1].state.flies_waiting)))
 
 
 @pytest.mark.parametrize("name", LINES)
@@ -377,10 +330,3 @@ def test_a_page_names_no_address_and_takes_less_than_60_kilobytes_beside_its_sta
         bare = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(r"https?:|//[a-z]|url\(|@import|\bsrc=|fetch|XMLHttp", bare)
         assert "default-src 'none'" in bare
-
-
-def test_a_replay_of_a_river_begins_where_something_is_on_it():
-    picture, line = line_of("river-toad/first-crossing")
-    page = replay_page(Page("Replay", recordings=(Recording(picture, line),)))
-    assert 'data-from="2"' in page
-    assert not any(map(any, (line[1].state.snakes, line[1].state.flies_waiting)))

@@ -57,18 +57,16 @@ class Limits:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not (self.seconds is None or is_time(self.seconds)):
-            raise RequestError(
-                f"expected a time limit of at least 0 s, found {text_of(self.seconds)}"
-            )
-        if not (is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
-            raise RequestError(
-                f"expected 1 to {MOST_WORKERS} workers, found {text_of(self.workers)}"
-            )
-        if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
-            raise RequestError(
-                f"expected a seed from 0 to {LARGEST_SEED}, found {text_of(self.seed)}"
-            )
+        in_time = self.seconds is None or is_time(self.seconds)
+        at_work = is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS
+        has_seed = is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED
+        for fits, expected, found in (
+            (in_time, "a time limit of at least 0 s", self.seconds),
+            (at_work, f"1 to {MOST_WORKERS} workers", self.workers),
+            (has_seed, f"a seed from 0 to {LARGEST_SEED}", self.seed),
+        ):
+            if not fits:
+                raise RequestError(f"expected {expected}, found {text_of(found)}")
 
     def less(self, seconds: float) -> Limits:
         """Return these limits, reduced by a number of seconds."""

@@ -95,7 +95,5 @@ class Line(Generic[State, Move]):
 
     def last_turn_of(self, sides: Container[str]) -> int | None:
         """Return the last turn, counted from 1, in which one of some sides moved; None for none."""
-        for turn in range(len(self.moves), 0, -1):
-            if side_to_move(self.rules, self.states[turn - 1]) in sides:
-                return turn
-        return None
+        movers = (side_to_move(self.rules, state) for state in self.states[:-1])
+        return max((turn for turn, side in enumerate(movers, 1) if side in sides), default=None)

@@ -49,9 +49,7 @@ class Trial:
     _since: float = field(default_factory=monotonic)
 
     @classmethod
-    def of(
-        cls, game: str, make: Callable[[], Rules[Any, Any]], seconds: float = SECONDS_A_CALL
-    ) -> Trial:
+    def of(cls, game: str, make: Callable[[], Rules[Any, Any]]) -> Trial:
         """Make the rules, and the trial of them; raise BrokenGameError where that fails."""
         try:
             return cls(game, make())
@@ -104,13 +102,16 @@ class Trial:
         self._expect(moves == again, f"the legal moves of {where} change when asked again")
         self._expect(len(set(moves)) == len(moves), f"a legal move of {where} is there twice")
         outcome = self._call(f"the outcome of {where}", rules.outcome, state)
-        self._expect_outcome(outcome, where)
-        over = outcome is not None
-        self._expect(not (over and moves), f"{where} is the end, but has legal moves")
+        over, said = outcome is not None, f"the outcome of {where}"
+        is_outcome = isinstance(outcome, Outcome | None)
+        self._expect(is_outcome, f"{said} is {type(outcome).__name__}, not Outcome or None")
         if isinstance(rules, TwoPlayerRules):
+            named = outcome.winner if outcome else None
+            self._expect(named in (*rules.sides, None), f"{said} names `{named}`, who is no side")
             self._expect(over or moves, f"{where} has no legal move, and nobody has won")
             side = self._call(f"the side to move in {where}", rules.to_move, state)
             self._expect(side in rules.sides, f"`{side}` is to move in {where}: no side")
+        self._expect(not (over and moves), f"{where} is the end, but has legal moves")
         self._numbers("observed", rules.observe, state)
         self._numbers("measured", rules.figures, state)
         read = self._call(f"the text {where}", rules.read_state, str(state))
@@ -125,19 +126,6 @@ class Trial:
         """Expect that the rules see nothing wrong with themselves."""
         said = self._call(f"the rules of `{state}`", self.rules.fault, state)
         self._expect(said is None, said)
-
-    def _expect_outcome(self, outcome: object, where: str) -> None:
-        if outcome is None:
-            return
-        said = f"the outcome of {where}"
-        self._expect(
-            isinstance(outcome, Outcome), f"{said} is {type(outcome).__name__}, not Outcome or None"
-        )
-        if isinstance(self.rules, TwoPlayerRules) and isinstance(outcome, Outcome):
-            sides = (*self.rules.sides, None)
-            self._expect(
-                outcome.winner in sides, f"{said} names `{outcome.winner}`, who is no side"
-            )
 
     def _expect_position(self, state: Any, moves: list[Any], outcome: object) -> None:
         if not isinstance(self.rules, TwoPlayerRules):
@@ -209,7 +197,10 @@ class Trial:
         def watch() -> None:
             while not done.wait(self.seconds_a_call / 10):
                 if monotonic() - self._since > self.seconds_a_call:
-                    _raise_in(caller, _NeverEnds)
+                    # Raise an error in the other thread, between two of its steps.
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                        ctypes.c_ulong(caller), ctypes.py_object(_NeverEnds)
+                    )
                     return
 
         self._since = monotonic()
@@ -223,11 +214,6 @@ class Trial:
         finally:
             done.set()
             watcher.join()
-
-
-def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise an error in another thread, between two of its steps."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def in_one_line(error: BaseException) -> str:

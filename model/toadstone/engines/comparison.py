@@ -125,9 +125,9 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
         return one.replay is None and other.replay is None
     if one.position is not None and other.position is not None:
         return _agree(one, other)
-    best, rival = _value(one), _value(other)
-    if best is None or rival is None:
+    if one.values is None or other.values is None:
         return True
+    best, rival = _costs(one), _costs(other)
     one_holds = one.status is not Status.OPTIMAL or best <= rival
     return one_holds and (other.status is not Status.OPTIMAL or rival <= best)
 
@@ -138,17 +138,14 @@ def _agree(one: Answer, other: Answer) -> bool:
     Only such a value names a winner. What just one of the two states is not compared.
     """
     mine, theirs = one.position or {}, other.position or {}
+    both = mine.keys() & theirs.keys() & set(OF_PERFECT_PLAY)
     proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
-    if not proven or "winner" not in mine or "winner" not in theirs:
-        return True
-    return all(mine[key] == theirs[key] for key in OF_PERFECT_PLAY if key in mine and key in theirs)
+    return not proven or "winner" not in both or all(mine[key] == theirs[key] for key in both)
 
 
-def _value(answer: Answer) -> list[int] | None:
+def _costs(answer: Answer) -> list[int]:
     """Return the figures asked for, turned so that the least is the best."""
-    values = answer.values
-    if values is None:
-        return None
+    values = answer.values or {}
     return [
         -values[question.figure] if question.sense is Sense.MAXIMISE else values[question.figure]
         for question in answer.ask

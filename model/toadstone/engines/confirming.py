@@ -84,28 +84,6 @@ def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: C
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 
 
-def _within(budget: Budget, seconds: float, wanted: Confirm) -> Budget:
-    """Return the budget of a second derivation; the first took so many seconds.
-
-    Where it may take no longer than the first, it compiles nothing, unless the first took about as
-    long as that.
-    """
-    short = wanted is Confirm.AUTO
-
-    def tell(words: str) -> None:
-        if short and words == COMPILING and seconds < SECONDS_TO_COMPILE:
-            raise UnconfirmedError(NOT_COMPILED)
-        budget.listener.tell(DERIVING_AGAIN)
-
-    limits = budget.rest()
-    if short:
-        most = max(LEAST_SECONDS, seconds)
-        limits = replace(
-            limits, seconds=most if limits.seconds is None else min(most, limits.seconds)
-        )
-    return Budget(limits, replace(budget.listener, tell=tell), budget)
-
-
 def second_derivation(
     instance: Instance,
     derive: Callable[[Confirmer, Budget], str],
@@ -120,14 +98,26 @@ def second_derivation(
         derive: derives the result again with the game's confirmer, and returns who did.
         budget: the limits of the whole answer.
         seconds: what the first derivation took.
-        wanted: how long the second may take.
+        wanted: how long the second may take. Where it may take no longer than the first, it
+            compiles nothing, unless the first took about as long as that.
 
     Raises:
         DisagreementError: the second derivation says otherwise.
     """
     if wanted is Confirm.NEVER:
         return None, "a second derivation was not wanted"
-    within = _within(budget, seconds, wanted)
+    short = wanted is Confirm.AUTO
+
+    def tell(words: str) -> None:
+        if short and words == COMPILING and seconds < SECONDS_TO_COMPILE:
+            raise UnconfirmedError(NOT_COMPILED)
+        budget.listener.tell(DERIVING_AGAIN)
+
+    limits = budget.rest()
+    if short:
+        known = (max(LEAST_SECONDS, seconds), limits.seconds)
+        limits = replace(limits, seconds=min(each for each in known if each is not None))
+    within = Budget(limits, replace(budget.listener, tell=tell), budget)
     try:
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None

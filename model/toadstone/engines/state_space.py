@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -75,31 +74,18 @@ def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> 
     """
     start = space.start()
     layer: dict[Element, int] = {} if start is None else {start: 1}
-    plans = _ways_to_plans(space, 0, layer)
-    for turn in range(1, space.turns + 1):
-        budget.check()
-        following: dict[Element, int] = {}
-        successors, known = space.successors, following.get
-        for element, ways in layer.items():
-            for _, after in successors(turn, element):
-                following[after] = known(after, 0) + ways
-        layer = following
-        plans += _ways_to_plans(space, turn, layer)
+    successors, plans = space.successors, 0
+    for turn in range(space.turns + 1):
+        if turn:
+            budget.check()
+            following: dict[Element, int] = {}
+            known = following.get
+            for element, ways in layer.items():
+                for _, after in successors(turn, element):
+                    following[after] = known(after, 0) + ways
+            layer = following
+        plans += sum(ways for element, ways in layer.items() if space.accepts(turn, element))
     return plans
-
-
-def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[Element, int]) -> int:
-    accepts = space.accepts
-    return sum(ways for element, ways in layer.items() if accepts(turn, element))
-
-
-@dataclass
-class _Visit(Generic[Element, Move]):
-    """One element on the path of the walk: its further steps, and whether any led to a plan."""
-
-    element: Element
-    steps: Iterator[tuple[Move, Element]]
-    fruitful: bool = False
 
 
 def walk_plans(
@@ -119,26 +105,30 @@ def walk_plans(
     if space.accepts(0, start):
         yield ()
     barren: list[set[Element]] = [set() for _ in range(space.turns)]
-    path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
-    moves: list[Move] = []
+    path, moves = [start] if space.turns else [], list[Move]()
+    steps = [iter(space.successors(1, start))] if space.turns else []
+    fruitful = [False]  # whether a plan was found below each element on the path
     while path:
         budget.check()
-        visit, turn = path[-1], len(path)
-        for move, after in visit.steps:
+        turn = len(path)
+        for move, after in steps[-1]:
             if space.accepts(turn, after):
-                visit.fruitful = True
+                fruitful[-1] = True
                 yield (*moves, move)
             if turn < space.turns and after not in barren[turn]:
                 moves.append(move)
-                path.append(_Visit(after, iter(space.successors(turn + 1, after))))
+                path.append(after)
+                steps.append(iter(space.successors(turn + 1, after)))
+                fruitful.append(False)
                 break
         else:
-            path.pop()
+            left, found = path.pop(), fruitful.pop()
+            steps.pop()
             del moves[-1:]
-            if not visit.fruitful:
-                barren[turn - 1].add(visit.element)
+            if not found:
+                barren[turn - 1].add(left)
             elif path:
-                path[-1].fruitful = True
+                fruitful[-1] = True
 
 
 def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:

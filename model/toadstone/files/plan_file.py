@@ -36,7 +36,14 @@ from toadstone.files.plan_text import (
     without_tags,
     words_of,
 )
-from toadstone.files.plan_words import MOVE_TITLE, Spell, Tables, Words, Written
+from toadstone.files.plan_words import (
+    MOVE_TITLE,
+    Spell,
+    Words,
+    Written,
+    is_head,
+    table_cells,
+)
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _MOST_SPELLINGS = 3
@@ -119,31 +126,24 @@ def read_plan(
         InputError: something is not a move of the game; the error says where.
         UnclearError: something may be two moves, or two things.
     """
-    return _Reader(source, rules, spell, must_end, one).read()
+    text = source.text.replace("\r\n", "\n").replace("\r", "\n")
+    is_html = HTML.search(text) is not None
+    text = as_typed(without_tags(text) if is_html else text).replace("**", "  ")
+    words = Words(replace(source, text=text), rules, spell)
+    return _Reader(words, must_end, one, ["in HTML"] if is_html else []).read()
 
 
+@dataclass
 class _Reader(Generic[State, Move]):
-    """Reads one file."""
+    """Reads one file, and notes how it is laid out."""
 
-    def __init__(
-        self,
-        source: Source,
-        rules: Rules[State, Move],
-        spell: Spell[Move] | None,
-        must_end: bool,
-        one: bool,
-    ) -> None:
-        self.rules = rules
-        self.must_end = must_end
-        self.one = one
-        self.notes: list[str] = []
-        text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        if HTML.search(text):
-            text = without_tags(text)
-            self.notes.append("in HTML")
-        self.source = replace(source, text=as_typed(text).replace("**", "  "))
-        self.words = Words(self.source, rules, spell)
-        self.tables = Tables(self.words, self.notes)
+    words: Words[State, Move]
+    must_end: bool
+    one: bool
+    notes: list[str]
+
+    def __post_init__(self) -> None:
+        self.source, self.rules = self.words.source, self.words.rules
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML or text."""
@@ -164,11 +164,11 @@ class _Reader(Generic[State, Move]):
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
         """Read moves on lines."""
-        pieces = self.tables.column(self._within_sentences(pieces))
+        cells = table_cells(self.words, self._within_sentences(pieces), self.notes)
+        pieces = [piece for piece, _ in cells]
         if pieces and self._leading_numbers(pieces):
-            pieces = [without(piece, _NUMBER_ALONE) for piece in pieces]
-        read = (self.words.read(piece, self.tables.turns.get(piece)) for piece in pieces)
-        lines = list(filter(None, read))
+            cells = [(without(piece, _NUMBER_ALONE), None) for piece in pieces]
+        lines = [line for each in cells if (line := self.words.read(*each))]
         if not lines:
             raise self.source.error("expected a plan, found no move", 1, 1)
         counted = self.words.counted
@@ -232,21 +232,23 @@ class _Reader(Generic[State, Move]):
         return []
 
     def _within_sentences(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the lines between the sentences at the top and at the end, if these may go."""
-        lines = [n for n, each in enumerate(pieces) if not self._is_sentence(each)]
+        """Return the lines between the sentences at the top and at the end, if these may go.
+
+        A sentence is words, few of them moves, and not the titles of a table.
+        """
+        lines = []
+        for number, piece in enumerate(pieces):
+            words = words_of(piece)
+            moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
+            is_text = _SENTENCE.fullmatch(piece.text) and not is_head(piece)
+            if not is_text or 3 * moves >= len(words):
+                lines.append(number)
         if not lines or len(pieces) == lines[-1] - lines[0] + 1:
             return pieces
         for piece in (*pieces[: lines[0]], *pieces[lines[-1] + 1 :]):
             self.words.doubts.append(self.words.refusal(piece))
             self.notes.append(f'without "{printable(piece.text)}"')
         return pieces[lines[0] : lines[-1] + 1]
-
-    def _is_sentence(self, piece: Piece) -> bool:
-        """Return whether a line is words, few of them moves, and not the titles of a table."""
-        words = words_of(piece)
-        moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
-        is_text = _SENTENCE.fullmatch(piece.text) and not self.tables.is_head(piece)
-        return bool(is_text) and 3 * moves < len(words)
 
     def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
         """Return whether every line begins with its number, and a blank or a comma after it."""
@@ -305,7 +307,11 @@ class _Reader(Generic[State, Move]):
             text = value
         elif isinstance(value, int) and not isinstance(value, bool):
             text = item.value if isinstance(item, yaml.ScalarNode) else str(value)  # with its sign
-        elif isinstance(value, tuple) and 1 <= len(value) <= 3 and not any(map(_is_deep, value)):
+        elif (
+            isinstance(value, tuple)
+            and 1 <= len(value) <= 3
+            and not any(isinstance(each, dict | tuple | None) for each in value)
+        ):
             text = " ".join(map(str, value))
         elif isinstance(item, yaml.MappingNode) and {*value} - {"turn"} == {"move"}:
             if isinstance(turn := value.get("turn"), int):
@@ -407,7 +413,3 @@ class _Reader(Generic[State, Move]):
 def _place(node: yaml.Node | None) -> Piece:
     mark = node.start_mark if node else None
     return Piece("", mark.line + 1, mark.column + 1) if mark else Piece("", 1, 1)
-
-
-def _is_deep(value: object) -> bool:
-    return isinstance(value, dict | tuple) or value is None

@@ -213,12 +213,7 @@ class Words(Generic[State, Move]):
     # --- a line ---------------------------------------------------------------------------------
 
     def read(self, piece: Piece, turns: Turns | None = None) -> list[Written[Move]]:
-        """Return the moves of a line.
-
-        Args:
-            piece: the line.
-            turns: its turns, where they do not stand in it.
-        """
+        """Return the moves of a line; its turns are given where they do not stand in it."""
         if turns is None:
             turns, piece = self._turns(piece)
         if turns is not None:
@@ -269,12 +264,21 @@ class Words(Generic[State, Move]):
         return bool(NUMBERED.match(piece.text) or self._range(piece))
 
     def _moves(self, piece: Piece) -> Iterator[Written[Move]]:
-        """Yield the moves of a line without its number, and take in the numbers inside it."""
+        """Yield the moves of a line without its number, and take in the numbers inside it.
+
+        Raises:
+            UnclearError: an arrow to the right may be a move, or stand before one.
+        """
         after = "line"
         for chunk in self._chunks(piece):
             words: list[Piece] = []
             every = words_of(chunk)
-            self._expect_no_sign_between(every)
+            for arrow, next_ in pairwise(every):
+                moves = self.meant(arrow.text)[0] if arrow.text in _ARROWS else ()
+                if moves and self.meant(f"{arrow.text} {next_.text}")[1] == 1:
+                    quoted = arrow.column == 1
+                    sign = "the mark of a quoted line" if quoted else "a sign between moves"
+                    raise self.unclear(arrow, f"`{moves[0]}`", sign)
             for word in every:
                 is_last = words and word == every[-1]
                 match = None if is_last or self.meant(word.text)[0] else _INSIDE.match(word.text)
@@ -317,14 +321,6 @@ class Words(Generic[State, Move]):
         self._count += sum(each.times for each in found)
         return found[::-1]
 
-    def _expect_no_sign_between(self, words: Sequence[Piece]) -> None:
-        """Raise UnclearError where an arrow to the right may be a move, or stand before one."""
-        for arrow, after in pairwise(words):
-            moves = self.meant(arrow.text)[0] if arrow.text in _ARROWS else ()
-            if moves and self.meant(f"{arrow.text} {after.text}")[1] == 1:
-                sign = "the mark of a quoted line" if arrow.column == 1 else "a sign between moves"
-                raise self.unclear(arrow, f"`{moves[0]}`", sign)
-
     def _cuts(self, words: Sequence[Piece]) -> dict[int, list[int]]:
         """Return how many words can be cut into moves, and with how many the last move begins."""
         starts: dict[int, list[int]] = {0: []}
@@ -351,78 +347,70 @@ class Words(Generic[State, Move]):
         return bool(words) and len(words) in self._cuts(words)
 
 
-class Tables(Generic[State, Move]):
-    """Finds the moves in the tables of one plan file.
+def table_cells(
+    words: Words[State, Move], pieces: Sequence[Piece], notes: list[str]
+) -> list[tuple[Piece, Turns | None]]:
+    """Return the cells with moves and their turns, where the lines are a table; else the lines.
 
-    Attributes:
-        notes: how the file is laid out.
-        turns: the turns of each cell that was found with them.
+    What was found is added to the notes.
+
+    Raises:
+        UnclearError: several columns may hold the moves, or a number beside them a part of one.
     """
+    rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
+    separator, titles = _titles(rows[0]) if rows else ("", [])
+    if not titles or NUMBERED.match(rows[0].text) or words.is_readable(rows[0]):
+        rows = [without(piece, PIPE) for piece in rows]
+        return [(replace(piece, text=piece.text.rstrip("| \t")), None) for piece in rows]
+    if separator == " ":
+        return [(row, None) for row in rows[1:]]
+    places = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
+    if len(places) > 1:
+        raise words.unclear(titles[places[1]], "the moves", "a remark on them")
+    notes.append(f'in the column "{printable(titles[places[0]].text)}" of a table')
+    table = [cells_of(row, separator) for row in rows[1:]]
+    counts = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
+    known = MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE
+    for row in table:
+        for n, cell in enumerate(row):
+            title = titles[n].text if n < len(titles) else ""
+            is_known = any(each.fullmatch(title) for each in known) or (n < places[0] and not title)
+            if cell.text.isdecimal() and not is_known:
+                raise words.unclear(cell, "a part of a move", "a remark")
+    return [_cell(words, row, places[0], counts) for row in table]
 
-    def __init__(self, words: Words[State, Move], notes: list[str]) -> None:
-        self.words = words
-        self.notes = notes
-        self.turns: dict[Piece, Turns] = {}
 
-    def column(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the cells with moves, where the lines are a table; else the lines.
+def is_head(piece: Piece) -> bool:
+    """Return whether a line states the titles of a table's columns."""
+    return bool(_titles(piece)[1])
 
-        Raises:
-            UnclearError: several columns may hold the moves.
-        """
-        rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
-        separator, titles = self._titles(rows[0]) if rows else ("", [])
-        if not titles or NUMBERED.match(rows[0].text) or self.words.is_readable(rows[0]):
-            rows = [without(piece, PIPE) for piece in rows]
-            return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
-        if separator == " ":
-            return rows[1:]
-        places = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
-        if len(places) > 1:
-            raise self.words.unclear(titles[places[1]], "the moves", "a remark on them")
-        self.notes.append(f'in the column "{printable(titles[places[0]].text)}" of a table')
-        table = [cells_of(row, separator) for row in rows[1:]]
-        counts = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
-        self._expect_whole(table, titles, places[0])
-        return [self._cell(row, places[0], counts) for row in table]
 
-    def is_head(self, piece: Piece) -> bool:
-        """Return whether a line states the titles of a table's columns."""
-        return bool(self._titles(piece)[1])
+def _titles(head: Piece) -> tuple[str, list[Piece]]:
+    """Return what separates the cells of a table with these titles, and the titles.
 
-    def _titles(self, head: Piece) -> tuple[str, list[Piece]]:
-        """Return what separates the cells of a table with these titles, and the titles.
+    None are returned of a line without the title of a column of moves.
+    """
+    text = head.text.strip("| \t")
+    separator = next((each for each in "|\t;," if each in text), " ")
+    titles = words_of(head) if separator == " " else cells_of(head, separator)
+    titles = [replace(each, text=bare(each.text).lower()) for each in titles]
+    has_moves = any(MOVE_TITLE.fullmatch(each.text) for each in titles)
+    has_turns = any(TURN_TITLE.fullmatch(each.text) for each in titles)
+    is_table = has_moves and (separator != " " or len(titles) == 1 + has_turns)
+    return separator, titles if is_table else []
 
-        None are returned of a line without the title of a column of moves.
-        """
-        text = head.text.strip("| \t")
-        separator = next((each for each in "|\t;," if each in text), " ")
-        titles = words_of(head) if separator == " " else cells_of(head, separator)
-        titles = [replace(each, text=bare(each.text).lower()) for each in titles]
-        has_moves = any(MOVE_TITLE.fullmatch(each.text) for each in titles)
-        has_turns = any(TURN_TITLE.fullmatch(each.text) for each in titles)
-        is_table = has_moves and (separator != " " or len(titles) == 1 + has_turns)
-        return separator, titles if is_table else []
 
-    def _expect_whole(self, table: Sequence[list[Piece]], titles: Sequence[Piece], at: int) -> None:
-        """Raise UnclearError where a number beside the moves may be a part of them."""
-        known = MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE
-        for row in table:
-            for n, cell in enumerate(row):
-                title = titles[n].text if n < len(titles) else ""
-                is_known = any(each.fullmatch(title) for each in known) or (n < at and not title)
-                if cell.text.isdecimal() and not is_known:
-                    raise self.words.unclear(cell, "a part of a move", "a remark")
-
-    def _cell(self, cells: Sequence[Piece], at: int, counts: Sequence[int]) -> Piece:
-        """Return the cell with the move of a row, and take in its turns."""
-        cell = cells[at] if at < len(cells) else replace(cells[0], text="")
-        number = cells[counts[0]] if counts and counts[0] < len(cells) else None
-        digits = re.findall("[0-9]{1,7}", number.text) if number else []
-        if not cell.text:
-            raise self.words.error(f"expected a move in column {at + 1}", cells[0])
-        if number and len(digits) > 2:
-            raise self.words.error(f"expected a turn, found {quote(number.text)}", number)
-        if number and digits:
-            self.turns[cell] = Turns(int(digits[0]), int(digits[-1]), number)
-        return cell
+def _cell(
+    words: Words[State, Move], cells: Sequence[Piece], at: int, counts: Sequence[int]
+) -> tuple[Piece, Turns | None]:
+    """Return the cell with the move of a row, and its turns."""
+    cell = cells[at] if at < len(cells) else replace(cells[0], text="")
+    if not cell.text:
+        raise words.error(f"expected a move in column {at + 1}", cells[0])
+    if not counts or counts[0] >= len(cells):
+        return cell, None
+    number = cells[counts[0]]
+    digits = re.findall("[0-9]{1,7}", number.text)
+    if len(digits) > 2:
+        raise words.error(f"expected a turn, found {quote(number.text)}", number)
+    return cell, Turns(int(digits[0]), int(digits[-1]), number) if digits else None

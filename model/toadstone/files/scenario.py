@@ -203,9 +203,7 @@ FRONT = "pareto:"
 def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
     """Return whether some texts name questions to be traded off, and the names.
 
-    Args:
-        texts: names of questions, with commas between them; `pareto:` before the first of them
-            trades them off.
+    The names have commas between them; `pareto:` before the first trades them off.
     """
     stated = ",".join(texts)
     names = _split_at_commas(stated.removeprefix(FRONT))
@@ -320,8 +318,12 @@ def validate(document: Document, scenario_type: type[Checked]) -> Checked:
     try:
         read = scenario_type.model_validate(document.content)
     except pydantic.ValidationError as error:
-        details = _without_echoes(error.errors(include_url=False))
-        first = min(details, key=lambda detail: document.position(_path(detail)))
+        details = error.errors(include_url=False)
+        # a list is too short if items of it are wrong; a misspelt key is unknown and missing
+        is_misspelt = any(detail["type"] == "extra_forbidden" for detail in details)
+        echoes = {"too_short", "missing"} if is_misspelt else {"too_short"}
+        own = [each for each in details if each["type"] not in echoes or not each["input"]]
+        first = min(own or details, key=lambda detail: document.position(_path(detail)))
         raise _input_error(document, scenario_type, first) from None
     _expect_kept("the document", document.content, read)
     return read
@@ -343,18 +345,6 @@ def _expect_kept(name: str, written: object, read: object) -> None:
             raise DisagreementError(f"{name}: {written} is written, {read} read")
 
 
-def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:
-    """Leave out what only follows from another error.
-
-    A list counts as too short when items of it are wrong, and a key that is misspelt is unknown
-    as well as missing.
-    """
-    echoes = {"too_short"}
-    if any(detail["type"] == "extra_forbidden" for detail in details):
-        echoes.add("missing")
-    return [each for each in details if each["type"] not in echoes or not each["input"]] or details
-
-
 def _path(detail: ErrorDetails) -> list[str | int]:
     return [*detail["loc"], *detail.get("ctx", {}).get("at", ())]
 
@@ -364,13 +354,19 @@ def _input_error(
 ) -> InputError:
     context = detail.get("ctx", {})
     path = _path(detail)
-    name = _dotted_path(path)
+    steps = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
+    name = f"`{steps.lstrip('.')}`"
     kind = detail["type"]
-    if path == ["ask"] and kind == "missing" and issubclass(scenario_type, Scenario):
-        return _ask_missing(document, scenario_type.questions)
     if kind == "missing":
-        meaning = _fields_beside(scenario_type, path)[str(path[-1])].description
-        return document.error(f"{name} is missing: expected {_uncapitalise(meaning)}", path[:-1])
+        declared = _fields_beside(scenario_type, path)[str(path[-1])].description
+        meaning = (declared or "a value").rstrip(".")
+        expected = f"{meaning[0].lower()}{meaning[1:]}"
+        missing = document.error(f"{name} is missing: expected {expected}", path[:-1])
+        if path == ["ask"] and issubclass(scenario_type, Scenario):
+            width = max(len(question.name) for question in scenario_type.questions)
+            for question in scenario_type.questions:
+                missing.add_note(f"  {question.name:<{width}}  {question.meaning}")
+        return missing
     if kind == "extra_forbidden":
         keys = _fields_beside(scenario_type, path)
         message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
@@ -384,15 +380,6 @@ def _input_error(
     value = detail["input"]
     text = "the text " if isinstance(value, str) and value.isdecimal() else ""
     return document.error(f"{name}: expected {expected}, found {text}{quote(value)}", path)
-
-
-def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputError:
-    """Return the error that nothing is asked, with a note for each question of the game."""
-    error = document.error(f"`ask` is missing: expected {_uncapitalise(ASK)}")
-    width = max(len(question.name) for question in questions)
-    for question in questions:
-        error.add_note(f"  {question.name:<{width}}  {question.meaning}")
-    return error
 
 
 def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:
@@ -427,11 +414,6 @@ def expect_key(scenario_type: type[Scenario], key: str) -> None:
         section = _section_in(annotation)
 
 
-def _uncapitalise(meaning: str | None) -> str:
-    text = (meaning or "a value").rstrip(".")
-    return text[0].lower() + text[1:]
-
-
 _EXPECTED = {
     "int_type": "a whole number",
     "string_type": "text",
@@ -447,8 +429,3 @@ _EXPECTED = {
     "too_long": "at most {max_length} items",
     "string_too_long": "at most {max_length} characters",
 }
-
-
-def _dotted_path(path: Sequence[str | int]) -> str:
-    text = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
-    return f"`{text.lstrip('.')}`"

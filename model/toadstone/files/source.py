@@ -74,18 +74,15 @@ class Source:
         lines = self.text.split("\n")
         if line > len(lines):
             line, column = len(lines), len(lines[-1]) + 1
-        return InputError(message, Place(self.name, line, column), self._quotable(lines[line - 1]))
+        found = lines[line - 1].rstrip("\r").replace("\t", " ")
+        quoted = found if len(found) <= _LONGEST_QUOTE and found.isprintable() else None
+        return InputError(message, Place(self.name, line, column), quoted)
 
     def error_at(self, message: str, offset: int) -> InputError:
         """Return an error at a character offset."""
         before = self.text[:offset]
         column = offset - (before.rfind("\n") + 1) + 1
         return self.error(message, before.count("\n") + 1, column)
-
-    @staticmethod
-    def _quotable(line: str) -> str | None:
-        line = line.rstrip("\r").replace("\t", " ")
-        return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 
 def is_folder(path: str) -> bool:
@@ -99,25 +96,30 @@ def is_there(path: str) -> bool:
 
 
 def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None = None) -> Source:
-    """Read a text file, or standard input for `-`.
-
-    Args:
-        path: the file.
-        as_text: decodes it; by default `decode`.
+    """Read a text file, or standard input for `-`, and decode it, by default with `decode`.
 
     Raises:
         InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
             PowerShell writes it, UTF-16 with a byte order mark.
     """
-    as_text = as_text or decode
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
+    is_standard = path == STANDARD_INPUT
+    name, folder = ("<stdin>", Path.cwd()) if is_standard else (path, Path(path).parent)
+    return (as_text or decode)(name, read_bytes(path), folder)
+
+
+def read_bytes(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input for `-`; of a large one, the first.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     if path == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return as_text("<stdin>", data, Path.cwd())
+        return sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
     try:
         with Path(path).open("rb") as file:
-            return as_text(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -128,12 +130,7 @@ def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None 
 
 
 def decode(name: str, data: bytes, folder: Path) -> Source:
-    """Return the text of a file that has been read.
-
-    Args:
-        name: what to call it in messages.
-        data: its bytes, or the first of them where it is larger than what is read.
-        folder: where it lies.
+    """Return the text of a file of which the bytes, or the first of many, have been read.
 
     Raises:
         InputError: as `read_source`.
@@ -225,9 +222,7 @@ def may_be_yaml(source: Source) -> bool:
 def parse(source: Source, expected: str = "a scenario, `game:` first") -> Document:
     """Parse YAML (or JSON, which is YAML) into a document.
 
-    Args:
-        source: the text.
-        expected: what the file should hold, for the message about an empty one.
+    What is expected is said where the file is empty.
 
     Raises:
         InputError: the text is not one YAML mapping, or holds what scenario files do not use.

@@ -43,7 +43,10 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
         part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
         try:
             with _open(part, binary=binary) as file:
-                _keep_permissions(part, target)
+                if target.exists():  # before anything is in the file
+                    if not os.access(target, os.W_OK):
+                        raise PermissionError(EACCES, os.strerror(EACCES))
+                    part.chmod(target.stat().st_mode & 0o7777)
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -87,19 +90,6 @@ def _open(file: Path | int, *, binary: bool) -> IO[Any]:
     return open(opened, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
 
 
-def _keep_permissions(part: Path, target: Path) -> None:
-    """Give a file, before anything is in it, the permissions of the file that it replaces.
-
-    Raises:
-        PermissionError: that file is not to be written.
-    """
-    if not target.exists():
-        return
-    if not os.access(target, os.W_OK):
-        raise PermissionError(EACCES, os.strerror(EACCES))
-    part.chmod(target.stat().st_mode & 0o7777)
-
-
 def _name(part: Path, target: Path, *, replace: bool) -> None:
     """Give a finished file its name."""
     if replace:
@@ -137,9 +127,7 @@ def make_folder(path: str | Path) -> None:
 def expect_writable(path: str, *read: str) -> None:
     """Raise InputError, before any work is done, where a file could not be written.
 
-    Args:
-        path: the file to be written.
-        read: the files that are read, which must not be replaced.
+    The files that are read must not be replaced.
     """
     target, there = _target(path), Path(path).expanduser()
     expect_not(path, *read)
@@ -156,13 +144,7 @@ def expect_writable(path: str, *read: str) -> None:
 
 
 def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
-    """Raise InputError where a file to be written is a file that is read.
-
-    Args:
-        path: the file to be written.
-        read: the files that are read.
-        what: what they hold.
-    """
+    """Raise InputError where a file to be written is a file that is read."""
     target = _target(path)
     for each in read:
         with suppress(OSError):

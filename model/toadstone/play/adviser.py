@@ -212,7 +212,6 @@ def _found(
     game: AnyLine,
     budget: Budget,
 ) -> Advice[Any]:
-    """Return the plan that a search finds from the state that a game has come to."""
     problem.begun = game.state
     try:
         found = search(problem, budget)

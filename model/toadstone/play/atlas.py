@@ -151,7 +151,6 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
 
 
 def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
-    """Return the entry with the name of what derived it a second time."""
     rules = two_player_rules(instance)
     claim = Answer(
         instance=instance,
@@ -174,7 +173,6 @@ def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) 
 
 
 def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:
-    """Fill in the winner and the number of plies, for either first player."""
     rules = two_player_rules(instance)
     play = PerfectPlay(rules, budget)
     start = rules.start()

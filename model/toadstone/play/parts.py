@@ -99,36 +99,25 @@ class Outlook:
 
 
 class Adviser(Protocol):
-    """The interface of advisers; what one found out once may be kept for later."""
+    """The interface of advisers; what one found out once may be kept for later.
+
+    They raise KeyboardInterrupt where the user did not want to wait.
+    """
 
     def prepare(self) -> None:
         """Do what takes time but once, and need not be counted as thinking."""
 
     def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
-        """Return what to do next in a game that goes on.
-
-        Raises:
-            KeyboardInterrupt: the user did not want to wait.
-        """
+        """Return what to do next in a game that goes on."""
 
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result still possible, for the side to move; the game may be over.
 
-        Args:
-            game: the game so far.
-            budget: the time there is.
-            plies: whether to count the plies to the end of a two-player game, if that can be done.
-
-        Raises:
-            KeyboardInterrupt: the user did not want to wait.
+        With `plies`, those to the end of a two-player game are counted if that can be done.
         """
 
     def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
-        """Return advice with a line of best play to the end, or as far as there is time for.
-
-        Raises:
-            KeyboardInterrupt: the user did not want to wait.
-        """
+        """Return advice with a line of best play to the end, or as far as there is time for."""
 
 
 @dataclass(frozen=True)
@@ -190,10 +179,6 @@ class Player(Protocol):
         """
 
 
-def _ignore(move: Any) -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True)
 class PlayerSetup:
     """What a player is given to play with.
@@ -212,7 +197,7 @@ class PlayerSetup:
     argument: str | None
     adviser: Adviser
     seed: int = 0
-    note_unproven: Callable[[Any], None] = _ignore
+    note_unproven: Callable[[Any], None] = lambda move: None
 
     def dice(self, purpose: str = "") -> random.Random:
         """Return the dice of this side for a purpose; the same seed gives the same."""

@@ -65,13 +65,7 @@ class RandomPlayer:
 
 
 class SearchingPlayer:
-    """Plays the first of the moves that a search to a depth finds best.
-
-    Args:
-        setup: what the player is given to play with; its game states an evaluation.
-        kind: the search.
-        depth: plies to look ahead, at least 1.
-    """
+    """Plays the first of the moves that a search to a depth finds best."""
 
     def __init__(self, setup: PlayerSetup, kind: type[Minimax[Any, Any]], depth: int) -> None:
         self._kind, self._depth = kind, depth
@@ -96,7 +90,6 @@ class SearchingPlayer:
 
 
 def _depth(setup: PlayerSetup) -> int:
-    """Return the number after the colon."""
     digits = setup.argument or ""
     if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= DEEPEST):
         raise ValueError(f"expected a depth from 1 to {DEEPEST} plies")
@@ -106,11 +99,7 @@ def _depth(setup: PlayerSetup) -> int:
 class MixedPlayer:
     """Makes a share of its moves as one player does, the others as a weaker one.
 
-    Args:
-        setup: the dice; the same seed plays the same.
-        better: chooses the share.
-        weaker: chooses the others, also where the better one runs out of time.
-        share: from 0 to 1.
+    The weaker one also moves where the better one runs out of time.
     """
 
     def __init__(self, setup: PlayerSetup, better: Player, weaker: Player, share: float) -> None:
@@ -131,13 +120,9 @@ class MixedPlayer:
 
 
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
-    """Return the player of a level.
+    """Return a player that chooses a share of its moves by looking so many plies ahead.
 
-    Args:
-        setup: what it is given to play with.
-        depth: plies that it looks ahead, where the game states an evaluation.
-        share: the share of moves that it chooses so; the others are random.
-        proven_share: the share of best moves, where the game states none.
+    Where the game states no evaluation, it is a share of proven moves. The others are random.
     """
     random_player = RandomPlayer(setup)
     if EVALUATION not in setup.instance.game.parts:

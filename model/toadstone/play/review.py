@@ -456,7 +456,15 @@ class _TwoPlayerReviewer(_Reviewer):
         """Solve the positions from the last to the first: what is known helps before it."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
-        self._count_plies()
+        # count the plies to the end, from the last position to the first one too hard
+        budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
+        for position in reversed(range(len(self.lines))):
+            if not self.ranges[position].is_known:
+                break
+            plies = self.adviser.outlook(self.lines[position], budget.part(0.5)).plies
+            if plies is None:
+                break
+            self.plies[position] = plies
         for turn, line in enumerate(self.lines[:-1], 1):
             if line.to_move in self.judged and self.cost(turn).grade in MISTAKES:
                 said = self.adviser.advise(line, self.share())
@@ -480,17 +488,6 @@ class _TwoPlayerReviewer(_Reviewer):
             rank = (said.figures.get(MARGIN, won),)
             self.narrow(position, rank, rank)
 
-    def _count_plies(self) -> None:
-        """Count the plies to the end, from the last position to the first one too hard."""
-        budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
-        for position in reversed(range(len(self.lines))):
-            if not self.ranges[position].is_known:
-                return
-            said = self.adviser.outlook(self.lines[position], budget.part(0.5))
-            if said.plies is None:
-                return
-            self.plies[position] = said.plies
-
     def _seen_by(self, side: str, position: int) -> Range:
         low, high = self.ranges[position]
         return Range(low, high) if side == self.rules.sides[0] else Range((-high[0],), (-low[0],))
@@ -498,8 +495,14 @@ class _TwoPlayerReviewer(_Reviewer):
     def cost(self, turn: int) -> Cost:
         side = self.lines[turn - 1].to_move
         before, after = (self._seen_by(side, each) for each in (turn - 1, turn))
-        if before.high <= after.low:
-            return self._cost_in_plies(turn, before.low)
+        if before.high <= after.low:  # it can cost plies only
+            delay = None
+            if turn - 1 in self.plies and turn in self.plies:
+                longer = self.plies[turn] + 1 - self.plies[turn - 1]
+                delay = -longer if before.low < (0,) else longer
+            if not self.hurries or delay == 0:
+                return FREE._replace(delay=delay)
+            return UNKNOWN if delay is None else Cost(Grade.MISTAKE, delay, "plies", True, delay)
         if before.low <= after.high:
             return UNKNOWN
         turned = after.high <= (0,) < before.low or after.high < (0,) <= before.low
@@ -508,16 +511,6 @@ class _TwoPlayerReviewer(_Reviewer):
             return Cost(grade)
         exact = before.is_known and after.is_known
         return Cost(grade, int(before.low[0] - after.high[0]), MARGIN, exact)
-
-    def _cost_in_plies(self, turn: int, rank: Rank) -> Cost:
-        """Return what a move cost that keeps the payoff: plies, where they are asked for."""
-        delay = None
-        if turn - 1 in self.plies and turn in self.plies:
-            longer = self.plies[turn] + 1 - self.plies[turn - 1]
-            delay = -longer if rank < (0,) else longer
-        if not self.hurries or delay == 0:
-            return FREE._replace(delay=delay)
-        return UNKNOWN if delay is None else Cost(Grade.MISTAKE, delay, "plies", True, delay)
 
     def outlook(self, position: int, side: str) -> Outlook:
         low, high = self._seen_by(side, position)

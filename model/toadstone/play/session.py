@@ -31,7 +31,7 @@ from toadstone.play.parts import KNOWN_WINNER, Advice, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
-from toadstone.play.words import advice_in_words, ending_in_words, result_for_person, verb
+from toadstone.play.words import advice_in_words, verb
 
 
 class RefusedError(ToadstoneError):
@@ -165,13 +165,26 @@ class Session:
 
     @property
     def ending_in_words(self) -> str:
-        """How the game has ended, in a sentence; empty while it goes on."""
-        return "" if (over := self.ending) is None else ending_in_words(over, self.sides)
+        """How the game has ended, in a sentence; what counts stands before the colon."""
+        if (over := self.ending) is None:
+            return ""
+        if over.is_loss:
+            how = "Lost"
+        elif len(self.sides) == 1:
+            how = "Won"
+        else:
+            how = f"{over.winner} {verb(over.winner, 'win')}" if over.winner else "A draw"
+        return f"{how}: {over.reason}."
 
     @property
     def result_in_words(self) -> str:
         """Whether the person has won, where one person plays one of two sides; else empty."""
-        return "" if (over := self.ending) is None else result_for_person(over, self.players)
+        over, others = self.ending, [side for side in self.sides if side not in self.people]
+        one_each = (len(self.people), len(others)) == (1, 1)
+        if over is None or over.winner not in self.sides or not one_each:
+            return ""
+        won = over.winner in self.people
+        return f"You have {'won against' if won else 'lost to'} {self.players[others[0]]}."
 
     @cached_property
     def known_winner(self) -> str | None:
@@ -300,8 +313,6 @@ class Session:
 
 
 class _SavedGame(BaseModel):
-    """What the file of a saved game holds."""
-
     kind: Literal["saved game"]
     scenario: dict[str, Any]
     ask: list[str]

@@ -139,8 +139,6 @@ class _Visit(Generic[State, Move]):
 
 
 class _Walk(Generic[State, Move]):
-    """The search, and what it keeps of its tree."""
-
     def __init__(self, rules: Rules[State, Move], extent: Extent, budget: Budget) -> None:
         self.rules = rules
         self.extent = extent
@@ -202,7 +200,6 @@ class _Walk(Generic[State, Move]):
             self.line.append(self._visit(after, branch))
 
     def _settle(self, visit: _Visit[State, Move], branch: int | None, value: int) -> None:
-        """Take in what came of the move last tried."""
         fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
         self.counts[Fate.OPEN] -= 1
         self.counts[fate] += 1
@@ -213,7 +210,6 @@ class _Walk(Generic[State, Move]):
             self.solution = tuple(each.latest for each in self.line if each.latest is not None)
 
     def _leave(self) -> None:
-        """Go back from a position of which enough is known."""
         self._keep_untried(self.line[-1])
         visit = self.line.pop()
         if not self.line:
@@ -288,7 +284,6 @@ class _Walk(Generic[State, Move]):
 
 
 def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
-    """Return what an ending is value to a side."""
     if not isinstance(rules, TwoPlayerRules):
         return LOSS if end.is_loss else WIN
     payoff = rules.payoff(end) * (1 if side == rules.sides[0] else -1)

@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby, starmap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
-from toadstone.core.rules import Outcome
 from toadstone.play.parts import DRAW, MARGIN, Advice, Outlook, Verdict
-
-if TYPE_CHECKING:
-    from toadstone.play.players import ChosenPlayer
-
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -47,21 +42,20 @@ def advice_in_words(
     sides: Sequence[str],
     seconds: float,
 ) -> str:
-    """Say what to do next.
-
-    Args:
-        advice: the advice.
-        ask: the questions that the game is played by.
-        to_move: the side that it is for.
-        sides: all sides of the game.
-        seconds: the time that there was.
-    """
+    """Say what the side to move does next; `seconds` is the time that there was to find it out."""
     if advice.verdict is Verdict.UNDECIDED:
         best = f"; {in_words(advice.moves)} looks best" if advice.moves else ""
         return f"Undecided: no answer within {seconds:g} s{best}."
     alone = len(sides) == 1
+    if advice.verdict is Verdict.LOST and alone:
+        return "Lost: no plan wins from here."
     if advice.verdict is Verdict.LOST:
-        return "Lost: no plan wins from here." if alone else _losing_words(advice, to_move, sides)
+        other = next((side for side in sides if side != to_move), "")
+        said = f"Lost: {other} can force a win after every move of {to_move}."
+        if advice.plies is not None:
+            last = "lasts" if len(advice.moves) == 1 else "last"
+            said += f" {in_words(advice.moves)} {last} longest, {plies_in_words(advice.plies)}."
+        return said
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
         wins = verb(to_move, "win")
@@ -73,23 +67,17 @@ def advice_in_words(
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
 
-def _losing_words(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
-    """Say that every move of a side loses, and which last longest if that is known."""
-    other = next((side for side in sides if side != to_move), "")
-    lost = f"Lost: {other} can force a win after every move of {to_move}."
-    if advice.plies is None:
-        return lost
-    last = "lasts" if len(advice.moves) == 1 else "last"
-    return f"{lost} {in_words(advice.moves)} {last} longest, {plies_in_words(advice.plies)}."
-
-
 def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     """Return the best result still possible in a few words: `best: 14 HP`, `blue wins, proven`."""
-    if outlook.side != SOLE_SIDE:
-        return _winner_in_words(outlook)
-    best = best_in_words(outlook.figures, ask)
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
+    if outlook.winner == DRAW:
+        return "a draw, proven"
+    if outlook.side != SOLE_SIDE and outlook.winner:
+        margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
+        soon = f" in {plies_in_words(outlook.plies)}" if outlook.plies else ""
+        return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
+    best = best_in_words(outlook.figures, ask)
     if not best:
         return "lost, proven" if outlook.verdict is Verdict.LOST else "can still be won"
     return f"best: {best}" if outlook.proven else f"{best} or better, not proven"
@@ -99,16 +87,6 @@ def best_in_words(values: Mapping[str, int], ask: Sequence[Question]) -> str:
     """Return the best values, by the names of their questions, with their units."""
     asked = [each for each in ask if each.name in values]
     return asked_figures(asked, {each.figure: values[each.name] for each in asked})
-
-
-def _winner_in_words(outlook: Outlook) -> str:
-    if outlook.winner is None:
-        return "undecided"
-    if outlook.winner == DRAW:
-        return "a draw, proven"
-    margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
-    soon = f" in {plies_in_words(outlook.plies)}" if outlook.plies else ""
-    return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
 
 
 def figure_in_words(name: str, value: int) -> str:
@@ -162,26 +140,3 @@ def moves_in_words(moves: Sequence[object], times: str = TIMES) -> str:
     """Return moves on one line, each run of the same move once, with how often it is made."""
     runs = [(move, len(list(run))) for move, run in groupby(map(str, moves))]
     return ", ".join(move if number == 1 else f"{move} {times}{number}" for move, number in runs)
-
-
-def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> str:
-    """Say how the game has ended; what counts stands before the colon."""
-    if outcome.is_loss:
-        how = "Lost"
-    elif len(sides) == 1:
-        how = "Won"
-    elif outcome.winner is None:
-        how = "A draw"
-    else:
-        how = f"{outcome.winner} {verb(outcome.winner, 'win')}"
-    return f"{how}: {outcome.reason}."
-
-
-def result_for_person(outcome: Outcome, players: Mapping[str, ChosenPlayer]) -> str:
-    """Say whether the person has won, where one of two sides is played by one; else nothing."""
-    people = [side for side, each in players.items() if each.is_person]
-    others = [side for side in players if side not in people]
-    if not len(people) == len(others) == 1 or outcome.winner not in players:
-        return ""
-    won = outcome.winner in people
-    return f"You have {'won against' if won else 'lost to'} {players[others[0]]}."

@@ -54,9 +54,15 @@ class Finding(Shown):
             game: the name of the game.
             scenario: the scenario as certificates have it, see `Certifier.content`.
         """
-        if self.proven is None or not (found := _differences(self.proven, game, scenario)):
+        proven = self.proven
+        if proven is None:
             return self
-        return Finding(valid=False, at="scenario", reason="; ".join(found))
+        if proven.game != game:
+            found = [f"game: {proven.game} in the certificate, {game} in the scenario"]
+        else:
+            certified = ((key, proven.scenario.get(key), scenario[key]) for key in scenario)
+            found = [_difference(*each) for each in certified if each[1] != each[2]]
+        return Finding(valid=False, at="scenario", reason="; ".join(found)) if found else self
 
 
 def certifier_for(instance: Instance) -> Certifier:
@@ -87,7 +93,10 @@ def write_certificate(
     """
     data = json.dumps(certifier.certificate(answer, budget), separators=(",", ":")).encode()
     if path.endswith(".gz"):
-        data = _gzip(data, budget)
+        member = zlib.compressobj(level=9, wbits=31)  # without a date
+        parts = range(0, len(data), AT_A_TIME)
+        packed = [member.compress(data[part : part + AT_A_TIME]) for part in budget.each(parts)]
+        data = b"".join([*packed, member.flush()])
     try:
         certificate = parse(data)
         check(certificate, budget.tell, _rules_of(certificate))
@@ -98,18 +107,6 @@ def write_certificate(
         raise RequestError(f"there can be no certificate: {error}") from None
     with open_atomic(path, binary=True) as file:
         file.write(data)
-
-
-def _gzip(data: bytes, budget: Budget) -> bytes:
-    """Return the data as one gzip member without a date.
-
-    Raises:
-        LimitReachedError: time ran out.
-    """
-    member = zlib.compressobj(level=9, wbits=31)
-    parts = range(0, len(data), AT_A_TIME)
-    packed = [member.compress(data[part : part + AT_A_TIME]) for part in budget.each(parts)]
-    return b"".join([*packed, member.flush()])
 
 
 def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
@@ -157,17 +154,6 @@ def rules_file(rules: type) -> Path:
         return Path(inspect.getfile(rules))
     except (OSError, TypeError):
         raise RequestError("there can be no certificate: the rules are in no file") from None
-
-
-def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[str]:
-    """Return the differences from another scenario, which is as certificates have it."""
-    if proven.game != game:
-        return [f"game: {proven.game} in the certificate, {game} in the scenario"]
-    return [
-        _difference(key, proven.scenario.get(key), wanted)
-        for key, wanted in scenario.items()
-        if proven.scenario.get(key) != wanted
-    ]
 
 
 def _difference(place: str, certified: Any, wanted: Any) -> str:

@@ -70,7 +70,11 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
 def answer_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and what it is."""
     if answer.front:
-        return _verdict_on_front(answer, with_noun(len(answer.front), "point"))
+        points = with_noun(len(answer.front), "point")
+        if answer.status is Status.OPTIMAL:
+            return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
+        said = f"after {points} of the front. These are proven; there may be more."
+        return Text.assemble(("Undecided", "bold yellow"), f": {reason_to_stop(answer)} {said}")
     return _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
 
 
@@ -79,7 +83,6 @@ def _is_of_position(answer: Answer) -> bool:
 
 
 def _verdict(answer: Answer) -> Text:
-    """Say how sure the answer is, and what it is."""
     why = reason_to_stop(answer)
     named = asked_figures(answer.ask, answer.values) if answer.values else ""
     label, style = "Undecided", "bold yellow"
@@ -124,7 +127,6 @@ _WIDEST_PLOT = 80
 
 
 def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out the points of a front, and, where a view is asked for, their plans."""
     if not answer.front:
         return
     names = [question.figure for question in answer.ask if question.figure]
@@ -149,16 +151,6 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     else:
         yield from _plans(answer, answer.front, view)
     yield from checked_line(answer)
-
-
-def _verdict_on_front(answer: Answer, points: str) -> Text:
-    if answer.status is Status.OPTIMAL:
-        return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
-    why = reason_to_stop(answer)
-    return Text.assemble(
-        ("Undecided", "bold yellow"),
-        f": {why} after {points} of the front. These are proven; there may be more.",
-    )
 
 
 def _plans(
@@ -232,7 +224,6 @@ _FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "re
 
 
 def _position_verdict(answer: Answer) -> Text:
-    """Say how sure the answer is, and who wins."""
     values, why = answer.position, reason_to_stop(answer)
     if values is None:
         said = f"{why} before the position was solved"

@@ -65,13 +65,7 @@ AnyMoment = Moment[Any, Any]
 def moments(
     states: Sequence[State], moves: Sequence[Move], best: Sequence[Sequence[Move]] = ()
 ) -> tuple[Moment[State, Move], ...]:
-    """Return a line of play as moments.
-
-    Args:
-        states: the states, from the start on, as a `Replay` has them.
-        moves: the moves, one fewer than the states.
-        best: the best moves from each state; may stop early.
-    """
+    """Return a line of play as moments; the best moves from each state may stop early."""
     known = [tuple(each) for each in best] + [()] * len(states)
     steps = zip(states[1:], states, moves, known[1:], strict=False)
     start = Moment[State, Move](0, states[0], best=known[0])

@@ -31,7 +31,7 @@ def _to_click(
 
     Args:
         drawn: what is seen.
-        cells: the cells: the name of each, what is in it, and its middle.
+        cells: the name of each cell, what is in it, and its middle.
         side: how wide and high each of them is.
         place: the upper left corner of the drawing, how wide and how high it is.
         words: what the drawing is.
@@ -79,12 +79,8 @@ def board_svg(
 ) -> str:
     """Return a position as SVG; each cell that can be clicked has its name in `data-cell`.
 
-    Args:
-        board: the board.
-        moment: the position, with the last move, and the moves that a hint shows.
-        captured: the cells that are threatened.
-        look: the cells where a hint says to look.
-        coming: how many of the events to come are shown above the board.
+    Marked are cells that may be captured, and where a hint says to look; above the board stand so
+    many of the events to come.
     """
     events, room = board.draw_coming(moment.state, coming)
     parts = [events, board.background(), board.foreground(moment)]

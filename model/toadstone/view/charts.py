@@ -66,14 +66,7 @@ class Axis:
 def thermograph_chart(
     graph: Thermograph, *, title: str = "", value: str = "", theme: Theme = "auto"
 ) -> str:
-    """Return a thermograph as SVG: values rise to the left, taxes upward, as books draw it.
-
-    Args:
-        graph: the thermograph.
-        title: the heading.
-        value: the value that it belongs to, as text.
-        theme: whether it follows the surroundings, or is always light or dark.
-    """
+    """Return the thermograph of a value as SVG: values rise to the left, taxes upward."""
     named = value.replace("+-", "\N{PLUS-MINUS SIGN}")
     head, top = heading(title, [f"Value {named}" if value else ""], 480)
     stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
@@ -117,13 +110,9 @@ def front_chart(
     title: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return a Pareto front as SVG, its points numbered in their order.
+    """Return a Pareto front as SVG: the figures of its points, numbered in their order.
 
-    Args:
-        points: the figures of each point.
-        goals: for each of two or three figures, whether the most or the least is wanted.
-        title: the heading.
-        theme: whether it follows the surroundings, or is always light or dark.
+    `goals` says for each of two or three figures whether the most or the least is wanted.
     """
     pairs = list(combinations(goals, 2))
     head, top = heading(title, [], _MARGIN + 390 * len(pairs))
@@ -244,13 +233,11 @@ def _twig(branch: Branch[Any, Any], place: tuple[float, float]) -> Markup:
 
 
 def _after(branch: Branch[Any, Any]) -> str:
-    """Say how the game ends, and what is hidden below."""
     hidden = f"+{branch.hidden} below" if branch.hidden else ""
     return ", ".join(words for words in (branch.note, hidden) if words)
 
 
 def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
-    """Draw the axes with their ticks and names."""
     left, middle = min(x.start, x.end), (x.start + x.end) / 2
     parts = list[Markup]()
     for tick in x.ticks():
@@ -268,7 +255,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
 def _keys(
     keys: Sequence[tuple[str, str]], y: float, draw: Callable[[str], Markup]
 ) -> tuple[Markup, float]:
-    """Return what signs stand for, and where the chart ends."""
     parts, x = [], float(_MARGIN)
     for sign, words in keys:
         parts.append(group(draw(sign), x=x + 14, y=y))

@@ -66,14 +66,10 @@ def _expect_theme(theme: object) -> None:
 
 
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
-    """Draw a page of replays as a file.
+    """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    Args:
-        page: what there is to draw.
-        path: `.svg`, `.png` or `.pdf` for a sheet of all turns, or the chart where there is one;
-            `.gif` for an animation; `.html` for a replay.
-        turn: draw this turn alone, counted from 0 for the start.
-        theme: whether the picture follows its surroundings, or is always light or dark.
+    `.svg`, `.png` and `.pdf` are a sheet of all turns, or the chart where there is one, `.gif` is
+    an animation, `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
@@ -118,7 +114,6 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
 
 
 def _write(path: str, drawn: str | bytes) -> None:
-    """Write a picture; raise InputError where that cannot be done."""
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 

@@ -34,15 +34,9 @@ def html_page(
     script: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return a whole page.
+    """Return a whole page; `rules` are its own style, with colours as `$name`.
 
-    Args:
-        title: the title of the page.
-        body: its markup.
-        rules: the page's own style, with colours as `$name`.
-        more_css: style that has no colours, such as that for printing.
-        script: the page's script.
-        theme: whether it follows the surroundings, or is always light or dark.
+    Style that has no colours, such as that for printing, is `more_css`.
     """
     scheme = "light dark" if theme == "auto" else theme
     style = f":root{{color-scheme:{scheme}}}{stylesheet(theme, body)}"
@@ -96,11 +90,7 @@ def table_page(
 ) -> str:
     """Return the rows as a page with a table; a click on a heading sorts by that column.
 
-    Args:
-        rows: what each row has, by column.
-        title: the heading.
-        paragraphs: what to say above the table.
-        stacked: whether the cells of a row stand below each other on a narrow screen.
+    `stacked` lets the cells of a row stand below each other on a narrow screen.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
     headings, body = list[Markup](), list[Markup]()

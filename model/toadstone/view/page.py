@@ -149,7 +149,6 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
 
 
 def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
-    """Draw one line a turn, however wide the board is."""
     first = line.states[0]
     rows: list[Sequence[Text | str]] = [
         ["0", "", board.strip(None, first), board.caption(first), ""]
@@ -286,7 +285,6 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
 
 
 def _method(answer: Answer, names: Sequence[str]) -> list[Text | str]:
-    """Return the method, its verdict, and its figures by their names."""
     nodes = answer.solver.nodes
     effort = {"seconds": f"{answer.seconds.total:.3f}", "nodes": "-" if nodes is None else nodes}
     values = {**(answer.values or {}), **effort}
@@ -406,7 +404,6 @@ def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
 def _repairs(
     explanation: Explanation, path: str, parts: Mapping[str, int]
 ) -> Iterator[RenderableType]:
-    """Say what would help, and where the plans are that win after it."""
     if any(explanation.repairs.values()):
         yield "Each change is the smallest of its kind."
     for kind in explanation.explainer.repairs():

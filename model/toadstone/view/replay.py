@@ -127,7 +127,6 @@ def _section(recording: Recording) -> Markup:
 
 
 def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
-    """Return a state as a figure: the board on its background, its move and its caption below."""
     board = element(
         "svg",
         use(background, 0, 0),
@@ -153,7 +152,6 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
 
 
 def _moves(moments: Sequence[AnyMoment]) -> Markup:
-    """Return the moves as a list of buttons."""
     buttons = []
     for index, moment in enumerate(moments):
         words = ["start"]
@@ -164,7 +162,6 @@ def _moves(moments: Sequence[AnyMoment]) -> Markup:
 
 
 def _controls(last: int) -> Markup:
-    """Return the buttons, the slider and the speed."""
     buttons = [
         element(
             "button",
@@ -193,7 +190,6 @@ def _controls(last: int) -> Markup:
 
 
 def _legend(signs: Sequence[Sign]) -> Markup:
-    """Return what the symbols stand for."""
     items = [
         element(
             "li",

@@ -124,7 +124,6 @@ def cost_in_words(each: ReviewedMove) -> str:
 
 
 def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
-    """Return the best result possible in a word or two."""
     if outlook.verdict is Verdict.UNDECIDED:
         return "?"
     if outlook.side == SOLE_SIDE:

@@ -63,14 +63,9 @@ def sheet(
     subtitle: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return all states of a line of play as one SVG.
+    """Return all states of a line of play as one SVG; a single one is drawn large.
 
-    Args:
-        picture: the picture of the scenario.
-        line: the moments to draw, see `moments`; a single one is drawn large.
-        title: the heading, and the picture's name for those who cannot see it.
-        subtitle: a line below the heading, of what was asked and answered say.
-        theme: whether it follows the surroundings, or is always light or dark.
+    The title is also the picture's name for those who cannot see it; below it stands the subtitle.
     """
     grid = _grid(picture, line)
     width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
@@ -215,11 +210,9 @@ _ELEMENT = re.compile(r"<([a-z]+)\b(?:[^>]*/>|[^>]*>.*?</\1>)", re.DOTALL)
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:
-    """Return an SVG of this package as PNG.
+    """Return an SVG of this package as PNG, with so many points for each unit of the SVG.
 
-    Args:
-        svg: the picture; one that follows its surroundings becomes light.
-        scale: points of the PNG for each unit of the SVG.
+    One that follows its surroundings becomes light.
 
     Raises:
         RequestError: resvg-py or Pillow is not installed.
@@ -263,11 +256,8 @@ def gif(
 ) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
-    Args:
-        picture: the picture of the scenario.
-        line: the moments, see `moments`.
-        seconds: how long each state stays; the last stays three times as long.
-        theme: light or dark; a GIF cannot follow its surroundings, so `auto` is light.
+    Each state stays some seconds, the last three times as long. A GIF cannot follow its
+    surroundings, so the theme `auto` is light.
 
     Raises:
         RequestError: resvg-py or Pillow is not installed.
@@ -375,7 +365,6 @@ class _Studio:
             yield frame.convert("RGB")
 
     def _write(self, moment: AnyMoment, frame: Image) -> None:
-        """Write turn and move above the board, and what happened below it."""
         from PIL import ImageDraw, ImageFont
 
         draw = ImageDraw.Draw(frame)

@@ -195,7 +195,6 @@ def arrow(start: Point, end: Point, class_: str, *, bend: float = 0, gap: float 
 
 
 def _unit(way: complex) -> complex:
-    """Return a way of length 1 in the same direction."""
     return way / (abs(way) or 1)
 
 
@@ -252,7 +251,6 @@ def _heart(class_: str) -> Markup:
 
 
 def _duck(side: str) -> Markup:
-    """Return a duck that swims to the right."""
     return group(
         path(
             "M-16-1C-13 0-10 1-6 0C-1-1 1-3 1-6C0-13 10-15 12-8L17-6C17-4 14-3 11-3.5"

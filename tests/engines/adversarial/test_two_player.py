@@ -1,17 +1,16 @@
-"""What serves every two-player game, on a game made up for it: heaps, payoffs, draws."""
+"""What serves every two-player game, on Nim and on trees: payoffs, plies, draws, strategies."""
 
 import random
-from dataclasses import dataclass
 from itertools import product
 
 import pytest
 
 from exhaustive import in_groups
-from nim import TwoPlayerTreeRules, random_tree
+from nim import LEFT, RIGHT, SIDES, Heap, NimRules, TwoPlayerTreeRules, nim, other, random_tree
 from toadstone.core.budget import Budget
 from toadstone.core.errors import BrokenGameError, DisagreementError, LimitReachedError
 from toadstone.core.replay import crosscheck
-from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rules import Outcome
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play
 from toadstone.engines.adversarial.perfect_play import (
@@ -22,97 +21,46 @@ from toadstone.engines.adversarial.perfect_play import (
     small_strategy,
     timely_strategy,
 )
-from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook, winners_when_first
+from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook
+
+SEARCHES = (PerfectPlay, PlainMinimax, PlainAlphaBeta)
 
 
-def margin_outcome(sides, margin):
-    """Return the outcome of a game with scores: the margin is that of the first side."""
-    reason = f"margin {margin}"
-    return Outcome.won(sides[margin < 0], reason) if margin else Outcome.drawn(reason)
-
-
-@dataclass(frozen=True)
-class Heap:
-    """Counters left, who is to move (0 or 1), and what the first side has taken."""
-
-    left: int
-    mover: int = 0
-    taken: int = 0
-
-    def __str__(self):
-        return f"{self.left} {self.mover} {self.taken}"
-
-
-class Counters(TwoPlayerRules[Heap, int]):
-    """Take 1 to 3 counters. Who takes the last one wins; or, with scores, who has taken more."""
-
-    sides = ("even", "odd")
-
-    def __init__(self, heap, *, scored=False, mover=0):
-        self.heap, self.scored, self.mover = heap, scored, mover
-        self.highest_payoff = heap if scored else 1
-
-    def start(self):
-        return Heap(self.heap, self.mover)
-
-    def legal_moves(self, state):
-        return tuple(range(1, min(3, state.left) + 1))
-
-    def why_illegal(self, state, move):
-        return None if move in self.legal_moves(state) else "there are not so many"
-
-    def play(self, state, move):
-        if reason := self.why_illegal(state, move):
-            raise IllegalMoveError(reason)
-        taken = state.taken + (move if state.mover == 0 and self.scored else 0)
-        return Heap(state.left - move, 1 - state.mover, taken)
-
-    def outcome(self, state):
-        if state.left:
-            return None
-        if not self.scored:
-            return Outcome.won(self.sides[1 - state.mover], "the heap is empty")
-        return margin_outcome(self.sides, 2 * state.taken - self.heap)
-
-    def payoff(self, outcome):
-        if not self.scored:
-            return super().payoff(outcome)
-        return int(outcome.reason.removeprefix("margin "))
-
-    def to_move(self, state):
-        return self.sides[state.mover]
-
-    def null_move(self, state):
-        return Heap(state.left, 1 - state.mover, state.taken)
-
-    def position(self, state):
-        return str(state)
-
-    def observe(self, state):
-        return {"left": state.left}
-
-    def figures(self, state):
-        return {}
-
-    def read_move(self, text):
-        return int(text)
-
-    def read_state(self, text):
-        return Heap(*map(int, text.split()))
-
-
-class Circle(Counters):
+class Circle(NimRules):
     """Take a counter, and put one back."""
 
     def play(self, state, move):
-        return Heap(3 - state.left, 1 - state.mover)
+        return Heap(3 - state.size, other(state.turn))
+
+
+class Margins(TwoPlayerTreeRules):
+    """A tree whose leaves are the points by which the first side is ahead; equal trees meet."""
+
+    highest_payoff = 3
+
+    def outcome(self, state):
+        margin = self.at(state)
+        if isinstance(margin, list):
+            return None
+        reason = f"margin {margin}"
+        return Outcome.won(SIDES[margin < 0], reason) if margin else Outcome.drawn(reason)
+
+    def payoff(self, outcome):
+        return int(outcome.reason.removeprefix("margin "))
+
+    def key(self, state):
+        return str(self.at(state)), len(state) % 2
+
+
+def margins(seed):
+    return Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
 
 
 @pytest.mark.parametrize("search", [PerfectPlay.payoff, PerfectPlay.remoteness])
 def test_a_game_that_leads_back_to_a_position_is_refused(search):
-    rules = Circle(1)
+    rules = Circle(nim(1))
     with pytest.raises(
-        BrokenGameError, match="moves lead back to `1 0 0`, so the game need not end"
+        BrokenGameError, match="moves lead back to `1 left`, so the game need not end"
     ):
         search(PerfectPlay(rules), rules.start())
 
@@ -129,48 +77,25 @@ def naive_value(rules, state):
     return -best, 1 + (max(plies) if best > 0 else min(plies))
 
 
-@pytest.mark.parametrize("search", [PerfectPlay, PlainMinimax, PlainAlphaBeta])
-@pytest.mark.parametrize("scored", [False, True])
-def test_payoff_and_remoteness_are_those_of_the_definition(search, scored):
-    for heap, mover in product(range(10), (0, 1)):
-        rules = Counters(heap, scored=scored, mover=mover)
+@pytest.mark.parametrize("search", SEARCHES)
+def test_payoff_and_remoteness_are_those_of_the_definition(search):
+    for heap, turn in product(range(10), SIDES):
+        rules = NimRules(nim(heap, turn))
         value = naive_value(rules, rules.start())
         play = search(rules)
         assert play.payoff(rules.start()) == value[0]
         assert play.remoteness(rules.start()) == value
 
 
-@in_groups("seed", range(150))
+@in_groups("seed", range(200), size=50)
 def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
-    """Trees with draws: the winner hurries, the loser delays, and both hurry to a draw."""
-    tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
-    rules = TwoPlayerTreeRules(tree)
-
-    expected = naive_value(rules, ())
-    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
-        assert search(rules).remoteness(()) == expected
-        assert search(rules).payoff(()) == expected[0]
-
-
-class Margins(TwoPlayerTreeRules):
-    """A tree whose leaves are the points by which the first side is ahead."""
-
-    highest_payoff = 3
-
-    def outcome(self, state):
-        margin = self.at(state)
-        return None if isinstance(margin, list) else margin_outcome(self.sides, margin)
-
-    def payoff(self, outcome):
-        return int(outcome.reason.removeprefix("margin "))
-
-
-@in_groups("seed", range(150))
-def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
-    rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
-    expected = naive_value(rules, ())
-    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
-        assert search(rules).remoteness(()) == expected
+    """The winner hurries and the loser delays, by whatever margin; both hurry to a draw."""
+    draws = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
+    for rules in (TwoPlayerTreeRules(draws), margins(seed)):
+        expected = naive_value(rules, ())
+        for search in SEARCHES:
+            assert search(rules).remoteness(()) == expected
+            assert search(rules).payoff(()) == expected[0]
 
 
 def states_in(rules, state=()):
@@ -234,12 +159,12 @@ def test_every_search_looks_at_the_clock(search):
             raise LimitReachedError
 
     with pytest.raises(LimitReachedError):
-        search(Counters(30, scored=True), Look()).payoff(Heap(30))
+        search(NimRules(nim(30)), Look()).payoff(Heap(30))
 
 
 @in_groups("seed", range(50))
 def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
-    rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
+    rules = margins(seed)
     play = PerfectPlay(rules)
     waiting = [()]
     while waiting:
@@ -250,7 +175,7 @@ def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
 
 
 def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_best_in_plies():
-    play = PerfectPlay(Counters(6))
+    play = PerfectPlay(NimRules(nim(6)))
     assert play.best_moves(Heap(6)) == (2,)
     assert play.best_moves(Heap(4)) == (1, 2, 3), "all lose"
     assert play.timely_moves(Heap(4)) == (1, 2, 3)
@@ -265,7 +190,7 @@ def confirmed(rules, moves, payoff):
 
 def test_a_line_of_best_play_ends_as_the_search_says_in_as_many_plies_as_remoteness_says():
     for heap in range(12):
-        play = PerfectPlay(Counters(heap))
+        play = PerfectPlay(NimRules(nim(heap)))
         start = play.rules.start()
         payoff, plies = play.remoteness(start)
         assert not confirmed(play.rules, play.best_line(start), payoff).failure
@@ -273,50 +198,48 @@ def test_a_line_of_best_play_ends_as_the_search_says_in_as_many_plies_as_remoten
 
 
 def test_a_line_that_ends_otherwise_than_the_search_says_is_a_defect():
-    rules = Counters(2)
+    rules = NimRules(nim(2))
     for moves, payoff, message in [
         ([2], -1, "its line ends with 1"),
         ([1], 1, "the game goes on"),
-        ([3], 1, "there are not so many"),
+        ([3], 1, "the heap has only 2"),
     ]:
         with pytest.raises(DisagreementError, match=message):
             confirmed(rules, moves, payoff)
 
 
 def test_who_wins_is_told_for_both_first_players():
-    assert outlook(PerfectPlay(Counters(5, mover=1))) == {
-        "winner": "odd",
-        "winner_when_first": {"even": "even", "odd": "odd"},
+    assert outlook(PerfectPlay(NimRules(nim(5, RIGHT)))) == {
+        "winner": "right",
+        "winner_when_first": {"left": "left", "right": "right"},
         "outcome": "first",
         "best_moves": ["1"],
     }
-    assert outlook(PerfectPlay(Counters(4)))["outcome"] == "second"
-    assert winners_when_first(PerfectPlay(Counters(0, scored=True))) == {"even": DRAW, "odd": DRAW}
+    assert outlook(PerfectPlay(NimRules(nim(4))))["outcome"] == "second"
 
 
 @pytest.mark.parametrize(
     ("winners", "outcome"),
     [
-        (("even", "even"), "even"),
-        (("odd", "odd"), "odd"),
-        (("even", "odd"), "first"),
-        (("odd", "even"), "second"),
+        ((LEFT, LEFT), "left"),
+        ((RIGHT, RIGHT), "right"),
+        ((LEFT, RIGHT), "first"),
+        ((RIGHT, LEFT), "second"),
         ((DRAW, DRAW), DRAW),
-        (("even", DRAW), None),
+        ((LEFT, DRAW), None),
     ],
 )
 def test_the_outcome_in_a_word(winners, outcome):
-    rules = Counters(1)
-    assert outcome_class(rules, dict(zip(rules.sides, winners, strict=True))) == outcome
+    assert outcome_class(NimRules(nim(1)), dict(zip(SIDES, winners, strict=True))) == outcome
 
 
 def test_a_full_table_costs_time_and_no_truth(monkeypatch):
     monkeypatch.setattr(perfect_play, "MOST_ENTRIES", 3)
-    for heap in range(12):
-        rules = Counters(heap, scored=True)
+    for seed in range(12):
+        rules = margins(seed)
         play = PerfectPlay(rules)
-        assert play.remoteness(rules.start()) == naive_value(rules, rules.start())
-        assert play.payoff(rules.start()) == naive_value(rules, rules.start())[0]
+        assert play.remoteness(()) == naive_value(rules, ())
+        assert play.payoff(()) == naive_value(rules, ())[0]
 
 
 def test_a_search_can_be_stopped_and_asked_again(monkeypatch):
@@ -328,7 +251,7 @@ def test_a_search_can_be_stopped_and_asked_again(monkeypatch):
             if next(stops, False):
                 raise LimitReachedError
 
-    play = PerfectPlay(Counters(30), Look())
+    play = PerfectPlay(NimRules(nim(30)), Look())
     for search, answer in [(play.payoff, 1), (play.remoteness, (1, 15))]:
         stops = iter([False, False, True])
         with pytest.raises(LimitReachedError):
@@ -337,8 +260,8 @@ def test_a_search_can_be_stopped_and_asked_again(monkeypatch):
 
 
 def test_a_search_goes_as_deep_as_a_long_game():
-    rules = Counters(5000)
-    rules.legal_moves = lambda state: (1,) if state.left else ()
+    rules = NimRules(nim(5000))
+    rules.legal_moves = lambda state: (1,) if state.size else ()
     assert PerfectPlay(rules).remoteness(rules.start()) == (-1, 5000)
     assert PerfectPlay(rules).payoff(rules.start()) == -1
 
@@ -363,7 +286,7 @@ def ends_against(rules, replies, side):
 
 @pytest.mark.parametrize("heap", range(1, 13))
 def test_a_strategy_holds_a_reply_to_all_that_can_arise(heap):
-    rules = Counters(heap)
+    rules = NimRules(nim(heap))
     play = PerfectPlay(rules)
     payoff, plies = play.remoteness(rules.start())
     winner, loser = rules.sides if payoff > 0 else reversed(rules.sides)

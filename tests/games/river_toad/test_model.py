@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from all_solutions import are_solutions, as_solution, solutions
+from all_solutions import are_solutions, as_solution, solutions, value_in
 from exhaustive import in_groups
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from random_scenarios import crossing
@@ -66,6 +66,20 @@ def test_each_plan_is_a_solution_with_each_starting_hp_where_that_is_asked_for(s
 
 
 # --- what comes down ----------------------------------------------------------------------------
+
+
+def test_figures_have_domains_and_moves_are_counted_where_they_matter():
+    h = under(rolls=[4, 5, 0], width=2, start=2)
+    assert h.domains == {"flies": (0, 2), "turns": (0, 3)}
+    assert h.position[0][1].name == "position[0,1]"
+    assert h.moves_after == []
+    assert len(under(rolls=[0], require={"max_moves": 0}).moves_after) == 2
+
+
+def test_a_toad_in_no_cell_is_read_as_in_cell_0():
+    h = under(rolls=[0], width=1)
+    (observed,) = h.read(value_in({h.arcs[1][0][1].index: 1})).observations
+    assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
 
 
 def test_the_most_hp_are_those_of_the_start_and_of_all_flies():

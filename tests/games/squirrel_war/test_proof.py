@@ -17,14 +17,14 @@ from toadstone_cli.output import ExitStatus
 
 
 @pytest.mark.parametrize("ask", ["margin", "beat", "shared"])
-@pytest.mark.parametrize("seed", some_of(range(6), 3))
+@pytest.mark.parametrize("seed", some_of(range(6), 2))
 def test_a_certificate_is_accepted_and_no_false_one_is(ask, seed, tmp_path):
     path = scenario_file(tmp_path, *random_position(seed, most_empty=5), ask)
     proof = tmp_path / "proof.json"
     assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
     assert run("verify", proof).exit_code == ExitStatus.ANSWERED
     honest, rnd, refused = json.loads(proof.read_text()), random.Random(seed), 0
-    for _ in range(200):
+    for _ in range(100):
         made = forged(honest, rnd)
         try:
             check(parse(json.dumps(made).encode()))
@@ -32,7 +32,7 @@ def test_a_certificate_is_accepted_and_no_false_one_is(ask, seed, tmp_path):
             refused += 1
         else:
             assert is_true(made)
-    assert refused > 100
+    assert refused > 50
 
 
 def is_true(certificate):

@@ -9,7 +9,8 @@ import pytest
 from command_line import run
 from exhaustive import some_of
 from places import ROOT
-from tests.games.toads_and_frogs.test_comparing import certified, compared
+from tests.games.toads_and_frogs.test_certificates import certified
+from tests.games.toads_and_frogs.test_comparing import compared
 from toadstone_checker.checking import check
 
 PAGE = (ROOT / "docs" / "toads-and-frogs-conjectures.md").read_text()

@@ -14,7 +14,7 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Cell, UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 
 def scenario(board, turn="green", ask="winner", **more):
@@ -32,16 +32,8 @@ def seen_by(text, side):
     return board if side == "green" else ducks.turned(board)
 
 
-def test_the_cells_of_the_board_are_those_from_its_first_corner_to_its_last():
-    rules = UglyDuckRules(scenario("ddd/.../.../..D"))
-    around = [(row, column) for row in range(-2, 6) for column in range(-2, 5)]
-    assert [each for each in around if rules.has(Cell(*each))] == [
-        (row, column) for row in range(4) for column in range(3)
-    ]
-
-
 @given(boards(), st.sampled_from(["green", "blue"]))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=120)
 def test_the_moves_are_those_of_the_naive_statement(text, side):
     rules = UglyDuckRules(scenario(text, side, no_moves="pass"))
     start = rules.start()
@@ -51,7 +43,7 @@ def test_the_moves_are_those_of_the_naive_statement(text, side):
     assert boards_after == sorted([start.rows] if stuck else naive)
 
 
-@tried(boards(), st.sampled_from(["green", "blue"]), st.booleans(), few=40, many=100)
+@tried(boards(), st.sampled_from(["green", "blue"]), st.booleans(), few=25, many=100)
 def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):
     from toadstone.games.ugly_duck.proof import UglyDuckCertifier
     from toadstone_checker.checking import check
@@ -79,52 +71,34 @@ def test_a_duck_on_its_last_row_is_a_swan_and_the_swan_at_home_wins():
         (".../d../..D", "b1-a1", "the duck in b1 cannot go to a1: ducks go forward only"),
         (".../s../..D", "b1-c1", "the swan in b1 cannot go to c1: swans go back only"),
         ("d../.d./..D", "a1-b2", "b2 holds a piece of green itself"),
+        ("dd./D../...", "a1-b1", "b1 is taken, and captures are diagonal only"),
+        ("dd./D../...", "a1-a2", "the duck in a1 goes one row forward, straight or diagonally"),
+        ("dd./D../...", "b1-c1", "green is to move, and the duck in b1 is blue"),
+        ("dd./D../...", "c1-b1", "there is no piece in c1"),
+        ("dd./D../...", "a1-b3", "the duck in a1 goes one row forward, straight or diagonally"),
+        ("dd./D../...", "a2-b1", "this move captures: write a2xb1"),
+        ("dd./D../...", "a2xb2", "there is nothing to capture in b2: write a2-b2"),
+        ("dd./D../...", "a1-d1", "there is no cell d1: the board has 3 rows and 3 columns"),
+        ("dd./D../...", "a1-a4", "there is no cell a4: the board has 3 rows and 3 columns"),
+        ("dd./D../...", "pass", "green can move, and so cannot pass"),
+        (".../s../..D", "b3-a3", "there is no piece in b3"),
     ],
 )
-def test_nobody_turns_round_or_captures_his_own(board, move, reason):
+def test_every_refusal_says_why(board, move, reason):
     rules = UglyDuckRules(scenario(board))
-    assert rules.why_illegal(rules.start(), rules.read_move(move)) == reason
-
-
-@pytest.mark.parametrize(
-    ("move", "reason"),
-    [
-        ("a1-b1", "b1 is taken, and captures are diagonal only"),
-        ("a1-a2", "the duck in a1 goes one row forward, straight or diagonally"),
-        ("b1-c1", "green is to move, and the duck in b1 is blue"),
-        ("c1-b1", "there is no piece in c1"),
-        ("a1-b3", "the duck in a1 goes one row forward, straight or diagonally"),
-        ("a2-b1", "this move captures: write a2xb1"),
-        ("a2xb2", "there is nothing to capture in b2: write a2-b2"),
-        ("a1-d1", "there is no cell d1: the board has 3 rows and 3 columns"),
-        ("pass", "green can move, and so cannot pass"),
-    ],
-)
-def test_every_refusal_says_why(move, reason):
-    rules = UglyDuckRules(scenario("dd./D../..."))
     with pytest.raises(IllegalMoveError, match=reason):
         rules.play(rules.start(), rules.read_move(move))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        " green 0",
-        "d../d. green 0",
-        "x.. green 0",
-        "d../x.. green 0",
-        "d.. red 0",
-        "d.. green -1",
-        "d.. green 00",
-    ],
-)
+NO_STATES = """\
+ green 0|d../d. green 0|x.. green 0|d../x.. green 0|d.. red 0|d.. green -1|d.. green 00"""
+
+
+@pytest.mark.parametrize("text", NO_STATES.split("|"))
 def test_what_is_no_state_is_refused(text):
+    assert str(State.read("dsDS. green 0")) == "dsDS. green 0"
     with pytest.raises(ValueError, match="not the text form"):
         State.read(text)
-
-
-def test_a_row_may_hold_every_piece():
-    assert str(State.read("dsDS. green 0")) == "dsDS. green 0"
 
 
 def test_the_moves_of_a_side_are_counted_whichever_is_to_move():

@@ -71,8 +71,9 @@ def test_each_game_that_is_won_in_time_is_one_solution_and_nothing_else_is(seed)
     [
         ("d../DdD/sDs", "green"),  # green is stuck
         ("d../DdD/sDs", "blue"),
-        (".../d../D..", "green"),  # both are
-        ("d../.../..D", "green"),
+        ("SdS/sSs/...", "green"),  # green is, and blue can win
+        ("dSd/DsD/.D.", "green"),  # both are
+        (".dS/.S./D..", "green"),
         ("d../s.S/...", "blue"),
     ],
 )
@@ -115,6 +116,7 @@ def test_a_longer_horizon_has_only_the_longer_games():
     all_games = as_simulated(asked, 3)
     assert {len(each.moves) for each in all_games} == {1, 2, 3}
     h = UglyDuckHorizon(asked, plies=1).longer()
+    assert len(h.turns) == 3
     h.model.add(h.passed[0] == 0)
     assert are_solutions(h, [each for each in all_games if len(each.moves) > 1])
 

@@ -17,7 +17,6 @@ from toadstone.services.generation.puzzle import Grade, Scale, Turn, title_of_ga
 PATH = ROOT / "docs" / "generate.md"
 PAGE = PATH.read_text()
 FEATURES = re.findall(r"^\| `([a-z_]+)` \|", PAGE.partition("| feature |")[2], re.MULTILINE)[:7]
-FLAGS = re.MULTILINE | re.IGNORECASE
 
 
 @pytest.fixture(autouse=True)
@@ -50,21 +49,17 @@ def test_the_python_examples_print_what_is_shown():
     assert (failed, tried) == (0, 6)
 
 
-def test_the_sizes_are_those_of_the_games():
+def test_the_sizes_and_the_bounds_of_the_classes_are_those_of_the_games():
     for name, game in all_games().items():
         (row,) = re.findall(rf"^\| `{name}` \| (`--.*) \|$", PAGE, re.MULTILINE)
         stated = {n: int(v) for n, v in re.findall(r"`--([a-z]+) ([0-9]+)`", row)}
         assert stated == {size.name: size.default for size in game.get(SIZES)}
+        bounds = r"([0-9.]+) \| ([0-9]+) \| ([0-9.]+)"
+        row = re.search(rf"^\| {title_of_game(name)} \| {bounds} \|", PAGE, re.M | re.I)
+        easy, ahead, hard = map(float, row.groups())
+        assert game.get(MAKER)(wish_for(name, {})).scale == Scale(easy, hard, ahead)
 
 
 def test_every_feature_is_explained():
     grade = Grade([], 0, Scale(1, 2, 3))
     assert list(replace(grade, turns=[Turn([{"a": 0.0}], frozenset("a"))]).features) == FEATURES
-
-
-def test_the_bounds_of_the_classes_are_those_of_the_games():
-    for name, game in all_games().items():
-        words = title_of_game(name)
-        row = re.search(rf"^\| {words} \| ([0-9.]+) \| ([0-9]+) \| ([0-9.]+) \|", PAGE, FLAGS)
-        easy, ahead, hard = map(float, row.groups())
-        assert game.get(MAKER)(wish_for(name, {})).scale == Scale(easy, hard, ahead)

@@ -18,8 +18,6 @@ from places import TESTS
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
-from toadstone.engines.instance import make_instance
-from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
@@ -30,11 +28,6 @@ from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
 COURSE = TESTS / "data" / "squirrel-war"
-CASES = [
-    (path.parent, name, mark)
-    for path in sorted(FOLDER.glob("*/marks.yaml"))
-    for name, mark in yaml.safe_load(path.read_text()).items()
-]
 SNAKE = FOLDER / "one-snake" / "scenario.yaml"
 HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
 
@@ -59,17 +52,17 @@ def folder(tmp_path, monkeypatch):
 # Marked by hand
 
 
-@pytest.mark.parametrize("case", sorted({folder for folder, _, _ in CASES}), ids=lambda p: p.name)
-def test_grades_are_those_given_by_hand(case):
-    files = [case / name for folder, name, _ in CASES if folder == case]
-    grades = toadstone.grade(case / "scenario.yaml", files).grades
-    for grade, (_, name, marked) in zip(
-        grades, [each for each in CASES if each[0] == case], strict=True
-    ):
-        said = grade.to_json()
-        at = said["at"]
-        found = [said["mark"], at, said["gap"], said["points"]]
-        assert (name, found) == (name, marked)
+@pytest.mark.parametrize("marks", sorted(FOLDER.glob("*/marks.yaml")), ids=lambda p: p.parent.name)
+def test_grades_are_those_given_by_hand(marks):
+    by_hand = yaml.safe_load(marks.read_text())
+    files = [marks.parent / name for name in by_hand]
+    said = [
+        each.to_json() for each in toadstone.grade(marks.parent / "scenario.yaml", files).grades
+    ]
+    assert [each["name"] for each in said] == [*by_hand]
+    for each in said:
+        found = [each[key] for key in ("mark", "at", "gap", "points")]
+        assert found == by_hand[each["name"]], each["name"]
 
 
 def test_the_json_is_that_of_the_contract():
@@ -104,7 +97,6 @@ def test_the_page_shows_rubric_best_verdicts_and_the_board_at_the_fault():
     two = ["grade", SNAKE, SNAKE.parent / "asleep.txt", SNAKE.parent / "best.txt"]
     assert ".|..X..|." not in run(*two).stdout
     assert ".|..X..|." in run(*two, "--boards").stdout
-    assert max(map(len, run(*two).stdout.splitlines())) <= 80
 
 
 def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
@@ -124,30 +116,21 @@ def test_a_course_file_is_marked_by_its_first_line_that_differs(folder):
     Path("long.txt").write_text(f"{log}\nroot,0,63\n")
     files = [COURSE / "next_state_2.txt", COURSE / "traverse_log_2.txt"]
     said = graded(COURSE / "input_2.txt", *files, "wrong.txt", "short.txt", "long.txt")
-    grades = by_name(said)
-    assert [grades[each.name]["points"] for each in files] == [100, 100]
-    assert (grades["wrong.txt"]["at"], grades["wrong.txt"]["reason"]) == (
-        15,
-        'found "B3,1,62", right is "B3,1,63"',
-    )
-    assert (grades["short.txt"]["at"], grades["short.txt"]["reason"]) == (
-        21,
-        'the file ends, right is "A4,1,35"',
-    )
-    assert grades["long.txt"]["reason"] == 'found "root,0,63", right is the end of the file'
-
-
-def test_check_reads_the_files_of_the_course_too(folder):
-    log = COURSE / "traverse_log_2.txt"
-    done = run("check", COURSE / "input_2.txt", log)
-    assert (done.exit_code, "all 36 lines of traverse_log.txt are right" in done.stdout) == (
-        0,
-        True,
-    )
-    Path("wrong.txt").write_text(log.read_text().replace("B3,1,63", "B3,1,62"))
+    found = {
+        grade["name"]: (grade["points"], grade["at"], grade["reason"]) for grade in said["grades"]
+    }
+    wrong = 'found "B3,1,62", right is "B3,1,63"'
+    assert found == {
+        "next_state_2.txt": (100, None, None),
+        "traverse_log_2.txt": (100, None, None),
+        "wrong.txt": (0, 15, wrong),
+        "short.txt": (0, 21, 'the file ends, right is "A4,1,35"'),
+        "long.txt": (0, 37, 'found "root,0,63", right is the end of the file'),
+    }
+    done = run("check", COURSE / "input_2.txt", files[1])
+    assert "all 36 lines of traverse_log.txt are right" in done.stdout
     done = run("check", COURSE / "input_2.txt", "wrong.txt", "--json")
-    reason = 'found "B3,1,62", right is "B3,1,63"'
-    assert json.loads(done.stdout) == {"valid": False, "at": 15, "reason": reason}
+    assert json.loads(done.stdout) == {"valid": False, "at": 15, "reason": wrong}
     assert done.exit_code == ExitStatus.IMPOSSIBLE
 
 
@@ -161,12 +144,6 @@ def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best(folder)
     assert (said["worse"]["at"], said["worse"]["points"]) == (2, 80)
     assert said["lost"]["sentence"] == "Invalid at turn 3 (stay): caught by a snake."
     assert (said["best"]["at"], said["shorter"]["at"]) == (None, 2)
-
-
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_the_next_boards_of_the_course_are_right(number):
-    said = graded(COURSE / f"input_{number}.txt", COURSE / f"next_state_{number}.txt")
-    assert said["grades"][0]["points"] == 100
 
 
 def test_a_battle_is_held_against_the_course_s_trace(folder):
@@ -199,10 +176,6 @@ def test_with_remoteness_a_slower_win_is_a_mistake():
 # The best that is not proven
 
 
-def snake(ask=()):
-    return make_instance(read_scenario(named_source(str(SNAKE))), ask)
-
-
 def unproven(plan):
     """Return the answer with another plan, as a search that was stopped leaves it."""
     best = toadstone.solve(str(SNAKE))
@@ -210,43 +183,39 @@ def unproven(plan):
     return replace(best, status=Status.FEASIBLE, replay=line, bounds=(4,))
 
 
+def held_against(best, **plans):
+    return grade_all("", Examiner(best), of_plans(plans), Budget())
+
+
 def test_against_a_best_that_is_not_proven_nothing_is_called_best():
-    said = grade_all(
-        "", Examiner(unproven("l s s")), of_plans({"a": "l r l", "b": "s r s"}), Budget()
-    )
+    said = held_against(unproven("l s s"), a="l r l", b="s r s")
     assert said.in_words() == "The best known, not proven best: 3 HP."
-    first, second = (grade.sentence for grade in said.grades)
-    assert first == (
-        "Valid, but 2 from the best: 1 HP, where 3 is the best known; that is not proven best."
-    )
-    assert second == "Valid, and as good as the best known: 3 HP; that is not proven best."
+    assert [grade.sentence for grade in said.grades] == [
+        "Valid, but 2 from the best: 1 HP, where 3 is the best known; that is not proven best.",
+        "Valid, and as good as the best known: 3 HP; that is not proven best.",
+    ]
     assert said.to_json()["best"]["proven"] is False
 
 
 def test_the_best_submission_counts_as_known_where_nothing_better_is_proven():
-    said = grade_all(
-        "", Examiner(unproven("l r l")), of_plans({"a": "l r l", "b": "l s s"}), Budget()
-    )
+    said = held_against(unproven("l r l"), a="l r l", b="l s s")
     assert [grade.gap for grade in said.grades] == [2, 0]
     assert not said.best.is_proven
-    reaches = replace(unproven("l r l"), bounds=(3,))
-    said = grade_all("", Examiner(reaches), of_plans({"a": "l s s"}), Budget())
-    assert said.best.is_proven
+    assert held_against(replace(unproven("l r l"), bounds=(3,)), a="l s s").best.is_proven
 
 
 def test_a_submission_better_than_what_is_proven_best_is_a_defect():
-    best = replace(unproven("l r l"), status=Status.OPTIMAL)
+    best, line = replace(unproven("l r l"), status=Status.OPTIMAL), unproven("l s s").replay
     with pytest.raises(DisagreementError, match="better than what is proven"):
-        distance(best, toadstone.check(SNAKE, ["l", "s", "s"]).replay, Budget())
-    none = replace(best, status=Status.INFEASIBLE, replay=None)
+        distance(best, line, Budget())
     with pytest.raises(DisagreementError, match="proven that there is none"):
-        distance(none, toadstone.check(SNAKE, ["l", "s", "s"]).replay, Budget())
+        distance(replace(best, status=Status.INFEASIBLE, replay=None), line, Budget())
 
 
 def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
     best = replace(toadstone.solve(FOLDER / "toads" / "scenario.yaml"), status=Status.UNKNOWN)
     best = replace(best, replay=None, position=None, evidence=None)
-    said = grade_all("", Examiner(best), of_plans({"legal": "1-2", "not": "2-3"}), Budget())
+    said = held_against(best, legal="1-2", illegal="2-3")
     assert [grade.sentence for grade in said.grades] == [
         "Valid. The best is not known.",
         "Invalid at turn 1 (2-3): not legal: toads are to move, and none of them is in cell 2.",
@@ -259,25 +228,14 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 
 
 def test_points_follow_the_rubric(folder):
-    Path("rubric.yaml").write_text("best: 20\nvalid: 11\nper_gap: 3\nprogress: 9\nafter_end: 7\n")
+    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9, "after_end": 7}
+    Path("rubric.yaml").write_text(yaml.safe_dump(points))
     names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
-    said = graded(
-        SNAKE,
-        *(SNAKE.parent / name for name in names),
-        "--rubric",
-        "rubric.yaml",
-        status=ExitStatus.UNUSABLE_FILE,
-    )
+    files = [SNAKE.parent / name for name in names]
+    said = graded(SNAKE, *files, "--rubric", "rubric.yaml", status=ExitStatus.UNUSABLE_FILE)
     # two of three turns went well: 9 * 2 / 3; the best, and one turn after the end: 7
     assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 7]
-    assert said["rubric"] == {
-        "best": 20,
-        "valid": 11,
-        "per_gap": 3,
-        "legal": 6,
-        "progress": 9,
-        "after_end": 7,
-    }
+    assert said["rubric"] == points | {"legal": 6}
 
 
 def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
@@ -294,22 +252,24 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("option", "text", "place", "said"),
     [
-        ("best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
-        ("best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
-        ("best: -1\n", "1:7", "at least 0"),
-        ("best: many\n", "1:7", "a whole number"),
-        ("- 1\n", "1:1", "a mapping"),
-        ("", "1:1", "the file is empty: expected a rubric"),
-        ("best: 99999999999999999999999999\n", "1:7", "at most 10000"),
+        ("--rubric", "best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
+        ("--rubric", "best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
+        ("--rubric", "best: many\n", "1:7", "a whole number"),
+        ("--rubric", "", "1:1", "the file is empty: expected a rubric"),
+        ("--rubric", "best: 99999999999999999999999999\n", "1:7", "at most 10000"),
+        ("--roster", "1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
+        ("--roster", "", "1:1", "expected the titles of columns"),
+        ("--roster", "id,name\n1,\n", "2:1", "expected a name in this line"),
+        ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
     ],
 )
-def test_a_rubric_is_validated_with_places(folder, text, place, said):
-    Path("rubric.yaml").write_text(text)
-    done = run("grade", SNAKE, SNAKE, "--rubric", "rubric.yaml")
+def test_a_rubric_and_a_roster_are_validated_with_places(folder, option, text, place, said):
+    Path("beside").write_text(text)
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"rubric.yaml:{place}: error: " in done.stderr
+    assert f"beside:{place}: error: " in done.stderr
     assert said in done.stderr
 
 
@@ -383,13 +343,10 @@ def test_an_unclear_file_has_no_points_and_is_listed_first(folder):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"PK\x03\x04..word/document.xml", "this is a Word document: save the plan as plain text"),
-        (b"%PDF-1.7", "this is a PDF: save the plan as plain text"),
-    ],
+    ("data", "kind"), [(b"PK\x03\x04..word/document.xml", "Word document"), (b"%PDF-1.7", "PDF")]
 )
-def test_documents_are_no_plans_and_the_student_is_told_what_to_do(folder, data, said):
+def test_documents_are_no_plans_and_the_student_is_told_what_to_do(folder, data, kind):
+    said = f"this is a {kind}: save the plan as plain text"
     Path("plan").write_bytes(data)
     (grade,) = toadstone.grade(SNAKE, "plan").grades
     assert (grade.mark, grade.points) == (Mark.UNCLEAR, None)
@@ -464,34 +421,9 @@ def test_a_roster_names_the_students_of_several_scenarios(course):
     assert {"Alice Ace", "Bob Best", "Cy Case"} < {*students}
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "said"),
-    [
-        ("1,Ada\n", "1:1", "expected the titles of columns, one of them `name`"),
-        ("", "1:1", "expected the titles of columns"),
-        ("id,name\n1,\n", "2:1", "expected a name in this line"),
-        ("id,name\n7,Ada\n8,Ben\n7,Cy\n", "4:1", "lines 2 and 4 both have the id `7`"),
-    ],
-)
-def test_a_roster_without_names_is_refused_at_its_place(folder, text, place, said):
-    Path("names.csv").write_text(text)
-    done = run("grade", SNAKE, SNAKE.parent / "best.txt", "--roster", "names.csv")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"names.csv:{place}: error: " in done.stderr
-    assert said in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "student"),
-    [
-        ("ada.txt", "ada"),
-        ("Ada Lovelace_123_assignsubmission_file_", "Ada Lovelace"),
-        ("mu\u0308ller.md", "müller"),
-        ("v1.2.notes", "v1.2"),
-    ],
-)
-def test_a_student_is_called_as_the_file_without_what_is_no_name(name, student):
-    assert title_of(name) == student
+def test_a_student_is_called_as_the_file_without_what_is_no_name():
+    names = ["ada.txt", "Ada Lovelace_123_assignsubmission_file_", "mu\u0308ller.md", "v1.2.notes"]
+    assert [*map(title_of, names)] == ["ada", "Ada Lovelace", "müller", "v1.2"]
 
 
 def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
@@ -510,11 +442,8 @@ def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
 
 
 def test_a_replay_that_takes_too_long_is_undecided(folder):
-    scenario = COURSE / "input_2.txt"
-    moves = ["C3"]
-    best = toadstone.solve(scenario)
-    examiner = Examiner(best, Rubric(), seconds=0.0)
-    said = grade_all("", examiner, of_plans({"a": moves}), Budget())
+    examiner = Examiner(toadstone.solve(COURSE / "input_2.txt"), Rubric(), seconds=0.0)
+    said = grade_all("", examiner, of_plans({"a": ["C3"]}), Budget())
     assert (said.grades[0].mark, said.grades[0].points) == (Mark.UNDECIDED, None)
     assert said.grades[0].to_json()["valid"] is None
 
@@ -554,20 +483,17 @@ def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("grade tasks tasks/one-snake.yaml", "expected a folder a student"),
-        ("grade students students", "no .yaml in it"),
-        ("grade tasks students students", "two folders"),
-        ("grade tasks students --csv --json", "--csv does not go with --json"),
-        ("grade - -", "cannot both come from standard input"),
-    ],
-)
-def test_what_does_not_fit_is_refused(course, line, said):
-    done = run(line)
-    assert done.exit_code == ExitStatus.USAGE
-    assert said in done.stdout + done.stderr
+def test_what_does_not_fit_is_refused(course):
+    for line, said in {
+        "grade tasks tasks/one-snake.yaml": "expected a folder a student",
+        "grade students students": "no .yaml in it",
+        "grade tasks students students": "two folders",
+        "grade tasks students --csv --json": "--csv does not go with --json",
+        "grade - -": "cannot both come from standard input",
+    }.items():
+        done = run(line)
+        assert done.exit_code == ExitStatus.USAGE
+        assert said in done.stdout + done.stderr
 
 
 def marks_of(said, name):
@@ -584,19 +510,14 @@ def test_two_files_for_one_scenario_are_unclear_and_stop_nobody(course):
     )
 
 
-@pytest.mark.parametrize(
-    "name", ["one-snake.txt~", "x.md.bak", ".x.swp", ".one-snake.md", "x.bak", "~$one-snake.docx"]
-)
-def test_backups_and_hidden_files_are_no_submissions(course, name):
-    Path("students/bob", name).write_text("s s s")
-    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+def test_backups_and_hidden_files_are_no_submissions_and_a_name_may_be_that_of_a_copy(course):
+    for name in ("one-snake.txt~", "x.md.bak", ".x.swp", ".one-snake.md", "~$one-snake.docx"):
+        Path("students/bob", name).write_text("s s s")
     assert len(submissions(["students/bob"])) == 2
-
-
-@pytest.mark.parametrize("name", ["One-Snake.txt", "one-snake (1).txt", "ONE-SNAKE(2).TXT"])
-def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
-    Path("students/bob/one-snake.md").rename(Path("students/bob", name))
-    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+    for name in ("One-Snake.txt", "one-snake (1).txt", "ONE-SNAKE(2).TXT"):
+        Path("students/bob/one-snake.md").rename(Path("students/bob", name))
+        assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+        Path("students/bob", name).rename(Path("students/bob/one-snake.md"))
 
 
 # Files
@@ -626,17 +547,15 @@ def test_gradescope_gets_what_it_documents(course):
 
 def assert_gradescope(found):
     """Hold an object against https://gradescope-autograders.readthedocs.io/en/latest/specs/."""
-    formats = {"text", "html", "simple_format", "md", "ansi"}
     kinds = {"score": int, "max_score": int, "name": str, "output": str, "extra_data": dict}
     assert found.keys() <= {"score", "output", "output_format", "extra_data", "tests"}
     for each in (found, *found["tests"]):
         assert all(isinstance(each[key], kinds[key]) for key in kinds if key in each)
-        assert each["output_format"] in formats
+        assert each["output_format"] == "text"
     for test in found["tests"]:
         assert test.keys() <= {*kinds, "name_format", "output_format", "status", "visibility"}
         assert test["status"] in {"passed", "failed"}
-        assert test["name_format"] in formats
-        assert test["visibility"] in {"hidden", "after_due_date", "after_published", "visible"}
+        assert (test["name_format"], test["visibility"]) == ("text", "visible")
 
 
 @pytest.mark.parametrize("option", ["--html", "--gradescope"])
@@ -644,7 +563,6 @@ def assert_gradescope(found):
     ("inside", "said"),
     [
         ("", "expected a folder, found nothing"),
-        ("work", "work is in the folder of submissions work"),
         ("work/../work/ada", "is in the folder of submissions work; name one outside it"),
     ],
 )
@@ -657,11 +575,7 @@ def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
     assert done.exit_code == ExitStatus.USAGE
     assert f"{option}: " in done.stderr
     assert said in done.stderr
-    assert [str(path) for path in folder.rglob("*")] == [
-        str(folder / "work"),
-        str(folder / "work" / "ada"),
-        str(folder / "work" / "ada" / "plan.txt"),
-    ]
+    assert len([*folder.rglob("*")]) == 3
 
 
 def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
@@ -676,24 +590,20 @@ def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder
 
 
 @pytest.mark.parametrize(
-    ("option", "name"),
-    [("--html", "index.html"), ("--html", "best.html"), ("--gradescope", "results.json")],
+    ("option", "name", "text", "why"),
+    [
+        ("--html", "index.html", "<p>mine</p>", "toadstone grade did not write this file"),
+        ("--gradescope", "results.json", "{}", "toadstone grade did not write this file"),
+        ("--html", "alice.html", "l s s", "it is a submission that is read"),
+    ],
 )
-def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, name):
-    Path(name).write_text("<p>mine</p>")
-    monkeypatch.setattr(Examiner, "grade", None)  # nothing is graded
-    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, ".")
+def test_a_file_of_somebody_else_and_a_submission_are_not_replaced(folder, option, name, text, why):
+    Path(name).write_text(text)
+    plan = "alice.html" if name == "alice.html" else SNAKE.parent / "best.txt"
+    done = run("grade", SNAKE, plan, option, ".")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert f"{name}: error: cannot write: toadstone grade did not write this file" in done.stderr
-    assert Path(name).read_text() == "<p>mine</p>"
-
-
-def test_a_page_never_replaces_a_submission(folder):
-    Path("alice.html").write_text("l s s")
-    done = run("grade", SNAKE, "alice.html", "--html", ".")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert "it is a submission that is read" in done.stderr
-    assert Path("alice.html").read_text() == "l s s"
+    assert f"{name}: error: cannot write: {why}" in done.stderr
+    assert Path(name).read_text() == text
 
 
 def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_s(course, chromium):
@@ -755,28 +665,17 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
-    plan = str(SNAKE.parent / "two-too-many.txt")
-    lines = run(f"check {SNAKE} {plan} --best").stdout.splitlines()
-    assert lines[1:3] == [
-        "Valid: it follows the rules and wins.",
-        "2 from the best: 1 HP, where 3 is best.",
-    ]
-    said = json.loads(run(f"check {SNAKE} {plan} --best --json").stdout)
-    assert (said["valid"], said["gap"], said["best"]["proven"]) == (True, 2, True)
-    best = run(f"check {SNAKE} {SNAKE.parent / 'best.txt'} --best").stdout
-    assert "No plan is better." in best
-
-
-def test_check_compares_every_plan_of_a_file_with_the_best(folder):
+def test_check_states_the_verdict_first_and_the_distance_of_every_plan_if_it_is_wanted(folder):
     best, worse = "left-1 stay stay", "left-1 right-1 left-1"
-    Path("plans.txt").write_text(f"{best}\n{worse}\n{best}\n{best}\n")
+    Path("plans.txt").write_text(f"{worse}\n{best}\n{best}\n{best}\n")
     page = run(f"check {SNAKE} plans.txt --best").stdout
+    assert page.splitlines()[1] == "Valid: it follows the rules and wins."
     assert "All 4 plans are valid. Shown: plan 1." in page
-    assert "Plans 1, 3-4: No plan is better." in page
-    assert "Plan 2: 2 from the best: 1 HP, where 3 is best." in page
+    assert "Plan 1: 2 from the best: 1 HP, where 3 is best." in page
+    assert "Plans 2-4: No plan is better." in page
     said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
-    assert (said["plans"], said["gap"], said["gaps"]) == (4, 0, [0, 2, 0, 0])
+    assert (said["valid"], said["best"]["proven"]) == (True, True)
+    assert (said["plans"], said["gap"], said["gaps"]) == (4, 2, [2, 0, 0, 0])
 
 
 def test_check_names_the_first_plan_that_fails(folder):
@@ -798,19 +697,15 @@ def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_i
     assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
 
 
-@pytest.mark.parametrize(("command", "words"), [("check", "PLAN"), ("grade", "SUBMISSION...")])
-def test_it_is_noticed_that_scenario_and_plan_have_changed_places(command, words):
-    done = run(f"{command} {SNAKE.parent / 'best.txt'} {SNAKE}")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    usage = f"Usage: toadstone {command} SCENARIO {words}"
-    assert f"this looks like a plan, not a scenario. {usage}" in done.stderr
-
-
-def test_a_folder_or_many_plans_before_the_scenario_are_noticed_too(folder):
+def test_it_is_noticed_that_scenario_and_plans_have_changed_places(folder):
     Path("plans").mkdir()
     for name in ("plans/a.txt", "plans/b.txt"):
         Path(name).write_text("l s s")
-    usage = "not a scenario. Usage: toadstone grade SCENARIO SUBMISSION..."
+    for command, words in (("check", "PLAN"), ("grade", "SUBMISSION...")):
+        done = run(f"{command} plans/a.txt {SNAKE}")
+        assert done.exit_code == ExitStatus.UNUSABLE_FILE
+        usage = f"not a scenario. Usage: toadstone {command} SCENARIO {words}"
+        assert f"this looks like a plan, {usage}" in done.stderr
     swapped = run("grade", "plans", SNAKE)
     assert f"plans: error: this looks like a folder of plans, {usage}" in swapped.stderr
     assert usage in run("grade", "plans/a.txt", "plans/b.txt", SNAKE).stderr

@@ -79,7 +79,8 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        for hops in self.hops[1:]:  # search turn by turn, for the first hop that is possible
+        # the search goes turn by turn, and takes the first hop that is possible
+        for hops in self.hops[1:]:
             chosen = [hop.chosen for hop in hops]
             self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
         self.figures = {"moves": LinearExpr.sum([1 - over for over in self.over[:-1]])}

@@ -44,8 +44,8 @@ class FrogPuzzleCertifier:
         values = None if answer.values is None else dict(answer.values)
         try:
             puzzle = Puzzle(self.content(), Work(budget.tell))
-            argument = exclusion(puzzle, ask, values)
-            positions = None if argument is None else closed_set(puzzle, argument)
+            fewer_than = exclusion(puzzle, ask, values)
+            positions = None if fewer_than is None else closed_set(puzzle, fewer_than)
         except Unusable as error:
             raise RequestError(f"there can be no certificate: {error}") from None
         return {
@@ -58,11 +58,7 @@ class FrogPuzzleCertifier:
 
 
 def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
-    """Return every row that is reached in fewer than so many moves, in alphabetical order.
-
-    Raises:
-        RequestError: there are more than the checker reads.
-    """
+    """Return every row that is reached in fewer than so many moves, in alphabetical order."""
     found = {puzzle.start}
     waiting = [puzzle.start]
     while waiting:
@@ -71,10 +67,8 @@ def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
                 found.add(row)
                 waiting.append(row)
         if len(found) > MOST_POSITIONS:
-            raise RequestError(
-                f"there can be no certificate: its proof has more than {MOST_POSITIONS:,} "
-                "positions, the most that the checker reads"
-            )
+            most = f"{MOST_POSITIONS:,} positions, the most that the checker reads"
+            raise Unusable(f"its proof has more than {most}")
     return sorted(found)
 
 

@@ -43,9 +43,15 @@ class FrogPuzzleMaker(SoloMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a random start, and of the rows with one way to them one at random.
 
+        The start has at least a frog of each kind, and one to three gaps.
         All rows that so many hops lead to are listed, each with the exact number of ways.
         """
-        start = self._start(dice)
+        cells = self.wish.sizes["cells"]
+        gaps = dice.randint(1, min(3, cells - 2))
+        left = dice.randint(1, cells - gaps - 1)
+        frogs = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
+        dice.shuffle(frogs)
+        start = "".join(frogs)
         layers: list[Ways] = [{start: (1, "", "")}]
         for _ in range(self.wish.sizes["length"]):
             budget.check()
@@ -73,15 +79,6 @@ class FrogPuzzleMaker(SoloMaker):
             budget.check()
             rows = {after for row in rows for _, after in hops(row)}
         return sum(sum(map(ne, row, goal)) == 2 for row in rows)
-
-    def _start(self, dice: Random) -> str:
-        """Return a row with at least a frog of each kind, and one to three gaps."""
-        cells = self.wish.sizes["cells"]
-        gaps = dice.randint(1, min(3, cells - 2))
-        left = dice.randint(1, cells - gaps - 1)
-        row = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
-        dice.shuffle(row)
-        return "".join(row)
 
     def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
         """Return the number of cells that match the goal."""

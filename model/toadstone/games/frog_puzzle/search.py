@@ -120,24 +120,24 @@ class PlanSpace(StateSpace[str, Move]):
         return self.scenario.start if self._lengths else None
 
     def successors(self, turn: int, row: str) -> Iterator[tuple[Move, str]]:
-        """Yield every hop after which no frog has gone too far; none once the goal is reached."""
+        """Yield every hop that takes no frog out of a part of the row where it has to stay.
+
+        There are none once the goal is reached.
+        """
         if not is_reached(self.scenario, row):
             for move, after in hops(row):
-                if not self._too_far(move, after) and not self._is_stuck(after):
+                first, last = sorted((move.source, move.target))
+                too_far = any(
+                    after.count(LEFT, 0, end) < self._least_ls[end]
+                    or after.count(RIGHT, end) < self._least_rs[end]
+                    for end in range(first, last)
+                )
+                if not too_far and not self._is_stuck(after):
                     yield move, after
 
     def accepts(self, turn: int, row: str) -> bool:
         """Return whether the goal is reached, after as many moves as were asked for."""
         return (self._any_length or turn == self.turns) and is_reached(self.scenario, row)
-
-    def _too_far(self, move: Move, row: str) -> bool:
-        """Return whether a hop took a frog out of a part of the row it had to stay in."""
-        first, last = sorted((move.source, move.target))
-        return any(
-            row.count(LEFT, 0, end) < self._least_ls[end]
-            or row.count(RIGHT, end) < self._least_rs[end]
-            for end in range(first, last)
-        )
 
     def _is_stuck(self, row: str) -> bool:
         """Return whether frogs that can never move again are where the goal does not want them.

@@ -465,21 +465,21 @@ def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
 
     Without a number the toad goes one cell.
     """
-    return _spell
 
+    def spell(text: str) -> tuple[Action]:
+        plain = text.strip().lower()
+        if _STAY.fullmatch(plain):
+            return (Action(0),)
+        if _SEVERAL.fullmatch(plain):
+            several = f"several actions, `{' '.join(plain)}`"
+            if len(set(plain)) > 1 or plain[0] == "s":
+                raise TwoWaysError("one action", several)
+            raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
+        if match := _SIGNED.fullmatch(plain):
+            return (Action(int(match[0])),)
+        if match := _WORDED.fullmatch(plain):
+            cells = int(match[2] or match[3] or 1)
+            return (Action(-cells if match[1] else cells),)
+        return (Action.read(text),)
 
-def _spell(text: str) -> tuple[Action]:
-    plain = text.strip().lower()
-    if _STAY.fullmatch(plain):
-        return (Action(0),)
-    if _SEVERAL.fullmatch(plain):
-        several = f"several actions, `{' '.join(plain)}`"
-        if len(set(plain)) > 1 or plain[0] == "s":
-            raise TwoWaysError("one action", several)
-        raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
-    if match := _SIGNED.fullmatch(plain):
-        return (Action(int(match[0])),)
-    if match := _WORDED.fullmatch(plain):
-        cells = int(match[2] or match[3] or 1)
-        return (Action(-cells if match[1] else cells),)
-    return (Action.read(text),)
+    return spell

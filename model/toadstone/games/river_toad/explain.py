@@ -7,7 +7,6 @@ wins the changed scenario.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -50,13 +49,11 @@ REQUIREMENTS = Reason(
 WALLS = Reason("walls", "Cause: walls of snakes. No starting HP wins.")
 
 _ALONE = {
-    "hp": "Unwinnable even with every roll (flies included) set to 0. Cause: too little starting "
-    "HP for the costs and requirements of this file.",
-    "requirements": "Unwinnable even with every roll (flies included) set to 0. Cause: the "
-    "requirements. No starting HP meets them.",
-    "walls": "Unwinnable even with every roll (flies included) set to 0. Cause: the river is too "
-    "narrow for the actions of this file. No starting HP wins.",
+    HP: "too little starting HP for the costs and requirements of this file.",
+    REQUIREMENTS: "the requirements. No starting HP meets them.",
+    WALLS: "the river is too narrow for the actions of this file. No starting HP wins.",
 }
+"""What is to blame where no roll is."""
 
 
 class RiverToadExplainer(Explainer[Action]):
@@ -100,11 +97,7 @@ class RiverToadExplainer(Explainer[Action]):
         return None if found is None else [node.move for node in found.line()[1:]]
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
-        """Return the model that asks for the most HP.
-
-        Bounds on HP refute a lost scenario much sooner than the bare question whether it can be
-        won.
-        """
+        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
         horizon = RiverToadHorizon(scenario, budget=self.budget)
         horizon.model.maximize(horizon.hp[-1])
         return horizon
@@ -157,7 +150,8 @@ class RiverToadExplainer(Explainer[Action]):
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""
-        return _ALONE[reason.name]
+        even_so = "Unwinnable even with every roll (flies included) set to 0."
+        return f"{even_so} Cause: {_ALONE[reason]}"
 
     def repairs(self) -> Sequence[type[Repair[Action]]]:
         """Return fewer rolls, more HP, fewer snakes."""
@@ -196,11 +190,7 @@ Snakes = tuple[int, tuple[int, ...]]
 
 
 class FewestRemoved(Repair[Action]):
-    """Remove snakes, as few as can be.
-
-    Attributes:
-        removed: for the snakes that go together, whether they are removed.
-    """
+    """Remove snakes, as few as can be; `removed` is whether those that go together are removed."""
 
     whole_rolls: ClassVar[bool]
 
@@ -225,18 +215,14 @@ class FewestRemoved(Repair[Action]):
                 h.model.add(h.caught[turn] + under + removed <= 2)
                 self.removed[spawned, tuple(group)] = removed
 
-    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+    def without(self, value_of: ValueOf) -> tuple[list[Snakes], Solution[Action]]:
         """Read what is removed, and the plan that wins without it."""
         removed = [each for each, literal in self.removed.items() if value_of(literal)]
         rolls = list(self.scenario.rolls)
         for turn, cells in removed:
             rolls[turn - 1] -= snake_roll(cells, self.scenario.board.width)
         changed = _with(self.scenario, rolls=tuple(rolls))
-        return self.change(removed), replace(self.horizon.read(value_of), scenario=changed)
-
-    @abstractmethod
-    def change(self, removed: list[Snakes]) -> Change:
-        """Return the change that removes these snakes."""
+        return removed, replace(self.horizon.read(value_of), scenario=changed)
 
 
 class FewestRolls(FewestRemoved):
@@ -247,12 +233,13 @@ class FewestRolls(FewestRemoved):
     goal: ClassVar[str] = "the fewest rolls to replace by 0"
     no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
 
-    def change(self, removed: list[Snakes]) -> Change:
-        """Name the turns of the rolls."""
-        turns = [turn for turn, _ in removed]
-        s = _s(turns)
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the turns of the rolls, and the plan."""
+        removed, solution = self.without(value_of)
+        turns, s = [turn for turn, _ in removed], _s(removed)
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
-        return Change({"count": len(turns), "turns": turns}, words, turns=tuple(turns))
+        facts = {"count": len(turns), "turns": turns}
+        return Change(facts, words, turns=tuple(turns)), solution
 
 
 class FewestSnakes(FewestRemoved):
@@ -263,13 +250,14 @@ class FewestSnakes(FewestRemoved):
     goal: ClassVar[str] = "the fewest snakes to remove"
     no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
 
-    def change(self, removed: list[Snakes]) -> Change:
-        """Name the turn and the cell of each snake."""
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the turn and the cell of each snake, and the plan."""
+        removed, solution = self.without(value_of)
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
         words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
-        turns = tuple(turn for turn, _ in removed)
-        return Change({"count": len(removed), "removed": places}, words, turns=turns)
+        facts = {"count": len(removed), "removed": places}
+        return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
 
 
 class LeastHp(Repair[Action]):

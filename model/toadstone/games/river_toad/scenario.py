@@ -120,9 +120,6 @@ class Require(Section):
     avoid: tuple[Avoid, ...] = Field((), description="Cells to keep out of.")
 
 
-Cost = Annotated[int, Field(ge=0, le=MOST_COST)]
-
-
 class RiverToadScenario(Scenario):
     """A River Toad scenario: a board, a toad, and the rolls that will come."""
 
@@ -132,7 +129,7 @@ class RiverToadScenario(Scenario):
     board: Board = Field(description="The size of the board, `{rows: N}`.")
     toad: Toad = Field(description="The toad, `{hp: N}`.")
     flies: Flies = Field(Flies(gain=5), description="What a fly is worth.")
-    actions: dict[str, Cost] = Field(
+    actions: dict[str, Annotated[int, Field(ge=0, le=MOST_COST)]] = Field(
         {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3},
         min_length=1,
         description="The actions there are, each with the HP it costs.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions, Solution
@@ -148,6 +148,8 @@ def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
     """Play the game of the scenario's two players."""
     rules = rules_of(instance)
     players = _stated_players(rules.scenario, instance.ask)
+    if not players:
+        raise RequestError("a battle needs `players`, for each side a method and a depth")
     choosers = {side: chooser(rules, player, budget) for side, player in players.items()}
     state, moves = rules.start(), list[Cell]()
     while rules.outcome(state) is None:

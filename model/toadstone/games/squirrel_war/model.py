@@ -8,7 +8,6 @@ states the rules again and does not use the simulator.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
@@ -68,7 +67,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
     def _make_variables(self) -> None:
         self.holds = [
             {side: self._new_bools(side, turn, self.cells) for side in SIDES}
-            for turn in chain([0], self.turns)
+            for turn in range(len(self.turns) + 1)
         ]
         self.takes, self.reaches, self.raids = map(self._new_choices, ("takes", "reaches", "raids"))
 

@@ -148,7 +148,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         def switches(name: str) -> list[BoolVarT]:
             return [self.model.new_bool_var(f"{name}[{t}]") for t in range(len(self.turns) + 1)]
 
-        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
+        self.holds = [self._new_letters(turn) for turn in range(len(self.turns) + 1)]
         self.choices: list[list[Choice]] = [
             [],
             *(list(self._new_choices(t)) for t in self.turns),
@@ -222,16 +222,10 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             )
             for cell in self.cells
         }
-        return contents | {"winner": self._winner(turn, value_of)}
-
-    def _winner(self, turn: int, value_of: ValueOf) -> int:
-        """Return 0 while the game goes on, 1 and 2 where green and blue win, 3 for a draw."""
-        mover = 1 if self.side(turn) == "green" else 2
-        if value_of(self.home[turn]) or value_of(self.bare[turn]):
-            return mover
-        if value_of(self.stuck[turn]):
-            return 3 if self.passes else mover
-        return 0
+        # Who has moved last has won: no game of the model ends in a draw, see `wanted_winner`.
+        over = any(value_of(each[turn]) for each in (self.home, self.bare, self.stuck))
+        winner = 1 if self.side(turn) == "green" else 2
+        return contents | {"winner": winner if over else 0}
 
 
 Unit = Callable[[UglyDuckHorizon], None]

@@ -10,8 +10,8 @@ import json
 import math
 import os
 import stat
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,6 @@ from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import expect_key, named_questions
 from toadstone.files.source import (
-    LARGEST_FILE,
     STANDARD_INPUT,
     Source,
     decode,
@@ -33,6 +32,7 @@ from toadstone.files.source import (
     is_there,
     parse_tree,
     plain_value,
+    read_bytes,
 )
 from toadstone.files.writing import expect_not
 from toadstone.game import all_games, find_game
@@ -86,16 +86,10 @@ class Input:
             return self.data
         if self.path is None:
             raise InputError(self.problem or "no such file", Place(self.name))
-        try:
+        with suppress(OSError):  # reading it says what is wrong
             if not stat.S_ISREG(os.stat(self.path).st_mode):  # noqa: PTH116  # of any length
                 raise InputError("expected a file, found a device or a pipe", Place(self.name))
-            with open(self.path, "rb") as file:  # noqa: PTH123
-                return file.read(LARGEST_FILE + 1)
-        except FileNotFoundError:
-            raise InputError("no such file", Place(self.name)) from None
-        except OSError as error:
-            reason = f"cannot read the file: {error.strerror or error}"
-            raise InputError(reason, Place(self.name)) from None
+        return read_bytes(self.path)
 
 
 class Found:
@@ -127,7 +121,7 @@ class Found:
 
     def _at(self, path: str) -> Iterator[Input]:
         if path == STANDARD_INPUT:
-            yield Input(path, data=sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b"")
+            yield Input(path, data=read_bytes(path))
         elif "\0" in path or not path:
             yield Input(path, problem="cannot read the file: this cannot be the name of one")
         elif is_folder(path):
@@ -197,11 +191,6 @@ def items_of(
     files: Sequence[Input], request: Request, values: Mapping[str, Sequence[Any]] | None = None
 ) -> list[Item]:
     """Return the work: every file, or one file under every combination of settings.
-
-    Args:
-        files: the files.
-        request: what is asked of each.
-        values: the values of each key of a grid; without one, the files as they are.
 
     Raises:
         InputError: the scenario of a grid cannot be used at all.

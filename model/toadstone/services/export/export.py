@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.game import Game, all_games
-from toadstone.services.export.parts import FORMATS, Claim, Files, Format
+from toadstone.services.export.parts import FORMATS, Files, Format
 
 _MODEL_FORMATS = ("cp-sat", "mps", "lp")
 """The formats for the models of all games."""
@@ -116,19 +116,13 @@ def check_solution(
         raise source.error(f"expected what a solver says of a file in {name}") from None
     check = check_moves(instance.as_stated(claim.figures), claim.moves, budget)
     line = check.replay
-    reason = None if line.failure else _why_not_so(claim, line.figures)
-    if reason is None:
+    if line.failure:
         return check
-    failure = Failure(max(len(line.moves), 1), reason)
-    return Check(check.instance, replace(line, failure=failure))
-
-
-def _why_not_so(claim: Claim, figures: Mapping[str, int]) -> str | None:
-    """Say what the output states that the simulator does not confirm; None where all is so."""
-    for name, value in claim.figures.items():
-        if figures[name] != value:
-            return f"its solver says {name} {value}, the plan has {figures[name]}"
-    for objective, value in claim.objectives:
-        if (reached := objective.value(figures)) != value:
-            return f"its solver says {objective} = {value}, the plan has {reached}"
-    return None
+    stated = [(f"{name} ", value, line.figures[name]) for name, value in claim.figures.items()]
+    stated += [(f"{each} = ", value, each.value(line.figures)) for each, value in claim.objectives]
+    for what, value, reached in stated:
+        if value != reached:
+            reason = f"its solver says {what}{value}, the plan has {reached}"
+            failure = Failure(max(len(line.moves), 1), reason)
+            return Check(check.instance, replace(line, failure=failure))
+    return check

@@ -384,7 +384,10 @@ def read_linear(ending: str, instance: Instance, source: Source, budget: Budget)
         for name, each in zip(names, variables, strict=True)
     }
     found, stated = _read_values(source, values.keys())
-    objective = model.objective.to_minimise() if ending == "mps" else model.objective
+    objective = model.objective
+    if ending == "mps" and objective.maximise:
+        weights = {name: -weight for name, weight in objective.weights.items()}
+        objective = Objective(weights, maximise=False, constant=-objective.constant)
     return model.claim(list((values | found).values()), stated, objective)
 
 

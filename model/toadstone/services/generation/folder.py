@@ -127,12 +127,7 @@ def make_puzzles(
 ) -> tuple[Puzzle, ...]:
     """Make the puzzles of an order, and write each as it comes; return those that are written.
 
-    Args:
-        order: what is wanted.
-        budget: when to stop.
-        workers: processes.
-        folder: where they go; None where they are not written.
-        told: is called with each; returns whether to go on.
+    `told` is called with each, and returns whether to go on.
     """
     made: list[Puzzle] = []
     writing = Budget()  # without a limit: of a rising sheet, all come when time is up

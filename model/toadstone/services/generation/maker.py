@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from random import Random
 from typing import Any, ClassVar, Generic
@@ -106,11 +106,7 @@ class Maker(ABC):
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Return the exact number of solutions, counted apart from the engine that proposed.
 
-        Args:
-            proposal: the proposal.
-            instance: what its scenario asks.
-            said: the answer, which is proven best and replayed.
-            budget: when to stop.
+        The answer is proven best and replayed.
 
         Raises:
             DisagreementError: the two engines contradict each other.
@@ -151,32 +147,27 @@ class Maker(ABC):
 # Puzzles for one player
 
 
+@dataclass
 class Sight(Generic[State, Move]):
     """What a bounded solver sees of a game for one player; what was found is kept.
 
-    Args:
+    Attributes:
         problem: the game; its steps leave out the moves that lose at once.
         worth: what a state looks worth, the more the better.
         budget: when to stop.
     """
 
-    def __init__(
-        self,
-        problem: SearchProblem[State, Move],
-        worth: Callable[[State], float],
-        budget: Budget,
-    ) -> None:
-        self.problem = problem
-        self._worth = worth
-        self._budget = budget
-        self._steps: dict[Hashable, dict[str, State]] = {}
-        self._ahead: dict[tuple[Hashable, int], float] = {}
+    problem: SearchProblem[State, Move]
+    worth: Callable[[State], float]
+    budget: Budget
+    _steps: dict[Hashable, dict[str, State]] = field(default_factory=dict)
+    _ahead: dict[tuple[Hashable, int], float] = field(default_factory=dict)
 
     def steps(self, state: State) -> dict[str, State]:
         """Return the moves that do not lose at once, with what they lead to; none at the goal."""
         key = self.problem.key(state)
         if key not in self._steps:
-            self._budget.check()
+            self.budget.check()
             over = self.problem.is_goal(state)
             found = () if over else self.problem.steps(state)
             self._steps[key] = {str(s.move): s.state for s in found if s.move is not None}
@@ -188,7 +179,7 @@ class Sight(Generic[State, Move]):
         A line that reaches the goal sooner is worth what the goal is.
         """
         if turns == 0 or self.problem.is_goal(state):
-            return self._worth(state)
+            return self.worth(state)
         key = self.problem.key(state), turns
         if key not in self._ahead:
             values = (self.ahead(after, turns - 1) for after in self.steps(state).values())

@@ -223,7 +223,7 @@ class Examiner:
     def grade(self, submission: Submission, budget: Budget) -> Grade:
         """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
         budget.check()
-        if submission.is_missing:
+        if submission.path is None and submission.source is None:
             others = printable(list_names(submission.others))
             also = f" Files that match no scenario: {others}." if others else ""
             return self._make(submission, Mark.MISSING, 0, f"Nothing was handed in.{also}")

@@ -231,11 +231,7 @@ def grade_all(
 ) -> Grading:
     """Mark submissions; where the best is not proven, the best among them counts as known, too.
 
-    Args:
-        file: the scenario's file or name.
-        examiner: marks each of them.
-        submissions: what was handed in.
-        budget: an interrupt ends the work; what is marked by then is returned.
+    An interrupt ends the work; what is marked by then is returned.
     """
     grades = _grades(examiner, submissions, budget)
     best = _with_best_line(examiner.best, grades)

@@ -144,11 +144,7 @@ def by_student(gradings: Sequence[Grading]) -> list[Marks]:
 
 
 def file_names(students: Sequence[str]) -> list[str]:
-    """Return a name for the files of each student: letters, digits, and no two the same.
-
-    Args:
-        students: the name of each student.
-    """
+    """Return a name for the files of each student: letters, digits, and no two the same."""
     names, taken = [], set[str]()
     for student in students:
         plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
@@ -179,10 +175,6 @@ class MarkFiles:
 
     def prepare(self, students: Sequence[str], read: Iterable[Path]) -> None:
         """Make the folders, and refuse to replace a file that `toadstone grade` did not write.
-
-        Args:
-            students: the name of each student.
-            read: the submissions.
 
         Raises:
             InputError: a folder cannot be made, or a file is not to be replaced.

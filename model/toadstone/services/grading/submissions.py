@@ -66,11 +66,6 @@ class Submission:
         if not self.student:
             object.__setattr__(self, "student", title_of(self.name))
 
-    @property
-    def is_missing(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.path is None and self.source is None and not self.problem
-
     def read(self) -> Source:
         """Return the text.
 
@@ -108,11 +103,7 @@ def submissions(
     """Return what was handed in: each path, or of a folder every file in it.
 
     A folder in that folder is one student's: its files are taken, and nothing below them. Of a
-    student's empty folder, nothing was handed in.
-
-    Args:
-        paths: files and folders.
-        apart: resolved paths that are no submissions, wherever they are in a folder.
+    student's empty folder, nothing was handed in. The resolved paths in `apart` are no submissions.
 
     Raises:
         InputError: there is no such file or folder.
@@ -154,11 +145,8 @@ def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submissio
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
     """Return what is in a folder, by name; none if it is unreadable.
 
-    Hidden files, backups of editors and what systems leave there do not count.
-
-    Args:
-        folder: the folder.
-        apart: resolved paths that do not count either.
+    Hidden files, backups of editors, what systems leave there, and resolved paths that are `apart`
+    do not count.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
@@ -196,12 +184,8 @@ def submissions_of_students(
     """Return for each scenario what the students handed in, who are in the same order in all.
 
     Each path is a student's folder, or a folder of such folders. A folder is a student's if a file
-    in it is named as a scenario is, or if it holds no folder.
-
-    Args:
-        paths: the folders.
-        tasks: the names of the scenarios.
-        apart: resolved paths that are no student's, wherever they are in a folder.
+    in it is named as a scenario is, or if it holds no folder. The resolved paths in `apart` are no
+    student's.
 
     Raises:
         RequestError: a path is no folder, or two students have the same name.
