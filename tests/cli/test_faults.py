@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+import toadstone
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
 from tests.cli.test_cli import WINNABLE
@@ -326,52 +327,6 @@ def test_what_can_be_written_is_known_before_the_work(folder):
 
 # --- the time limit holds -----------------------------------------------------------------------
 
-ROWS = """\
-game: toads-and-frogs
-start: TTTT____FFFF
-ask: remoteness
-"""
-
-FROGS = """\
-game: frog-puzzle
-start: LLLLL____RRRRR
-goal: RRRRR____RLLLL
-ask: reach
-"""
-
-SQUIRRELS = """\
-game: squirrel-war
-values: |
-  20 16  1 32
-  20 12  2 11
-  28 48  9  1
-  20 12 10  6
-board: |
-  XO..
-  ....
-  ..XO
-  ....
-turn: X
-ask: margin
-"""
-
-DUCK = """\
-game: ugly-duck
-board: |
-  ddd
-  ...
-  DDD
-ask: winner
-"""
-
-LOST = f"""\
-game: river-toad
-board: {{rows: 6}}
-toad: {{hp: 70}}
-rolls: [{", ".join(["0, 32, 1, 0, 33, 4, 0, 0, 16, 0"] * 20)}, 31, 0, 0, 0, 0, 0]
-ask: survive
-"""
-
 
 def spent(runs, *line):
     """Run a command line; return how it ended and its seconds of work, which no load changes."""
@@ -390,54 +345,41 @@ STARTING = 2.0
     [
         (run_process, 0.2, "solve deep.yaml --log log.txt"),
         (run_process, 0.2, "check deep.yaml plan.txt"),
-        # The frogs are to be proven stuck before.
-        pytest.param(
-            *(run_process, 1.0, "solve frogs.yaml --certificate proof.json.gz"), marks=EXHAUSTIVE
-        ),
         # This one begins to compile.
-        pytest.param(run_fresh, 0.4, "solve duck.yaml", marks=EXHAUSTIVE),
+        pytest.param(run_fresh, 0.4, "solve five-by-five", marks=EXHAUSTIVE),
     ],
 )
 def test_the_time_limit_holds(folder, monkeypatch, runs, limit, line):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "nothing compiled yet"))
-    texts = {
-        "deep.yaml": MINIMAX.replace("DEPTH", "12"),
-        "frogs.yaml": FROGS,
-        "duck.yaml": DUCK.replace("ddd\n  ...\n  DDD", "dddd\n  ....\n  ....\n  DDDD"),
-        "plan.txt": "C3\n",
-    }
-    for name, text in texts.items():
-        (folder / name).write_text(text)
+    (folder / "deep.yaml").write_text(MINIMAX.replace("DEPTH", "12"))
+    (folder / "plan.txt").write_text("C3\n")
+    before = {*folder.iterdir()}
     done, seconds = spent(runs, f"{line} --time-limit {limit}")
     assert seconds < limit + STARTING
-    assert done.returncode == (10 if "frogs" in line else 20)
+    assert done.returncode == 20
     assert "time limit was reached" in done.stdout + done.stderr
-    left = {each.name for each in folder.iterdir() if each.is_file()}
-    assert left - set(texts) == {"long.txt", "winnable.yaml", "minimax.yaml"}
+    assert not [each for each in {*folder.iterdir()} - before if each.is_file()]
 
 
-@functools.cache
-def answered(text):
-    """Return a proven answer to a scenario, and what makes its certificate."""
-    instance = make_instance(read_scenario(Source("scenario.yaml", text, Path())))
-    return answer(instance), certifier_for(instance)
+LOST = {"game": "river-toad", "board": {"rows": 6}, "toad": {"hp": 70}, "ask": "survive"}
+LOST["rolls"] = [0, 32, 1, 0, 33, 4, 0, 0, 16, 0] * 20 + [31, 0, 0, 0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
-    "text",
+    "source",
     [
-        ROWS,
-        FROGS.replace("LLLLL____RRRRR", "LLL__RRR").replace("RRRRR____RLLLL", "RRR__RLL"),
-        SQUIRRELS.replace("....", "XO.."),
-        DUCK.replace("ddd", ".d.").replace("DDD", ".D."),
+        "{game: toads-and-frogs, start: TTTT____FFFF, ask: remoteness}",
+        "{game: frog-puzzle, start: LLL__RRR, goal: RRR__RLL, ask: reach}",
+        "last-raid",
+        "three-by-three",
         LOST,
     ],
-    ids=["rows", "frogs", "squirrels", "duck", "toad"],
 )
 def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
-    folder, monkeypatch, text
+    folder, monkeypatch, source
 ):
-    found, certifier = answered(text)
+    found = toadstone.solve(source)
+    certifier = certifier_for(found.instance)
     monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
     monkeypatch.setattr("toadstone.engines.adversarial.kernels.walk.REPLIES_AT_A_TIME", 1)
     budget = Budget()
@@ -471,7 +413,7 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
             (200_000, "solve winnable.yaml"),
             (200_000, "explain winnable.yaml"),
             (200_000, "verify large.json"),
-            (45_000, "solve squirrels.yaml --method exact-search"),
+            (45_000, "solve empty-four-by-four --method exact-search"),
         ],
         1,
     ),
@@ -479,7 +421,6 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
 def test_without_memory_it_is_undecided_and_no_defect(folder, little):
     kilobytes, line = little
     most = kilobytes * 1024
-    (folder / "squirrels.yaml").write_text(SQUIRRELS)
     with (folder / "large.json").open("wb") as file:
         file.truncate(128 * 1024 * 1024)
     limit = functools.partial(resource.setrlimit, resource.RLIMIT_AS, (most, most))

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from command_line import run
 from exhaustive import some_of
@@ -14,37 +15,25 @@ from exhaustive import some_of
 LONG = "9" * 5000
 """More digits than Python reads or prints."""
 
-FILES = [
-    {
-        "game": "river-toad",
-        "board": {"rows": 3, "width": 5},
-        "toad": {"hp": 4, "start": 3},
-        "rolls": [4, 0, 32, 1, 0],
-        "ask": "max-hp",
-        "flies": {"gain": 5},
-        "actions": {"stay": 0, "left-1": 1, "right-1": 1},
-        "overdraft": "forbidden",
-        "require": {
-            "max_moves": 3,
-            "min_final_hp": 1,
-            "forbid": ["left-1"],
-            "visit": [{"turn": 2, "cells": [3]}],
-            "avoid": [{"cells": [1]}],
-        },
-    },
-    {"game": "frog-puzzle", "start": "LL_RR", "goal": "RR_LL", "ask": "min-moves"},
-    {"game": "toads-and-frogs", "start": "TT__FF", "turn": "toads", "ask": "winner"},
-    {
-        "game": "squirrel-war",
-        "values": "1 2\n3 4",
-        "board": "..\n..",
-        "turn": "X",
-        "ask": "best-move",
-        "method": "minimax",
-        "depth": 2,
-    },
-    {"game": "ugly-duck", "board": "D.D\n...\nd.d", "ask": "winner", "no_moves": "pass"},
-]
+FILES = list(
+    yaml.safe_load_all("""\
+game: river-toad
+board: {rows: 3, width: 5}
+toad: {hp: 4, start: 3}
+rolls: [4, 0, 32, 1, 0]
+ask: max-hp
+flies: {gain: 5}
+actions: {stay: 0, left-1: 1, right-1: 1}
+overdraft: forbidden
+require: {max_moves: 3, min_final_hp: 1, forbid: [left-1], visit: [{turn: 2, cells: [3]}],
+  avoid: [{cells: [1]}]}
+--- {game: frog-puzzle, start: LL_RR, goal: RR_LL, ask: min-moves}
+--- {game: toads-and-frogs, start: TT__FF, turn: toads, ask: winner}
+--- {game: squirrel-war, values: "1 2\\n3 4", board: "..\\n..", turn: X, ask: best-move,
+  method: minimax, depth: 2}
+--- {game: ugly-duck, board: "D.D\\n...\\nd.d", ask: winner, no_moves: pass}
+""")
+)
 ASKS = {
     "river-toad": ["survive", "max-hp", "min-moves", "max-flies", "min-start-hp", "longest"],
     "frog-puzzle": ["reach", "min-moves"],
