@@ -90,6 +90,21 @@ def test_every_example_has_the_answer_that_it_states(name):
 
 # --- Connect Four -------------------------------------------------------------------------------
 
+TROMP = {(4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (4, 6): "draw", (6, 4): "yellow"}
+"""Who wins, by columns and rows."""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("size", some_of(TROMP, 1))
+def test_connect_four_has_the_winners_of_tromps_table_each_with_a_certificate(size):
+    columns, rows = size
+    answer = solved("connect-four", columns=columns, rows=rows, ask="winner")
+    assert answer.values["winner"] == TROMP[columns, rows]
+    finding = certified(answer)
+    assert finding.valid
+    assert finding.proven.claim["values"] == {"winner": TROMP[columns, rows]}
+
+
 PONS = {
     "2252576253462244111563365343671351441": -1,
     "7422341735647741166133573473242566": 1,
