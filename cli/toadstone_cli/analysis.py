@@ -53,18 +53,21 @@ class End(StrEnum):
     INTERRUPTED = "interrupted"
 
 
+MostPlans = Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1, metavar="N")]
+CountOnly = Annotated[bool, option(OUTPUT, "Print only the exact number of plans.", "--count")]
+JsonLines = Annotated[
+    bool, option(OUTPUT, "Print one JSON object per line, one line per plan.", "--json")
+]
+
+
 @takes_scenario
 def enumerate_plans(
     scenario_file: ScenarioFile,
     *,
     ask: Ask = None,
-    limit: Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1, metavar="N")] = None,
-    count: Annotated[
-        bool, option(OUTPUT, "Print only the exact number of plans.", "--count")
-    ] = False,
-    json: Annotated[
-        bool, option(OUTPUT, "Print one JSON object per line, one line per plan.", "--json")
-    ] = False,
+    limit: MostPlans = None,
+    count: CountOnly = False,
+    json: JsonLines = False,
     limits: Limits,
     confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,

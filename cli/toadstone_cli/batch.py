@@ -133,10 +133,7 @@ def batch(
         expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
     run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
-    if run.left_out:
-        files_left = with_noun(run.left_out, "file")
-        taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
-        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
+    _tell_left_out(run)
     if dask is not None:
         logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
@@ -147,6 +144,14 @@ def batch(
             tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
+
+
+def _tell_left_out(run: Run) -> None:
+    """Say how many files of the folders are no scenarios by their names."""
+    if run.left_out:
+        files_left = with_noun(run.left_out, "file")
+        taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
+        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:

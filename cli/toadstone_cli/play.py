@@ -59,6 +59,15 @@ Port = Annotated[
 ]
 
 
+MoveTime = Annotated[
+    float | None,
+    time_option(
+        "Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s if "
+        "left out."
+    ),
+]
+
+
 @may_take_scenario
 def play(
     scenario_file: ScenarioFile,
@@ -72,13 +81,7 @@ def play(
     port: Port = None,
     view: Annotated[View, option(OUTPUT, "How to show the game line by line.")] = View.AUTO,
     json: Json = False,
-    time_limit: Annotated[
-        float | None,
-        time_option(
-            "Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s if "
-            "left out."
-        ),
-    ] = None,
+    time_limit: MoveTime = None,
     workers: Workers = 1,
     seed: Annotated[
         int, option(LIMITS, "Random seed of players and solver.", min=0, max=LARGEST_SEED)
@@ -109,11 +112,7 @@ def play(
     if (browser or port is not None) and (line_by_line or not browser):
         unfit = "--browser goes without --plain, --view, --json and '-'."
         raise typer.BadParameter(unfit if browser else "--port goes with --browser.")
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    at_a_terminal = os.environ.get("TERM", "dumb") not in {"", "dumb"} and all(
-        stream is not None and stream.isatty() for stream in streams
-    )
-    in_browser = browser or (not line_by_line and at_a_terminal and has_browser())
+    in_browser = browser or (not line_by_line and _is_at_a_terminal() and has_browser())
     if not in_browser and not scenario_file.path and load is None:
         raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a browser.")
     begun = scenario_file.path or load is not None
@@ -125,6 +124,12 @@ def play(
         serve(lambda socket: play_tab(socket, session, limits), port)
         return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, view, limits, json=json)
+
+
+def _is_at_a_terminal() -> bool:
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    seen = all(stream is not None and stream.isatty() for stream in streams)
+    return seen and os.environ.get("TERM", "dumb") not in {"", "dumb"}
 
 
 def _session(

@@ -1,5 +1,6 @@
 """The wheel: everything is in it, and it draws from an empty folder far from the sources."""
 
+import json
 import os
 import subprocess
 import sys
@@ -131,6 +132,61 @@ def test_what_is_installed_solves_and_draws_a_scenario_it_brings(installed, tmp_
     assert all(Path(file).is_relative_to(installed) for file in files[0].split())
     tree = ElementTree.parse(tmp_path / "crossing.svg")
     assert sum("data-state" in each.attrib for each in tree.iter()) == 9
+
+
+COMMAND_LINES = [
+    "solve first-crossing --certificate proof.json",
+    "verify proof.json",
+    "prove starvation",
+    "explain starvation",
+    "enumerate two-pairs --count",
+    "check two-pairs plan.txt",
+    "grade two-pairs plan.txt --html marks",
+    "compare two-pairs --methods a-star,greedy",
+    "play two-pairs --player perfect --plain",
+    "tournament two-against-two --games 1 --player random,perfect",
+    "draw two-pairs -o pairs.html",
+    "tree wall-of-snakes",
+    "atlas toads-and-frogs --cells 4",
+    "generate frog-puzzle -o puzzles",
+    "export two-pairs --to mps -o pairs.mps",
+    "batch two-pairs wall-of-snakes --workers 1",
+    "examples --copy copies",
+    "schema ugly-duck",
+    "new-game kayles",
+    "review two-pairs plan.txt",
+]
+
+
+@pytest.mark.exhaustive
+def test_every_command_works_from_an_empty_folder(installed, tmp_path):
+    code = (
+        "import json, sys\n"
+        "from toadstone_cli.main import app, COMMANDS\n"
+        "from toadstone.core.process import leave_pandas_out\n"
+        "from pathlib import Path\n"
+        "from typer.testing import CliRunner\n"
+        "leave_pandas_out()\n"
+        "run = lambda line: CliRunner().invoke(app, line.split())\n"
+        "if __name__ == '__main__':\n"
+        "    Path('plan.txt').write_text(run('solve two-pairs --view moves').stdout)\n"
+        "    ends = {line: run(line).exit_code for line in json.loads(sys.argv[1])}\n"
+        "    print(json.dumps([ends, list(COMMANDS)]))\n"
+    )
+    (tmp_path / "commands.py").write_text(code)
+    lines = json.dumps(COMMAND_LINES)
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    done = subprocess.run(
+        [sys.executable, "commands.py", lines],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ends, commands = json.loads(done.stdout)
+    assert {line: end for line, end in ends.items() if end not in {0, 10}} == {}, done.stderr
+    assert {line.split()[0] for line in ends} == {*commands} - {"warm-up"}  # it takes a minute
 
 
 @pytest.mark.exhaustive
