@@ -8,8 +8,6 @@ from ortools.sat.python.cp_model_helper import FlatIntExpr
 
 from toadstone.core.solution import Solution
 
-MOST_ASSIGNMENTS = 5000
-
 
 class _Readings(cp_model.CpSolverSolutionCallback):
     """Reads each solution, and stops the search when there are too many."""
@@ -41,22 +39,6 @@ def solutions(h, most):
         raise readings.error
     assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
     return sorted(readings.found, key=repr)
-
-
-def assignments(h):
-    """Return the values that the variables can have together, in the order of the model."""
-
-    class Variables:
-        model = h.model
-
-        @staticmethod
-        def read(value_of):
-            indices = range(len(h.model.proto.variables))
-            return tuple(value_of(h.model.get_int_var_from_proto_index(i)) for i in indices)
-
-    found = solutions(Variables, MOST_ASSIGNMENTS)
-    assert len(found) <= MOST_ASSIGNMENTS
-    return found
 
 
 def are_solutions(h, expected):

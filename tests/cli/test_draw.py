@@ -16,7 +16,6 @@ from tests.view.test_pictures import SVG, classes, tiles
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
-SHORT_OF_HP = SCENARIOS / "river-toad/overdraft-forbidden.yaml"
 FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"

@@ -18,7 +18,6 @@ from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.loading import read_scenario
 
 MARK = "»"
-LARGEST = 16 * 1024 * 1024
 BOM = b"\xef\xbb\xbf"
 
 LEAST = {

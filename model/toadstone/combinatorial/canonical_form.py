@@ -354,10 +354,6 @@ def _moves(summands: Summands, side: Side) -> list[Summands]:
     return [(option, second) for option in in_first] + [(first, option) for option in in_second]
 
 
-def _moves_of_both(summands: Summands) -> list[Summands]:
-    return _moves(summands, Side.LEFT) + _moves(summands, Side.RIGHT)
-
-
 def _sum(summands: Summands, sums: dict[Summands, CanonicalForm]) -> CanonicalForm:
     first, second = (summand.number for summand in summands)
     if first is not None and second is not None:
