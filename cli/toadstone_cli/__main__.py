@@ -14,7 +14,8 @@ ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
 
 def run() -> None:
     """Run the command line; an ending while it is still being loaded is told all the same."""
-    signal.signal(signal.SIGTERM, _on_sigterm)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _end_by_signal)
     gc.disable()  # until `load_less` has said how often it looks for garbage
     try:
         from toadstone.core.process import load_less
@@ -30,8 +31,9 @@ def run() -> None:
         _end("undecided: memory ran out", 20)
 
 
-def _on_sigterm(number: int, frame: object) -> None:
-    raise KeyboardInterrupt(signal.SIGTERM)
+def _end_by_signal(number: int, frame: object) -> None:
+    """End at once: an exception could be dropped by what Python calls while it loads a module."""
+    _end("interrupted", 128 + number)
 
 
 def _end(message: str, status: int) -> None:

@@ -310,8 +310,8 @@ def toadstone(
 
 _signals: list[int] = []
 
-SECONDS_TO_LISTEN = 1.0
-"""An interrupt that nothing has reacted to after that time was swallowed by a library."""
+SECONDS_TO_LISTEN, TIMES_TO_LISTEN = 1.0, 10
+"""An interrupt that nothing has reacted to after a second was swallowed by a library."""
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -319,10 +319,11 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     running = [*RUNNING]
 
     def end_later() -> None:
-        """End work that goes on: C++ code of OR-Tools, for one, drops an exception at times."""
-        time.sleep(SECONDS_TO_LISTEN)
-        for budget in running:
-            budget.interrupted = True
+        """End work that goes on, or begins: C++ code and imports drop an exception at times."""
+        for _ in range(TIMES_TO_LISTEN):
+            time.sleep(SECONDS_TO_LISTEN)
+            for budget in running or [*RUNNING]:
+                budget.interrupted = True
 
     with suppress(RuntimeError):  # no memory for a thread
         _thread.start_new_thread(end_later, ())

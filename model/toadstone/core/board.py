@@ -244,9 +244,8 @@ class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
 
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
         """Say why no piece can leave a cell, or why the chosen one cannot go there."""
-        target = self.read_cell(cell)
         if not chosen:
-            if reason := self.why_no_piece(state, target):
+            if reason := self.why_no_piece(state, self.read_cell(cell)):
                 return reason
             moves = self.rules.legal_moves(state)
             reason = f"the piece in {cell} cannot move"
@@ -255,7 +254,7 @@ class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
                 reason += f", nor can any other: type {typed}"
             return reason
         try:
-            move = self.between(state, self.read_cell(chosen[0]), target)
+            move = self.between(state, self.read_cell(chosen[0]), self.read_cell(cell))
         except ValueError as error:
             return str(error)
         return self.rules.why_illegal(state, move) or f"{move} is not legal"

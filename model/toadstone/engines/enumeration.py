@@ -88,7 +88,7 @@ class Enumeration(Iterator[list[str]]):
         self._known = known
         self.confirmed_by: str | None = None
         self.confirmed_why: str | None = None
-        if any(question.figure is not None for question in instance.ask):
+        if known or any(question.figure is not None for question in instance.ask):
             self._spaces = list(self._best_spaces())
         else:
             self._spaces = [({}, self._space({}))]

@@ -250,7 +250,7 @@ def shrink(
         causes: a set that suffices, with the given ones.
         suffices: the question.
         given: causes that are there anyway.
-        given_is_new: whether it is open if those suffice alone.
+        given_is_new: whether `suffices(given)` has not been asked yet.
     """
     if given_is_new and suffices(given):
         return ()

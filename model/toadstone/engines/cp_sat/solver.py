@@ -136,7 +136,10 @@ def _set_up(parameters: SatParameters, strategy: SearchStrategy) -> None:
             # All of it, from the start: added lazily it proves the same 20 to 50 times later.
             parameters.linearization_level = 2
             parameters.add_lp_constraints_lazily = False
+        case SearchStrategy.CONFLICTS:
+            pass  # the solver chooses, without the linear relaxation
         case SearchStrategy.AS_STATED:
+            # The order of the model, on the model as it stands.
             parameters.search_branching = cp_model.FIXED_SEARCH
             if parameters.num_workers != 1:
                 parameters.subsolvers.extend(["fixed", "no_lp"])

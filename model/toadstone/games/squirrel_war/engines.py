@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -282,18 +282,16 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-def _models(instance: Instance, budget: Budget) -> dict[str, tuple[SquirrelWarHorizon, bool]]:
-    """Return the models for `beat` or `shared`, each with whether the largest margin is best."""
+def _models(instance: Instance, budget: Budget) -> Iterator[tuple[str, SquirrelWarHorizon, bool]]:
+    """Yield the models for `beat` or `shared`: a name, and whether the largest margin is best."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
     scenario = rules_of(instance).scenario
     greedy, aims = None, {"largest": True, "smallest": False}
     if instance.ask == (BEAT,):
         greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
-    return {
-        name: (SquirrelWarHorizon(scenario, greedy=greedy, budget=budget), largest)
-        for name, largest in aims.items()
-    }
+    for name, largest in aims.items():
+        yield name, SquirrelWarHorizon(scenario, greedy=greedy, budget=budget), largest
 
 
 def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
@@ -302,13 +300,13 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
 
     return {
         name: (horizon, Objective({"margin": 1}, maximise=largest))
-        for name, (horizon, largest) in _models(instance, budget).items()
+        for name, horizon, largest in _models(instance, budget)
     }
 
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    ((horizon, largest),) = _models(instance, budget).values()
+    ((_, horizon, largest),) = _models(instance, budget)
     line, bound, proven = _find_extreme(horizon, BEAT, budget, largest=largest)
     margin, lines, complete = (line.figures or {})["margin"], [line], False
     if proven:
@@ -344,7 +342,7 @@ def _add_other_firsts(
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
     games, all_proven = dict[str, Solution[Cell]](), True
-    for name, (horizon, largest) in _models(instance, budget).items():
+    for name, horizon, largest in _models(instance, budget):
         games[name], _, proven = _find_extreme(horizon, SHARED, budget, largest=largest)
         all_proven = all_proven and proven
     return EngineResult(
@@ -409,18 +407,26 @@ _TO_A_DEPTH = "proves the best to that depth"
 _proving = partial(QuestionEngine, guarantee="proves the best")
 _by_model = partial(_proving, CP_SAT.name, "one constraint model of whole games", library=OR_TOOLS)
 
+_choosing = partial(QuestionEngine, chooses=True, question=BEST_MOVE)
+
 ENGINES: tuple[Engine, ...] = (
-    *(
-        QuestionEngine(*words, chooses=True, question=BEST_MOVE, find=partial(_find_move, words[0]))
-        for words in (
-            ("greedy", "the move that gains most at once", "proves nothing"),
-            ("minimax", "every line of play to a depth", _TO_A_DEPTH),
-            (
-                "alpha-beta",
-                "lines of play to a depth, without those that cannot matter",
-                _TO_A_DEPTH,
-            ),
-        )
+    _choosing(
+        "greedy",
+        "the move that gains most at once",
+        "proves nothing",
+        find=partial(_find_move, "greedy"),
+    ),
+    _choosing(
+        "minimax",
+        "every line of play to a depth",
+        _TO_A_DEPTH,
+        find=partial(_find_move, "minimax"),
+    ),
+    _choosing(
+        "alpha-beta",
+        "lines of play to a depth, without those that cannot matter",
+        _TO_A_DEPTH,
+        find=partial(_find_move, "alpha-beta"),
     ),
     _proving(
         "exact",

@@ -54,8 +54,8 @@ LARGEST_PLIES_TABLE_LOG2 = 26
 class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     """Who wins from any position, by proof-number search; what has been found out is kept.
 
-    The table may grow to a power of two of entries, from 18 on; then what took the least work gives
-    way. A search may have a new budget while it goes on.
+    The table may grow to two to the power of `table_log2` entries, which is at least 18; then what
+    took the least work gives way. A search may have a new budget while it goes on.
     """
 
     rules: UglyDuckRules

@@ -89,7 +89,8 @@ def key_words(shape: Shape) -> int:
 
 def digits_of(shape: Shape) -> Digits:
     """Return the digits of a board's rows, base 5 and base 3."""
-    masks, powers = np.arange(1 << shape.columns), np.arange(shape.columns)
+    masks = np.arange(1 << shape.columns, dtype=np.int64)
+    powers = np.arange(shape.columns, dtype=np.int64)
     members = masks[:, None] >> powers & 1
     fives, threes = (
         np.array([members @ base ** powers[::-1], members @ base**powers]) for base in (5, 3)

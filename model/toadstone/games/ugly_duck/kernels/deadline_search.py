@@ -101,7 +101,7 @@ def begin(search: Deadline, position: Position, plies: int, *, hurries: bool) ->
 
 @compiled_part
 def moves_to_win(shape: Shape, position: Position) -> int:
-    """Return the fewest own moves in which the side to move brings a piece home or captures all."""
+    """Return a lower bound on the own moves to a win; wins of a side that is stuck are left out."""
     home = way_home(shape, position.ducks, position.swans)
     return min(home, bits(position.their_ducks | position.their_swans))
 
