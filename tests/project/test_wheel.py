@@ -79,15 +79,7 @@ def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
     }
     expected.add("toadstone/proofs/ugly-duck-five-by-five.json.gz")
     assert {name for name in names if ".dist-info/" not in name} == expected
-    for needed in (
-        "toadstone/py.typed",
-        "toadstone/view/replay.js",
-        "toadstone/scenarios/river-toad/first-crossing.yaml",
-        "toadstone/scenarios/schema/river-toad.json",
-        "toadstone_checker/__main__.py",
-        "toadstone_cli/py.typed",
-    ):
-        assert needed in names
+    assert {"toadstone/py.typed", "toadstone_cli/py.typed"} <= names
 
 
 @pytest.mark.exhaustive
@@ -187,13 +179,3 @@ def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     ends, commands = json.loads(done.stdout)
     assert {line: end for line, end in ends.items() if end not in {0, 10}} == {}, done.stderr
     assert {line.split()[0] for line in ends} == {*commands} - {"warm-up"}  # it takes a minute
-
-
-@pytest.mark.exhaustive
-def test_the_installed_command_draws(installed, tmp_path):
-    (tmp_path / "own.yaml").write_text("game: frog-puzzle\nstart: L_R\nask: min-moves\n")
-    code = "from toadstone_cli.__main__ import run; run()"
-    for name in ("crossing.svg", "crossing.html"):
-        done = run_installed(installed, tmp_path, code, "draw", "own.yaml", "-o", name)
-        assert done.returncode == 0, done.stderr
-        assert "L_R" in (tmp_path / name).read_text()
