@@ -39,7 +39,7 @@ def test_the_pictures_stay_small():
     assert sum(path.stat().st_size for path in PICTURES.iterdir()) < LIMIT
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", sorted(name for name in commands() if name.endswith(".svg")))
 def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
