@@ -93,12 +93,10 @@ def test_every_public_function_is_called():
 
 
 @pytest.mark.parametrize("function", CALLS)
-def test_the_arguments_that_a_function_needs_fit(function, needed):
+def test_what_a_function_needs_fits_and_what_is_of_a_wrong_kind_raises_a_toadstone_error(
+    function, needed
+):
     call(function, needed[function])
-
-
-@pytest.mark.parametrize("function", CALLS)
-def test_an_argument_of_a_wrong_kind_raises_a_toadstone_error(function, needed):
     others = {}
     for argument, kind in wrong_arguments(function):
         try:

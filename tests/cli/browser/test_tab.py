@@ -179,22 +179,16 @@ async def test_show_me_plays_the_best_line_until_the_person_does_something(tab):
 
 
 @with_a_tab("toads-and-frogs")
-async def test_the_program_replies_at_its_level_and_players_change_at_any_time(tab):
+async def test_the_program_replies_whatever_is_refused_and_players_change_at_any_time(tab):
     assert [each["player"] for each in tab.game["sides"]] == ["person", "casual"]
     await tab.ask("move", move=tab.game["legal"][0]["move"])
     assert not tab.game["waits"]
+    for refused in [{"do": "redo"}, {"do": "move", "move": "9-9"}]:
+        assert [each["tone"] for each in await tab.ask(**refused)] == ["refused"]
     await tab.wait_for("game", ply=2)
     await tab.ask("players", players={"frogs": "person", "toads": "perfect"})
     assert [each["player"] for each in tab.game["sides"]] == ["perfect", "person"]
     await tab.wait_for("game", ply=3)
-
-
-@with_a_tab("toads-and-frogs")
-async def test_what_is_refused_does_not_stop_the_program_from_moving(tab):
-    await tab.ask("move", move=tab.game["legal"][0]["move"])
-    for refused in [{"do": "redo"}, {"do": "move", "move": "9-9"}]:
-        assert [each["tone"] for each in await tab.ask(**refused)] == ["refused"]
-    await tab.wait_for("game", ply=2)
 
 
 @with_a_tab("first-crossing")
