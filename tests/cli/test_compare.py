@@ -66,20 +66,8 @@ def test_every_method_is_there_with_value_time_and_nodes():
     assert all(entry["seconds"] >= 0 for entry in found.values())
 
 
-def test_the_page_is_a_table_with_a_word_about_each_method_that_does_not_prove():
-    done = run("compare winnable.yaml")
-    assert done.exit_code == 0
-    assert done.stderr == ""
-    assert re.search(r"^cp-sat +proven best +3 +[0-9.]+ +-$", done.stdout, re.MULTILINE)
-    assert re.search(r"^a-star +proven best +3 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
-    assert re.search(r"^backtracking +a plan +1 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
-    assert "backtracking: not proven best: stops at the first plan." in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
-
-
 def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
-    done = run("compare unwinnable.yaml")
-    assert done.exit_code == 10
+    assert run("compare unwinnable.yaml").exit_code == 10
     found = compared("unwinnable.yaml")
     assert found.pop("greedy")["status"] == "unknown"
     assert {entry["status"] for entry in found.values()} == {"infeasible"}
@@ -87,11 +75,8 @@ def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
 
 
 def test_only_the_methods_that_are_named_are_compared_in_that_order():
-    assert list(compared("winnable.yaml --methods greedy,layered --methods a-star")) == [
-        "greedy",
-        "layered",
-        "a-star",
-    ]
+    found = compared("winnable.yaml --methods greedy,layered --methods a-star")
+    assert list(found) == ["greedy", "layered", "a-star"]
 
 
 def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason():
@@ -232,9 +217,6 @@ def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask
     if ask == "remoteness":
         plies = toads.remoteness("TT_FF", "toads")
         assert values["remoteness"] == plies
-        row = rf"^(exact-search|alpha-beta|minimax) +solved +toads +{plies} +[0-9.]+ +\d+$"
-        page = run("compare toads.yaml --ask remoteness").stdout
-        assert len(re.findall(row, page, re.MULTILINE)) == 3
     assert 0 < found["exact-search"]["nodes"] <= found["minimax"]["nodes"]
     assert 0 < found["alpha-beta"]["nodes"] <= found["minimax"]["nodes"]
 

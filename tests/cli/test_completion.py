@@ -9,12 +9,11 @@ from toadstone_cli.main import COMMANDS, app
 
 
 def completed(line):
-    """Return what bash is offered for a line; the cursor is at its end."""
-    words = line.split(" ")
+    """Return what bash is offered for a line after `toadstone`; the cursor is at its end."""
     environment = {
         "_TOADSTONE_COMPLETE": "complete_bash",
-        "COMP_WORDS": line,
-        "COMP_CWORD": str(len(words) - 1),
+        "COMP_WORDS": f"toadstone {line}",
+        "COMP_CWORD": str(1 + line.count(" ")),
     }
     done = CliRunner().invoke(app, [], prog_name="toadstone", env=environment)
     assert done.exit_code == 0
@@ -28,28 +27,22 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("toadstone sol", ["solve"]),
-        ("toadstone solve first-c", ["first-crossing"]),
-        ("toadstone solve first-crossing --ask ", RIVER_TOAD),
-        (
-            "toadstone solve first-crossing --ask min-moves,max",
-            ["min-moves,max-hp", "min-moves,max-flies"],
-        ),
-        (
-            "toadstone solve first-crossing --ask pareto:max",
-            ["pareto:max-hp", "pareto:max-flies"],
-        ),
-        ("toadstone solve last-raid --ask be", ["best-move", "beat"]),
-        ("toadstone solve first-crossing --method b", ["breadth-first", "backtracking"]),
-        ("toadstone compare two-pairs --methods a-star,gr", ["a-star,greedy"]),
-        ("toadstone play ugly-d", ["ugly-duck/shortest-game", "ugly-duck"]),
-        ("toadstone solve ugly-d", ["ugly-duck/shortest-game"]),
-        ("toadstone play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
-        ("toadstone tournament toads-and-frogs --player random,perf", ["random,perfect"]),
-        ("toadstone schema u", ["ugly-duck"]),
-        ("toadstone export two-pairs --to ", ["cp-sat", "mps", "lp"]),
-        ("toadstone check first-crossing plan --solution-of a", ["asp"]),
-        ("toadstone solve first-crossing --view t", ["table"]),
+        ("sol", ["solve"]),
+        ("solve first-c", ["first-crossing"]),
+        ("solve first-crossing --ask ", RIVER_TOAD),
+        ("solve first-crossing --ask min-moves,max", ["min-moves,max-hp", "min-moves,max-flies"]),
+        ("solve first-crossing --ask pareto:max", ["pareto:max-hp", "pareto:max-flies"]),
+        ("solve last-raid --ask be", ["best-move", "beat"]),
+        ("solve first-crossing --method b", ["breadth-first", "backtracking"]),
+        ("compare two-pairs --methods a-star,gr", ["a-star,greedy"]),
+        ("play ugly-d", ["ugly-duck/shortest-game", "ugly-duck"]),
+        ("solve ugly-d", ["ugly-duck/shortest-game"]),
+        ("play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
+        ("tournament toads-and-frogs --player random,perf", ["random,perfect"]),
+        ("schema u", ["ugly-duck"]),
+        ("export two-pairs --to ", ["cp-sat", "mps", "lp"]),
+        ("check first-crossing plan --solution-of a", ["asp"]),
+        ("solve first-crossing --view t", ["table"]),
     ],
 )
 def test_a_word_is_completed_as_the_command_takes_it(line, offered):
@@ -61,24 +54,24 @@ def test_files_and_folders_are_offered_beside_the_examples(tmp_path, monkeypatch
     (tmp_path / "first-folder").mkdir()
     for name in ("first.yaml", "first.png", ".first.yaml", "first-folder/rolls.txt"):
         (tmp_path / name).write_text("")
-    assert completed("toadstone solve first") == [
+    assert completed("solve first") == [
         "first-across",
         "first-crossing",
         "first-folder/",
         "first.yaml",
     ]
-    assert completed("toadstone solve first-folder/") == ["first-folder/rolls.txt"]
-    assert completed("toadstone solve no-such-folder/") == []
+    assert completed("solve first-folder/") == ["first-folder/rolls.txt"]
+    assert completed("solve no-such-folder/") == []
 
 
 def test_what_cannot_be_read_stops_no_completion(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "broken.yaml").write_text("game: [\n")
     for scenario in ("-", "nothing", "broken.yaml"):
-        offered = completed(f"toadstone solve {scenario} --ask m")
+        offered = completed(f"solve {scenario} --ask m")
         assert {"max-hp", "margin"} <= set(offered)
         assert all(word.startswith("m") for word in offered)
-        assert completed(f"toadstone solve {scenario} --method m") == []
+        assert completed(f"solve {scenario} --method m") == []
 
 
 def test_the_script_of_a_shell_is_shown(monkeypatch):
@@ -90,7 +83,7 @@ def test_the_script_of_a_shell_is_shown(monkeypatch):
 
 def test_the_options_of_every_command_are_completed():
     for command in COMMANDS:
-        assert "--help" in completed(f"toadstone {command} --h")
+        assert "--help" in completed(f"{command} --h")
 
 
 def test_the_games_of_a_folder_are_completed_without_a_word_of_those_that_are_broken(
@@ -98,7 +91,7 @@ def test_the_games_of_a_folder_are_completed_without_a_word_of_those_that_are_br
 ):
     (tmp_path / "own.py").write_text("GAME = 1")
     use_games_in(monkeypatch)
-    line = f"toadstone --game-path {tmp_path} --game-path {TESTS / 'own_games'} play "
+    line = f"--game-path {tmp_path} --game-path {TESTS / 'own_games'} play "
     assert {"kayles", "five-pins", "ugly-duck"} <= set(completed(line))
-    assert "five-pins" not in completed("toadstone play ")
+    assert "five-pins" not in completed("play ")
     forget_games_in(tmp_path, TESTS / "own_games")

@@ -11,6 +11,7 @@ from PIL import Image
 import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
+from tests.cli.test_cli import WINNABLE
 from tests.view.test_pictures import SVG, classes, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
@@ -44,12 +45,8 @@ def refused(tmp_path, *arguments, status=2, name="picture.svg"):
     return done.stderr
 
 
-def texts(states):
-    return list(map(str, states))
-
-
 def states_of(scenario):
-    return texts(toadstone.solve(scenario).states)
+    return list(map(str, toadstone.solve(scenario).states))
 
 
 def shown_in(svg):
@@ -64,27 +61,27 @@ def replays_in(page):
 # --- each suffix its kind -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", [CROSSING, DUCK, PUZZLE], ids=lambda path: path.stem)
+@pytest.mark.parametrize("scenario", [CROSSING, PUZZLE], ids=lambda path: path.stem)
 def test_an_svg_is_xml_that_shows_every_state_of_the_answer(tmp_path, scenario):
     drawn = draw(tmp_path, "sheet.SVG", scenario)
     assert ElementTree.fromstring(drawn).tag == f"{SVG}svg"
-    assert shown_in(drawn) == texts(toadstone.solve(scenario).states)
-    assert draw(tmp_path, "again.svg", scenario) == drawn
+    assert shown_in(drawn) == states_of(scenario)
 
 
 def test_a_png_a_pdf_and_a_gif_have_the_size_and_the_frames_of_the_svg(tmp_path):
-    root = ElementTree.fromstring(draw(tmp_path, "sheet.svg", CROSSING))
+    scenario = tmp_path / "one-snake.yaml"
+    scenario.write_text(WINNABLE)
+    kinds = ("svg", "png", "pdf", "gif")
+    svg, png, pdf, gif = (draw(tmp_path, f"a.{kind}", scenario) for kind in kinds)
+    root, image = ElementTree.fromstring(svg), Image.open(io.BytesIO(png))
     width, height = (float(root.attrib[side]) for side in ("width", "height"))
-    drawn = draw(tmp_path, "sheet.png", CROSSING)
-    image = Image.open(io.BytesIO(drawn))
     assert image.format == "PNG"
     assert image.size == pytest.approx((2 * width, 2 * height), abs=1)
-    drawn = draw(tmp_path, "sheet.pdf", CROSSING)
-    size = re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", drawn).groups()
-    assert drawn.startswith(b"%PDF-1.")
+    size = re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", pdf).groups()
+    assert pdf.startswith(b"%PDF-1.")
     assert [float(each) for each in size] == pytest.approx([width, height], abs=1)
-    image = Image.open(io.BytesIO(draw(tmp_path, "crossing.gif", CROSSING)))
-    assert (image.format, image.n_frames) == ("GIF", len(states_of(CROSSING)))
+    image = Image.open(io.BytesIO(gif))
+    assert (image.format, image.n_frames) == ("GIF", len(shown_in(svg)))
 
 
 def test_an_html_replay_holds_every_state_and_asks_for_nothing(tmp_path):
@@ -119,7 +116,7 @@ def test_plan_draws_a_plan_of_ones_own_up_to_where_it_fails(tmp_path, moves, sta
     done = run("draw", CROSSING, "--plan", plan, "-o", tmp_path / "plan.svg")
     checked = toadstone.check(CROSSING, moves.split())
     assert (done.exit_code, checked.valid) == (status, status == 0)
-    assert shown_in((tmp_path / "plan.svg").read_bytes()) == texts(checked.states)
+    assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(map(str, checked.states))
     failed = re.match(r"toadstone: the plan fails at turn (\d+)\b", done.stderr)
     assert checked.valid or len(checked.states) == int(failed[1]) + 1
 
@@ -133,24 +130,19 @@ def test_a_plan_file_that_is_none_is_refused_and_none_is_replaced_by_its_picture
     assert "plan.svg: error: cannot write: this file is the plan" in message
 
 
-def test_of_what_cannot_be_won_the_cause_is_drawn_and_the_exit_status_says_so(tmp_path):
+def test_of_what_cannot_be_won_the_cause_and_each_repair_are_drawn(tmp_path):
+    explained = toadstone.explain(LOST).to_json()
     done = run("draw", LOST, "-o", tmp_path / "lost.svg")
     assert done.exit_code == 10
     assert done.stderr == "toadstone: there is no plan: the cause is drawn\n"
     drawn = (tmp_path / "lost.svg").read_text()
     assert len(shown_in(drawn)) == 1
     words = " ".join(ElementTree.fromstring(drawn).itertext())
-    explained = toadstone.explain(LOST)
-    rolls = [each["turn"] for each in explained.to_json()["core"]]
+    rolls = [each["turn"] for each in explained["core"]]
     assert [int(turn) for turn in re.findall(r"(?<!after )turn (\d+)(?= )", words)][::-1] == rolls
     assert "lost after turn 20, with 1 HP left" in words
-
-
-def test_the_page_of_what_cannot_be_won_shows_causes_and_a_replay_for_each_repair(tmp_path):
     page = draw(tmp_path, "lost.html", LOST, status=10).decode()
-    explained = toadstone.explain(LOST).to_json()
     assert "Proven impossible" in page
-    assert "turn 2" in page
     [turn] = explained["repairs"]["rolls"]["turns"]
     for change in (f"Replace the roll of turn {turn} by 0", "Start with 1 more HP: 11 instead of"):
         assert change in page
@@ -210,7 +202,6 @@ def test_a_front_is_drawn_as_its_plot_and_as_one_replay_a_point(tmp_path):
     for number in range(1, len(front) + 1):
         assert f"Point {number}" in page
     assert "Proven best: the whole front, 6 points." in page
-    assert "fewest actions other than stay) against max-hp" in page
 
 
 @pytest.mark.parametrize(("scenario", "value"), [(VALUE, "1/2"), (UP, "^")])

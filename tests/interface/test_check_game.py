@@ -68,9 +68,9 @@ def test_a_broken_promise_is_found(name, method, broken, sentence, monkeypatch):
         check_game(game, seconds=0.1)
 
 
-def with_parts(monkeypatch, name, **more):
+def with_parts(monkeypatch, name, parts):
     game = find_game(name)
-    changed = replace(game, parts={**game.parts, **more.pop("parts")})
+    changed = replace(game, parts={**game.parts, **parts})
     known = {**toadstone.game.all_games(), name: changed}
     for module in ("game", "loading", "arguments"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
@@ -85,7 +85,7 @@ def test_a_search_that_leaves_out_a_move_is_found(monkeypatch):
         return problem
 
     original = find_game("lights").get(SEARCH_PROBLEM)
-    game = with_parts(monkeypatch, "lights", parts={SEARCH_PROBLEM: search})
+    game = with_parts(monkeypatch, "lights", {SEARCH_PROBLEM: search})
     with pytest.raises(
         BrokenGameError, match=r"legal lines of 1 moves in .*: 3 by the rules, 2 by"
     ):
@@ -101,7 +101,7 @@ def test_a_list_of_plans_that_lacks_some_is_found(monkeypatch):
         return whole
 
     original = find_game("lights").get(STATE_SPACE)
-    game = with_parts(monkeypatch, "lights", parts={STATE_SPACE: space})
+    game = with_parts(monkeypatch, "lights", {STATE_SPACE: space})
     with pytest.raises(BrokenGameError, match=r"best plans of .*: 2 by the rules, 0 by the list"):
         check_game(game, seconds=0.1)
 
@@ -127,9 +127,9 @@ class ConfirmsNothing(ConfirmsAll):
 def test_a_second_derivation_that_confirms_what_is_false_is_found(name, monkeypatch):
     game = find_game(name)
     support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.parts.CERTIFIER]}
-    changed = with_parts(monkeypatch, name, parts={CONFIRMER: ConfirmsAll, SUPPORT: support})
+    changed = with_parts(monkeypatch, name, {CONFIRMER: ConfirmsAll, SUPPORT: support})
     with pytest.raises(BrokenGameError, match="the second derivation confirms"):
         check_game(changed, seconds=0.1)
-    changed = with_parts(monkeypatch, name, parts={CONFIRMER: ConfirmsNothing, SUPPORT: support})
+    changed = with_parts(monkeypatch, name, {CONFIRMER: ConfirmsNothing, SUPPORT: support})
     with pytest.raises(DisagreementError):
         check_game(changed, seconds=0.1)

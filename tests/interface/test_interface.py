@@ -13,13 +13,12 @@ import numpy
 import pytest
 
 import toadstone
+from command_line import run
 from places import ROOT
 from toadstone.arguments import values_of
 from toadstone.engines.answer import Status
 from toadstone.game import find_game
 from toadstone.play.parts import USUAL_START
-from toadstone_cli.main import app
-from warm import warm
 
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
 SAMPLE = (
@@ -39,16 +38,9 @@ BAD_ROLL = "rolls: [x]\nask: survive\n"
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
-@pytest.fixture
-def on_the_command_line(capsys):
-    """Return what runs a command in this process, and returns its JSON."""
-
-    def run(*arguments):
-        with pytest.raises(SystemExit):
-            app(list(map(str, arguments)))
-        return json.loads(capsys.readouterr().out)
-
-    return run
+def json_of(*words):
+    """Return the JSON that a command prints."""
+    return json.loads(run(*words, "--json").stdout)
 
 
 def timeless(said):
@@ -62,23 +54,20 @@ def timeless(said):
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize("path", EACH)
-def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(
-    path, on_the_command_line
-):
-    answer = toadstone.solve(path)
-    assert timeless(answer.to_json()) == timeless(on_the_command_line("solve", path, "--json"))
+def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
+    assert timeless(toadstone.solve(path).to_json()) == timeless(json_of("solve", path))
 
 
 @pytest.mark.parametrize("name", ["first-crossing", "starvation", "three-by-three", "two-pairs"])
-def test_proving_in_python_says_what_the_command_line_says(name, on_the_command_line):
-    assert toadstone.prove(name).to_json() == on_the_command_line("prove", name, "--json")
+def test_proving_in_python_says_what_the_command_line_says(name):
+    assert toadstone.prove(name).to_json() == json_of("prove", name)
 
 
-def test_explaining_and_comparing_say_what_the_command_line_says(on_the_command_line):
+def test_explaining_and_comparing_say_what_the_command_line_says():
     explained = toadstone.explain("starvation").to_json()
-    assert timeless(explained) == timeless(on_the_command_line("explain", "starvation", "--json"))
+    assert timeless(explained) == timeless(json_of("explain", "starvation"))
     compared = toadstone.compare("jump-of-two").to_json()
-    said = on_the_command_line("compare", "jump-of-two", "--json")
+    said = json_of("compare", "jump-of-two")
     for method in [*compared["methods"], *said["methods"]]:
         del method["seconds"]
     assert compared == said
@@ -143,11 +132,7 @@ def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_pri
     answer = toadstone.solve("first-crossing")
     assert repr(answer).startswith("<Answer river-toad 'First crossing' max-hp: optimal: hp 14")
     assert "\n" not in repr(answer)
-    command = [sys.executable, "-m", "toadstone_cli", "solve", "first-crossing"]
-    done = subprocess.run(
-        command, preexec_fn=warm(command), capture_output=True, text=True, check=True
-    )
-    page = done.stdout
+    page = run("solve", "first-crossing").stdout
     assert str(answer).split("\n")[:-1] == page.rstrip("\n").split("\n")[:-1]
     assert "\n" not in repr(toadstone.load("first-crossing"))
 
@@ -281,7 +266,7 @@ def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
 
 def test_a_solve_is_stopped_from_another_thread():
     budget = toadstone.Budget()
-    threading.Timer(0.5, budget.stop).start()
+    threading.Timer(0.2, budget.stop).start()
     began = time.monotonic()
     answer = toadstone.solve("five-by-five", method="exact-search", budget=budget)
     assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)

@@ -66,7 +66,7 @@ def run(suite, sample, seed):
     began, code, known = time.monotonic(), suite.path.read_text(), reasons()
     pairs, count = changes_of(suite, sample, seed)
     tries = [Mutant(text, *place_of(code, line)) for line, text in pairs]
-    ends = list(tried(suite, tries, _progress(suite, len(tries))))
+    ends = list(tried(suite, tries, _progress(suite.module, len(tries))))
     found = Counter(each.name for each in ends)
     if len(pairs) == count:
         figures = {name: found[name] for name in ("killed", "slow", "survived")}
@@ -82,13 +82,13 @@ def run(suite, sample, seed):
     return unexplained
 
 
-def _progress(suite, count):
+def _progress(name, count):
     terminal = os.dup(2)  # forks write nothing to the standard streams
 
     def tell(tried):
         if tried % 10 == 0 or tried == count:
             end = "\r" if os.isatty(terminal) and tried < count else "\n"
-            os.write(terminal, f"{suite.module}: {tried} of {count}{end}".encode())
+            os.write(terminal, f"{name}: {tried} of {count}{end}".encode())
 
     return tell
 
@@ -103,7 +103,7 @@ def silent(parts, sample, *, as_json):
         modules = [each for each in modules_of(game) if any(part in each for part in parts or [""])]
         faults = [each for path in modules for each in faults_of(path, CONFIG, sample or FIXED)]
         if faults:
-            ends += answered(game, faults, _told(game, len(faults)))
+            ends += answered(game, faults, _progress(game, len(faults)))
     if as_json:
         print(json.dumps([asdict(each) | {"outcome": each.outcome} for each in ends]))
     else:
@@ -111,16 +111,6 @@ def silent(parts, sample, *, as_json):
         for outcome in ("derived once", "silent"):
             print(f"\n{outcome}:", *listed(ends, outcome), sep="\n")
     return all(each.outcome != "silent" for each in ends)
-
-
-def _told(game, count):
-    terminal, number = os.dup(2), iter(range(1, count + 1))
-
-    def tell(fault):
-        line = f"{game}: {next(number)} of {count}, {Path(fault.module).stem}:{fault.line}"
-        os.write(terminal, f"{line:70}\r".encode() if os.isatty(terminal) else b"")
-
-    return tell
 
 
 def main(arguments):

@@ -295,7 +295,7 @@ def _answers(game, right, fault, names):
 
 
 def tried(game, faults, tell):
-    """Return what became of each fault of a game; call `tell` with each when it is tried.
+    """Return what became of each fault of a game; call `tell` with the number of those tried.
 
     The process that calls this must not have loaded Toadstone.
     """
@@ -303,7 +303,7 @@ def tried(game, faults, tell):
     right, ends = in_child(lambda: _right(game)), []
     for fault in faults:
         ends.append(_end(game, right, fault))
-        tell(fault)
+        tell(len(ends))
     return ends
 
 

@@ -36,19 +36,10 @@ class FakeTool(Tool):
     """A tool that runs one line of Python."""
 
     meaning = "a tool for this test"
+    name, role = "fake", Role.PEER
 
-    def __init__(
-        self,
-        code: str,
-        *,
-        name: str = "fake",
-        missing: str | None = None,
-        role: Role = Role.PEER,
-    ) -> None:
-        self.name = name
-        self.code = code
-        self.reason = missing
-        self.role = role
+    def __init__(self, code, missing=None):
+        self.code, self.reason = code, missing
 
     def missing(self):
         return self.reason
@@ -61,10 +52,6 @@ class FakeTool(Tool):
 
     def read(self, output):
         return Outcome.from_json(output)
-
-
-def answering(outcome: Outcome) -> FakeTool:
-    return FakeTool(f"print({outcome.as_json()!r})")
 
 
 def run_main(tool, folder, monkeypatch, *options):
@@ -155,18 +142,8 @@ LOST = Crossing(width=5, rows=2, hp=9, rolls=(31, 0))
     [
         (WON, ("max-hp",), (Status.OPTIMAL, (3,), (0, 1)), None),
         (WON, ("survive",), (Status.OPTIMAL, (), (0, 1)), None),
-        (
-            WON,
-            ("max-hp",),
-            (Status.OPTIMAL, (4,), (0, 1)),
-            "hp 4 is claimed, the plan comes to hp 3",
-        ),
-        (
-            WON,
-            ("max-hp",),
-            (Status.OPTIMAL, (1,), (0, 2)),
-            "hp 1 is said to be the best, it is hp 3",
-        ),
+        (WON, ("max-hp",), (Status.OPTIMAL, (4,), (0, 1)), "the plan comes to hp 3"),
+        (WON, ("max-hp",), (Status.OPTIMAL, (1,), (0, 2)), "said to be the best, it is hp 3"),
         (WON, ASKS[3], (Status.OPTIMAL, (2, 3), (0, 1)), "moves 2 with hp 3 is claimed"),
         (WON, ("max-hp",), (Status.OPTIMAL, (), (0, 1)), "figures expected: 1, found: 0"),
         (WON, ("max-hp",), (Status.FEASIBLE, (1,), (0, 2)), None),
@@ -191,7 +168,7 @@ def test_the_judge_finds_what_is_wrong_with_an_answer(tmp_path, crossing, ask, o
 def test_a_tool_that_lies_fails_the_run_and_the_files_of_its_lies_are_kept(
     tmp_path, monkeypatch, capsys
 ):
-    lie = answering(Outcome(Status.INFEASIBLE, None, None, 0.0))
+    lie = FakeTool(f"print({Outcome(Status.INFEASIBLE, None, None, 0.0).as_json()!r})")
     status, report = run_main(lie, tmp_path, monkeypatch, "--turns", "12")
     assert status == 1
     assert "answers disagree with the exact search" in report

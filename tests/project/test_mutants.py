@@ -13,13 +13,10 @@ CONFIG = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text())
 MODULES = [module for suite in CONFIG["suite"] for module in suite["modules"]]
 
 
-def test_the_configuration_names_files_each_module_once():
+def test_the_configuration_names_rules_model_and_checker_of_every_game_and_each_file_once():
     tests = [f"tests/{name}.py" for suite in CONFIG["suite"] for name in suite["tests"]]
     assert [each for each in [*MODULES, *tests] if not (ROOT / each).is_file()] == []
     assert len(set(MODULES)) == len(MODULES)
-
-
-def test_the_configuration_covers_rules_model_and_checker_of_every_game():
     for game in GAMES:
         folder = game.replace("-", "_")
         for part in ("rules", "model"):

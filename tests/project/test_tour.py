@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -11,10 +12,13 @@ from places import ROOT
 TOUR = ROOT / "docs" / "tour.ipynb"
 
 
-@pytest.fixture(scope="module")
-def executed(tmp_path_factory):
-    """Run the notebook once by this interpreter; return the outputs of each cell by its name."""
-    pytest.importorskip("nbclient", reason="pip install 'toadstone[test-all]'")
+def test_the_tour_is_committed_without_outputs():
+    cells = json.loads(TOUR.read_text(encoding="utf-8"))["cells"]
+    assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
+
+
+def outputs_of_cells():
+    """Run the notebook by this interpreter; return the outputs of each cell by its name."""
     import nbformat
     from jupyter_client.kernelspec import KernelSpec
     from jupyter_client.manager import AsyncKernelManager
@@ -25,22 +29,18 @@ def executed(tmp_path_factory):
     class OwnKernel(AsyncKernelManager):
         kernel_spec = KernelSpec(argv=line, language="python")
 
-    notebook, folder = nbformat.read(TOUR, as_version=4), tmp_path_factory.mktemp("tour")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        patch.setenv("IPYTHONDIR", str(folder / "ipython"))
-        patch.setenv("JUPYTER_RUNTIME_DIR", str(folder / "runtime"))
-        NotebookClient(notebook, timeout=60, kernel_manager_class=OwnKernel).execute()
+    notebook = nbformat.read(TOUR, as_version=4)
+    NotebookClient(notebook, timeout=60, kernel_manager_class=OwnKernel).execute()
     return {cell.id: cell.outputs for cell in notebook.cells if cell.cell_type == "code"}
 
 
-def test_the_tour_is_committed_without_outputs():
-    cells = json.loads(TOUR.read_text(encoding="utf-8"))["cells"]
-    assert not any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
-
-
 @pytest.mark.exhaustive
-def test_the_tour_runs_and_its_cells_show_what_they_say(executed):
+@pytest.mark.skipif(not find_spec("nbclient"), reason="pip install 'toadstone[test-all]'")
+def test_the_cells_of_the_tour_show_and_say_what_the_functions_return(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, folder in (("IPYTHONDIR", "ipython"), ("JUPYTER_RUNTIME_DIR", "runtime")):
+        monkeypatch.setenv(name, str(tmp_path / folder))
+    executed = outputs_of_cells()
     outputs = [output for outputs in executed.values() for output in outputs]
     kinds = {output.get("name", output.output_type) for output in outputs}
     assert kinds == {"execute_result", "stdout"}  # not a word on standard error
@@ -56,10 +56,6 @@ def test_the_tour_runs_and_its_cells_show_what_they_say(executed):
         shown = output.data["text/html"]
         assert ("&lt;table" if cell == "comparison" else "&lt;svg") in shown, cell
         assert words in shown, cell
-
-
-@pytest.mark.exhaustive
-def test_the_cells_say_what_the_functions_return(executed):
     said = {}
     for cell, (output,) in executed.items():
         is_stream = output.output_type == "stream"

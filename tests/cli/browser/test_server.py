@@ -7,8 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -17,6 +15,7 @@ from websockets.sync.client import connect
 from toadstone.core.errors import RequestError
 from toadstone_cli.browser import has_browser
 from toadstone_cli.browser.server import open_socket
+from workers import command_of, wait_until, workers_of
 
 
 def get(served, path, **headers):
@@ -114,27 +113,9 @@ def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
             tab.send('{"do": "start"}')
             while json.loads(tab.recv())["kind"] != "game":
                 pass
-            engines = children(server.pid)
+            engines = workers_of(server.pid)
             server.send_signal(number)
             assert server.wait(20) == 128 + number
         assert errors.read() in {"Ctrl-C ends it.\n", "Ctrl-C ends it.\ntoadstone: interrupted\n"}
-    give_up = time.monotonic() + 5
-    while any(map(is_alive, engines)) and time.monotonic() < give_up:
-        time.sleep(0.02)
     assert engines
-    assert not any(map(is_alive, engines))
-
-
-def children(number):
-    """Return the processes that a process has started."""
-    found = subprocess.run(
-        ["pgrep", "-P", str(number)], capture_output=True, text=True, check=False
-    )
-    return [int(each) for each in found.stdout.split()]
-
-
-def is_alive(number):
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    wait_until(lambda: not any(map(command_of, engines)))

@@ -1,6 +1,7 @@
 """A tab, without a page: what it answers to each message, and what never waits."""
 
 import asyncio
+import inspect
 import json
 import re
 import time
@@ -19,11 +20,6 @@ from toadstone_cli.browser.game_view import game_cards, start_named
 from toadstone_cli.browser.messages import Answer
 from toadstone_cli.browser.tab import REQUESTS, Tab
 from workers import slow_work
-
-WITH_A_FILE = "{game: river-toad, ask: max-hp, board: {rows: 4}, toad: {hp: 5}, rolls_file: %s}"
-
-FAST = 0.1
-"""Seconds in which a click is answered."""
 
 
 class Spoken:
@@ -67,36 +63,43 @@ async def tab_with(name, *players):
         await spoken.tab.close()
 
 
-def run(play, name, *players):
-    """Run a conversation with a tab."""
+def with_a_tab(name, *players):
+    """Make a conversation with a tab, its first argument, a test with its other arguments."""
 
-    async def conversation():
-        async with tab_with(name, *players) as tab:
-            await play(tab)
+    def test_of(conversation):
+        async def whole(arguments):
+            async with tab_with(name, *players) as tab:
+                await conversation(tab, **arguments)
 
-    run_apart(conversation())
+        def test(**arguments):
+            run_apart(whole(arguments))
+
+        test.__name__, signature = conversation.__name__, inspect.signature(conversation)
+        _, *others = signature.parameters.values()
+        test.__signature__ = signature.replace(parameters=others)
+        return test
+
+    return test_of
 
 
-def test_moves_are_made_taken_back_and_made_again():
-    async def play(tab):
-        game = tab.game
-        assert (game["status"], game["waits"], game["ply"]) == ("Your move", True, 0)
-        assert game["rolls_to_come"] == 3
-        (after,) = await tab.ask("move", move="right-1")
-        assert after["last"] == {"source": "3", "target": "4", "falls": True}
-        assert [each["move"] for each in after["moves"]] == ["right-1"]
-        await tab.ask("undo")
-        assert (tab.game["ply"], len(tab.game["moves"])) == (0, 1)
-        await tab.ask("redo")
-        await tab.ask("move", move="stay")
-        await tab.ask("go", ply=1)
-        assert (tab.game["ply"], len(tab.game["moves"])) == (1, 2)
-        await tab.ask("again", ply=1)
-        assert len(tab.game["moves"]) == 1
-        await tab.ask("ahead", rolls=5)
-        assert tab.game["rolls_to_come"] == 5
-
-    run(play, "first-crossing")
+@with_a_tab("first-crossing")
+async def test_moves_are_made_taken_back_and_made_again(tab):
+    game = tab.game
+    assert (game["status"], game["waits"], game["ply"]) == ("Your move", True, 0)
+    assert game["rolls_to_come"] == 3
+    (after,) = await tab.ask("move", move="right-1")
+    assert after["last"] == {"source": "3", "target": "4", "falls": True}
+    assert [each["move"] for each in after["moves"]] == ["right-1"]
+    await tab.ask("undo")
+    assert (tab.game["ply"], len(tab.game["moves"])) == (0, 1)
+    await tab.ask("redo")
+    await tab.ask("move", move="stay")
+    await tab.ask("go", ply=1)
+    assert (tab.game["ply"], len(tab.game["moves"])) == (1, 2)
+    await tab.ask("again", ply=1)
+    assert len(tab.game["moves"]) == 1
+    await tab.ask("ahead", rolls=5)
+    assert tab.game["rolls_to_come"] == 5
 
 
 @pytest.mark.parametrize(
@@ -121,180 +124,152 @@ def test_moves_are_made_taken_back_and_made_again():
         ("no JSON", "wrong message"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_a_reason(message, words):
-    async def play(tab):
-        text = message if isinstance(message, str) else json.dumps(message)
-        since = len(tab.said)
-        await tab.tab.hear(text)
-        note = await tab.wait_for("note", since, tone="refused")
-        assert words in note["words"]
-        assert tab.game["ply"] == 0
-
-    run(play, "jump-of-two")
+@with_a_tab("jump-of-two")
+async def test_what_cannot_be_done_is_refused_with_a_reason(tab, message, words):
+    text = message if isinstance(message, str) else json.dumps(message)
+    since = len(tab.said)
+    await tab.tab.hear(text)
+    note = await tab.wait_for("note", since, tone="refused")
+    assert words in note["words"]
+    assert tab.game["ply"] == 0
 
 
-def test_a_cell_that_begins_no_move_says_why_and_none_is_made():
-    async def play(tab):
-        (note,) = await tab.ask("why", cells=["1"])
-        assert note["words"] == "The piece in 1 cannot move."
-        assert await tab.ask("why", cells=["2"]) == []
-        assert tab.game["ply"] == 0
-
-    run(play, "two-against-two", "person")
+@with_a_tab("two-against-two", "person")
+async def test_a_cell_that_begins_no_move_says_why_and_none_is_made(tab):
+    (note,) = await tab.ask("why", cells=["1"])
+    assert note["words"] == "The piece in 1 cannot move."
+    assert await tab.ask("why", cells=["2"]) == []
+    assert tab.game["ply"] == 0
 
 
-def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake():
-    async def play(tab):
-        await tab.ask("hint")
-        first = await tab.wait_for("note", tone="hint")
-        await tab.ask("hint")
-        await asyncio.sleep(0.05)
-        second = [each for each in tab.said if each.get("tone") == "hint"][-1]
-        assert first["words"].startswith("Look ")
-        assert second["words"].startswith("Hint: ")
-        assert "best" not in first["board"].replace("bestcell", "")
-        assert second["board"] != first["board"]
-        await tab.ask("evaluate")
-        possible = await tab.wait_for("note", tone="answer")
-        assert possible["words"] == "Best: 5 HP."
-        for _ in range(3):
-            await tab.ask("move", move="left-1")
-        await tab.ask("review")
-        review = await tab.wait_for("review")
-        marked = [each["ply"] for each in review["moves"] if each["is_first_mistake"]]
-        assert len(marked) == 1
-        assert tab.game["ply"] == marked[0] - 1
-        assert " is better." in tab.game["event"]
-        await tab.ask("again", ply=marked[0] - 1)
-        assert len(tab.game["moves"]) == marked[0] - 1
-
-    run(play, "jump-of-two")
+@with_a_tab("jump-of-two")
+async def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake(tab):
+    await tab.ask("hint")
+    first = await tab.wait_for("note", tone="hint")
+    await tab.ask("hint")
+    await asyncio.sleep(0.05)
+    second = [each for each in tab.said if each.get("tone") == "hint"][-1]
+    assert first["words"].startswith("Look ")
+    assert second["words"].startswith("Hint: ")
+    assert "best" not in first["board"].replace("bestcell", "")
+    assert second["board"] != first["board"]
+    await tab.ask("evaluate")
+    possible = await tab.wait_for("note", tone="answer")
+    assert possible["words"] == "Best: 5 HP."
+    for _ in range(3):
+        await tab.ask("move", move="left-1")
+    await tab.ask("review")
+    review = await tab.wait_for("review")
+    marked = [each["ply"] for each in review["moves"] if each["is_first_mistake"]]
+    assert len(marked) == 1
+    assert tab.game["ply"] == marked[0] - 1
+    assert " is better." in tab.game["event"]
+    await tab.ask("again", ply=marked[0] - 1)
+    assert len(tab.game["moves"]) == marked[0] - 1
 
 
-def test_show_me_plays_the_best_line_until_the_person_does_something():
-    async def play(tab):
-        await tab.ask("show")
-        await tab.wait_for("game", ply=2)
-        await tab.ask("undo")
-        since = len(tab.said)
-        await asyncio.sleep(0.8)
-        assert tab.said[since:] == []
-
-    run(play, "jump-of-two")
+@with_a_tab("jump-of-two")
+async def test_show_me_plays_the_best_line_until_the_person_does_something(tab):
+    await tab.ask("show")
+    await tab.wait_for("game", ply=2)
+    await tab.ask("undo")
+    since = len(tab.said)
+    await asyncio.sleep(0.8)
+    assert tab.said[since:] == []
 
 
-def test_the_program_replies_at_its_level_and_players_change_at_any_time():
-    async def play(tab):
-        assert [each["player"] for each in tab.game["sides"]] == ["person", "casual"]
-        await tab.ask("move", move=tab.game["legal"][0]["move"])
-        assert not tab.game["waits"]
-        await tab.wait_for("game", ply=2)
-        await tab.ask("players", players={"frogs": "person", "toads": "perfect"})
-        assert [each["player"] for each in tab.game["sides"]] == ["perfect", "person"]
-        await tab.wait_for("game", ply=3)
-
-    run(play, "toads-and-frogs")
-
-
-def test_what_is_refused_does_not_stop_the_program_from_moving():
-    async def play(tab):
-        await tab.ask("move", move=tab.game["legal"][0]["move"])
-        for refused in [{"do": "redo"}, {"do": "move", "move": "9-9"}]:
-            assert [each["tone"] for each in await tab.ask(**refused)] == ["refused"]
-        await tab.wait_for("game", ply=2)
-
-    run(play, "toads-and-frogs")
+@with_a_tab("toads-and-frogs")
+async def test_the_program_replies_whatever_is_refused_and_players_change_at_any_time(tab):
+    assert [each["player"] for each in tab.game["sides"]] == ["person", "casual"]
+    await tab.ask("move", move=tab.game["legal"][0]["move"])
+    assert not tab.game["waits"]
+    for refused in [{"do": "redo"}, {"do": "move", "move": "9-9"}]:
+        assert [each["tone"] for each in await tab.ask(**refused)] == ["refused"]
+    await tab.wait_for("game", ply=2)
+    await tab.ask("players", players={"frogs": "person", "toads": "perfect"})
+    assert [each["player"] for each in tab.game["sides"]] == ["perfect", "person"]
+    await tab.wait_for("game", ply=3)
 
 
-def test_a_defect_keeps_the_moves_and_the_game_goes_on(monkeypatch, capsys):
+@with_a_tab("first-crossing")
+async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch, capsys):
     def fails(*arguments, **more):
         raise IndexError("a list was too short")
 
-    async def play(tab):
-        await tab.ask("move", move="right-1")
-        with monkeypatch.context() as patched:
-            patched.setattr(tab_module, "game_view", fails)
-            (note,) = await tab.ask("move", move="stay")
-        assert note["tone"] == "defect"
-        assert note["words"].startswith("A defect of Toadstone: IndexError: a list was too short (")
-        assert note["words"].endswith(" Your moves are kept: go on, or take one back.")
-        with monkeypatch.context() as patched:
-            patched.setattr(tab_module, "hint_steps", fails)
-            since = len(tab.said)
-            await tab.ask("hint")
-            await tab.wait_for("note", since, tone="defect")
-            shown = await tab.wait_for("game", since)
-        assert [each["move"] for each in shown["moves"]] == ["right-1", "stay"]
-        await tab.ask("move", move="stay")
-        assert tab.game["ply"] == 3
-
-    run(play, "first-crossing")
+    await tab.ask("move", move="right-1")
+    with monkeypatch.context() as patched:
+        patched.setattr(tab_module, "game_view", fails)
+        (note,) = await tab.ask("move", move="stay")
+    assert note["tone"] == "defect"
+    assert note["words"].startswith("A defect of Toadstone: IndexError: a list was too short (")
+    assert note["words"].endswith(" Your moves are kept: go on, or take one back.")
+    with monkeypatch.context() as patched:
+        patched.setattr(tab_module, "hint_steps", fails)
+        since = len(tab.said)
+        await tab.ask("hint")
+        await tab.wait_for("note", since, tone="defect")
+        shown = await tab.wait_for("game", since)
+    assert [each["move"] for each in shown["moves"]] == ["right-1", "stay"]
+    await tab.ask("move", move="stay")
+    assert tab.game["ply"] == 3
     assert capsys.readouterr().err.count("toadstone: error: a defect of Toadstone: IndexError") == 2
 
 
-def test_what_a_shipped_proof_says_is_said_at_once_and_the_person_gets_the_side_that_wins():
-    async def play(tab):
-        assert tab.game["event"] == "Blue wins, proven."
-        sides = {each["side"]: each["player"] for each in tab.game["sides"]}
-        assert sides == {"green": "casual", "blue": "person"}
-
-    run(play, "five-by-five")
+@with_a_tab("five-by-five")
+async def test_a_shipped_proof_is_told_at_once_and_the_person_gets_the_side_that_wins(tab):
+    assert tab.game["event"] == "Blue wins, proven."
+    sides = {each["side"]: each["player"] for each in tab.game["sides"]}
+    assert sides == {"green": "casual", "blue": "person"}
 
 
-def test_a_slow_engine_never_blocks_a_click_nor_another_tab(monkeypatch):
+@with_a_tab("first-crossing")
+async def test_a_slow_engine_never_blocks_a_click_nor_another_tab(tab, monkeypatch):
     monkeypatch.setattr(tab_module, "advise", slow_work)
-
-    async def play(tab):
-        async with tab_with("two-against-two", "person") as other:
-            await tab.ask("hint")
-            await other.ask("hint")
-            await asyncio.sleep(0.3)
-            took = {tab: [], other: []}
-            moves = (tab, "right-1"), (other, "2-3"), (tab, "stay"), (other, "5-4"), (tab, "left-1")
-            for each, move in moves:
-                began = time.monotonic()
-                await each.ask("move", move=move)
-                took[each].append(time.monotonic() - began)
-                await each.ask("hint")
-            assert max(map(min, took.values())) < FAST, "a busy machine may be late once"
-
-    run(play, "first-crossing")
+    async with tab_with("two-against-two", "person") as other:
+        await tab.ask("hint")
+        await other.ask("hint")
+        await asyncio.sleep(0.3)
+        took = {tab: [], other: []}
+        moves = (tab, "right-1"), (other, "2-3"), (tab, "stay"), (other, "5-4"), (tab, "left-1")
+        for each, move in moves:
+            began = time.monotonic()
+            await each.ask("move", move=move)
+            took[each].append(time.monotonic() - began)
+            await each.ask("hint")
+        assert max(map(min, took.values())) < 0.1, "a busy machine may be late once"
 
 
-def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tmp_path):
+@with_a_tab("jump-of-two")
+async def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tab, tmp_path):
     (tmp_path / "rolls.txt").write_text("1 2 3\n")
-    text = WITH_A_FILE % (tmp_path / "rolls.txt")
-
-    async def play(tab):
-        (note,) = await tab.ask("start", scenario=text)
-        assert note["tone"] == "refused"
-
-    run(play, "jump-of-two")
+    keys = {"game": "river-toad", "ask": "max-hp", "board": {"rows": 4}, "toad": {"hp": 5}}
+    text = json.dumps(keys | {"rolls_file": str(tmp_path / "rolls.txt")})
+    (note,) = await tab.ask("start", scenario=text)
+    assert note["tone"] == "refused"
 
 
-def test_a_saved_game_and_every_file_come_from_the_same_moves():
-    async def play(tab):
-        for move in ("right-2", "left-1", "stay"):
-            await tab.ask("move", move=move)
-        texts = {}
-        for kind in ("game", "plan", "scenario", "replay", "picture"):
-            since = len(tab.said)
-            await tab.ask("download", file=kind)
-            texts[kind] = (await tab.wait_for("file", since))["text"]
-        moves = [each["move"] for each in tab.game["moves"]]
-        assert texts["plan"].split() == moves
-        assert texts["scenario"].startswith("game: river-toad\n")
-        assert texts["replay"].startswith("<!doctype html>")
-        assert texts["picture"].startswith("<svg")
-        await tab.ask("start", saved=texts["game"])
-        assert [each["move"] for each in tab.game["moves"]] == moves
-        await tab.ask("start", scenario=texts["scenario"])
-        assert tab.game["moves"] == []
-
-    run(play, "jump-of-two")
+@with_a_tab("jump-of-two")
+async def test_a_saved_game_and_every_file_come_from_the_same_moves(tab):
+    for move in ("right-2", "left-1", "stay"):
+        await tab.ask("move", move=move)
+    texts = {}
+    for kind in ("game", "plan", "scenario", "replay", "picture"):
+        since = len(tab.said)
+        await tab.ask("download", file=kind)
+        texts[kind] = (await tab.wait_for("file", since))["text"]
+    moves = [each["move"] for each in tab.game["moves"]]
+    assert texts["plan"].split() == moves
+    assert texts["scenario"].startswith("game: river-toad\n")
+    assert texts["replay"].startswith("<!doctype html>")
+    assert texts["picture"].startswith("<svg")
+    await tab.ask("start", saved=texts["game"])
+    assert [each["move"] for each in tab.game["moves"]] == moves
+    await tab.ask("start", scenario=texts["scenario"])
+    assert tab.game["moves"] == []
 
 
-def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
+@with_a_tab("two-against-two", "person")
+async def test_a_puzzle_is_ready_before_it_is_asked_for(tab, monkeypatch):
     made = []
 
     async def generate(*arguments):
@@ -304,18 +279,15 @@ def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
 
     monkeypatch.setattr(files, "run_toadstone", generate)
 
-    async def play(tab):
-        for number in (1, 2):
-            since = len(tab.said)
-            await tab.ask("puzzle", game="frog-puzzle", difficulty="easy")
-            puzzle = await tab.wait_for("puzzle", since)
-            assert json.loads(puzzle["scenario"])["title"] == f"Puzzle {number}"
-            await asyncio.sleep(0.01)
-            assert len(made) == number + 1
-        await tab.ask("start", scenario=puzzle["scenario"])
-        assert tab.game["title"] == "Puzzle 2"
-
-    run(play, "two-against-two", "person")
+    for number in (1, 2):
+        since = len(tab.said)
+        await tab.ask("puzzle", game="frog-puzzle", difficulty="easy")
+        puzzle = await tab.wait_for("puzzle", since)
+        assert json.loads(puzzle["scenario"])["title"] == f"Puzzle {number}"
+        await asyncio.sleep(0.01)
+        assert len(made) == number + 1
+    await tab.ask("start", scenario=puzzle["scenario"])
+    assert tab.game["title"] == "Puzzle 2"
 
 
 def test_a_command_of_its_own_says_why_it_failed(monkeypatch):
@@ -332,6 +304,7 @@ def test_a_command_of_its_own_says_why_it_failed(monkeypatch):
 @pytest.mark.few(3)
 @pytest.mark.parametrize("game", [card.game for card in game_cards()])
 def test_a_scenario_is_drawn_changed_and_played(game):
+    @with_a_tab(game, "person")
     async def play(tab):
         (drawing,) = await tab.ask("draw", game=game)
         assert drawing["error"] == ""
@@ -347,7 +320,7 @@ def test_a_scenario_is_drawn_changed_and_played(game):
         (played,) = [each for each in await tab.ask("play-drawing") if each["kind"] == "game"]
         assert played["game"] == game
 
-    run(play, game, "person")
+    play()
 
 
 def test_the_page_of_the_guide_lists_every_message():

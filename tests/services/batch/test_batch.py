@@ -20,6 +20,7 @@ import yaml
 
 import toadstone
 from command_line import run
+from tests.cli.test_cli import WINNABLE
 from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.services.batch import run as running
@@ -30,21 +31,11 @@ from toadstone.services.batch.work import Outcome, Request, Result, Task
 from toadstone.workers import WorkerDiedError
 from toadstone_cli.batch import _how_far
 from warm import warm
-from workers import workers_of
+from workers import command_of, wait_until, workers_of
 
-WINNABLE = """\
-game: river-toad
-title: One snake
-board: {rows: 3}
-toad: {hp: 4}
-rolls: [4, 0, 0]
-ask: max-hp
-"""
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
 LONG_NAME = "x" * 5000
 THOUSAND = ",".join(map(str, range(1001)))
-SLOW = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves, max-hp], "
-"""Its rolls are missing; with 800 of them it takes minutes."""
 
 
 @pytest.fixture(autouse=True)
@@ -53,20 +44,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def scenarios(folder, count, turns=6):
-    """Write scenarios with rolls of chance into a folder."""
+def write_scenarios(count):
+    """Write scenarios with rolls of chance into the folder `many`."""
     rng = random.Random(5)
-    Path(folder).mkdir(exist_ok=True)
+    Path("many").mkdir()
     for number in range(count):
-        rolls = [rng.randrange(34) for _ in range(turns)]
+        rolls = [rng.randrange(34) for _ in range(6)]
         text = WINNABLE.replace("[4, 0, 0]", str(rolls)).replace("One snake", f"River {number}")
-        Path(folder, f"river-{number:03}.yaml").write_text(text)
-
-
-def slow_scenario(path):
-    rng = random.Random(1)
-    rolls = [rng.choice([0, 0, 1, 2, 4, 8, 16, 33]) for _ in range(800)]
-    Path(path).write_text(f"{SLOW} rolls: {rolls}}}")
+        Path(f"many/river-{number:03}.yaml").write_text(text)
 
 
 def lines_of(text):
@@ -86,10 +71,7 @@ def start_into(file, *arguments, **options):
 
 
 def wait_for_lines(file, count):
-    deadline = time.monotonic() + 60
-    while Path(file).read_text().count("\n") < count:
-        assert time.monotonic() < deadline, "no results"
-        time.sleep(0.01)
+    wait_until(lambda: Path(file).read_text().count("\n") >= count)
 
 
 def but_times(text):
@@ -422,16 +404,13 @@ def killed_and_resumed(times, count):
 
 
 def expect_gone(processes):
-    deadline = time.monotonic() + 20
-    while any(Path(f"/proc/{process}").exists() for process in processes):
-        assert time.monotonic() < deadline, "workers outlive their batch"
-        time.sleep(0.02)
+    wait_until(lambda: not any(map(command_of, processes)))
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("times", "count"), [(2, 80), (20, 900)])
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
-    scenarios("many", count)
+    write_scenarios(count)
     Path("many/bad.yaml").write_text("game: chess")
     assert killed_and_resumed(times, count) == times
     assert not Path("out").exists()
@@ -444,8 +423,10 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
 
 @pytest.mark.exhaustive
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
-    scenarios("many", 2)
-    slow_scenario("many/slow.yaml")
+    write_scenarios(2)
+    asked = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves], "
+    rolls = random.Random(1).choices([0, 0, 1, 2, 4, 8, 16, 33], k=800)
+    Path("many/slow.yaml").write_text(f"{asked} rolls: {rolls}}}")
     Path("many/z.yaml").write_text(WINNABLE)
     process = start_into("printed", "many", "--workers", 2, start_new_session=True)
     wait_for_lines("printed", 2)
@@ -522,10 +503,7 @@ def cluster(tmp_path):
     worker = [*python, "distributed.cli.dask_worker", "--scheduler-file", str(file)]
     worker += ["--nthreads", "1", "--no-nanny", "--no-dashboard"]
     workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
-    deadline = time.monotonic() + 60
-    while not file.exists() or not file.read_text().endswith("}"):
-        assert time.monotonic() < deadline, "the scheduler does not start"
-        time.sleep(0.05)
+    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
     yield json.loads(file.read_text())["address"], workers
     for process in (*workers, scheduler):
         process.kill()
@@ -536,7 +514,7 @@ def cluster(tmp_path):
 @pytest.mark.exhaustive
 def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
     address, workers = cluster
-    scenarios("many", 16)
+    write_scenarios(16)
     Path("many/bad.yaml").write_text("game: chess")
     process = start_into("printed", "many", "--dask", address)
     wait_for_lines("printed", 2)
@@ -551,7 +529,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
 @needs_dask
 @pytest.mark.exhaustive
 def test_a_cluster_can_be_started_here():
-    scenarios("many", 10)
+    write_scenarios(10)
     here = run("batch", "many", "--dask", "local", "--workers", 2)
     assert but_times(here.stdout) == but_times(run("batch", "many", "--workers", 2).stdout)
 
@@ -574,7 +552,7 @@ def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
-    scenarios("many", 5)
+    write_scenarios(5)
     lines = toadstone.batch(Path("many"), settings=None, ask="min-moves", workers=1)
     assert next(lines)["ask"] == ["min-moves"]
     assert workers_of(os.getpid())

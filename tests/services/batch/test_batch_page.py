@@ -16,7 +16,7 @@ SECONDS = re.compile(r"[0-9.]+ s$", re.MULTILINE)
 
 
 @pytest.mark.exhaustive
-def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
+def test_the_commands_of_the_page_do_and_print_what_it_says(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
     commands = re.findall(r"^toadstone (.*)$", "\n".join(blocks), re.MULTILINE)
@@ -35,11 +35,6 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):
         columns = next(csv.reader(table))
     rows = re.findall(r"^\| (`.*?) \|", PAGE.partition("## A table")[2].partition("## ")[0], re.M)
     assert re.findall(r"`(.*?)`", " ".join(rows)) == columns
-
-
-@pytest.mark.exhaustive
-def test_what_the_page_shows_is_printed(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
     shown = re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", PAGE, re.DOTALL)
     assert len(shown) == 2
     for command, text in shown:
