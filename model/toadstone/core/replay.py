@@ -95,12 +95,16 @@ def _why_not_playable(
         return f"the plan goes on after the end of the game: {outcome.reason}"
     if reason := rules.why_illegal(state, move):
         return f"not legal: {reason}"
-    return conditions.why_excluded(state, move) or None if conditions.why_excluded else None
+    if conditions.why_excluded is None:
+        return None
+    return conditions.why_excluded(state, move) or None
 
 
 def _why_lost(rules: Rules[State, Move], state: State) -> str | None:
     outcome = rules.outcome(state)
-    return outcome.reason or "lost" if outcome is not None and outcome.is_loss else None
+    if outcome is None or not outcome.is_loss:
+        return None
+    return outcome.reason or "lost"
 
 
 def _failure_at_end(

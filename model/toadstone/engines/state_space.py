@@ -76,15 +76,16 @@ def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> 
     layer: dict[Element, int] = {} if start is None else {start: 1}
     successors, plans = space.successors, 0
     for turn in range(space.turns + 1):
-        if turn:
-            budget.check()
-            following: dict[Element, int] = {}
-            known = following.get
-            for element, ways in layer.items():
-                for _, after in successors(turn, element):
-                    following[after] = known(after, 0) + ways
-            layer = following
         plans += sum(ways for element, ways in layer.items() if space.accepts(turn, element))
+        if turn == space.turns:
+            break
+        budget.check()
+        following: dict[Element, int] = {}
+        known = following.get
+        for element, ways in layer.items():
+            for _, after in successors(turn + 1, element):
+                following[after] = known(after, 0) + ways
+        layer = following
     return plans
 
 

@@ -61,7 +61,7 @@ class Finding(Shown):
             found = [f"game: {proven.game} in the certificate, {game} in the scenario"]
         else:
             certified = ((key, proven.scenario.get(key), scenario[key]) for key in scenario)
-            found = [_difference(*each) for each in certified if each[1] != each[2]]
+            found = [_difference(key, had, has) for key, had, has in certified if had != has]
         return Finding(valid=False, at="scenario", reason="; ".join(found)) if found else self
 
 

@@ -82,7 +82,7 @@ def run(
         budget: time, threads, seed, and who follows the run.
         strategy: what leads the search.
         any_solution: whether the run ends at the first solution.
-        question: the question that the run is about, for who follows it; None if it is about none.
+        question: the question that the run is about, for its listeners; None if it is about none.
 
     Raises:
         ModelInvalidError: CP-SAT refuses the model.

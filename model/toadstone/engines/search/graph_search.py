@@ -7,7 +7,7 @@ breadth-first, best-first and greedy search, and backtracking.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from operator import itemgetter, le, neg
 from typing import NamedTuple
@@ -172,8 +172,9 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
     complete, layer = True, [Node.first(problem)]
     seen: dict[Hashable, list[_Label]] = {}
     while layer:
-        plans = [node for node in layer if problem.is_goal(node.state)]
-        best = min([*([best] if best else []), *plans], key=lambda plan: plan.cost, default=None)
+        for node in layer:
+            if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
+                best = node
         if best is not None and problem.any_plan:
             break
         places: dict[Hashable, list[_Label]] = defaultdict(list)
@@ -189,15 +190,23 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
                     continue
                 debit = tuple(map(neg, problem.stock(step.state)))
                 places[problem.place(step.state)].append(_Label(after.cost, debit, after))
-        layer = []
-        for place, labels in places.items():
-            before = seen.get(place, ())
-            kept = _drop_dominated([*before, *labels])
-            known = set(map(id, before))
-            layer += [label.node for label in kept if id(label) not in known]
-            if problem.can_return:
-                seen[place] = kept
+        if problem.can_return:
+            layer = _new_to(seen, places)
+        else:
+            layer = [label.node for labels in places.values() for label in _drop_dominated(labels)]
     return best, complete
+
+
+def _new_to(
+    seen: dict[Hashable, list[_Label]], places: Mapping[Hashable, list[_Label]]
+) -> list[Node]:
+    """Return the nodes that no earlier one is as good as, and let them count as seen."""
+    new: list[Node] = []
+    for place, labels in places.items():
+        before = {id(label) for label in seen.get(place, ())}
+        seen[place] = _drop_dominated([*seen.get(place, ()), *labels])
+        new += [label.node for label in seen[place] if id(label) not in before]
+    return new
 
 
 def _drop_dominated(labels: Iterable[_Label]) -> list[_Label]:

@@ -152,22 +152,24 @@ def lengths(scenario: FrogPuzzleScenario, row: str | None = None) -> Lengths | N
     Ls and Rs came before, and not on where.
     """
     row = scenario.start if row is None else row
-    ls, rs = ([cell for cell, each in enumerate(row, 1) if each == frog] for frog in (LEFT, RIGHT))
+    lefts, rights = (
+        [cell for cell, each in enumerate(row, 1) if each == frog] for frog in (LEFT, RIGHT)
+    )
     levels = {(0, 0): (0, 0)}  # by the Ls and the Rs so far: the least and the greatest
     for cell, wanted in enumerate(scenario.wanted, 1):
         following: dict[tuple[int, int], tuple[int, int]] = {}
         for (left, right), (least, most) in levels.items():
             ways = [((left, right), 0)] if wanted in {GAP, ANY} else []
-            if wanted in {LEFT, ANY} and left < len(ls) and ls[left] <= cell:
+            if wanted in {LEFT, ANY} and left < len(lefts) and lefts[left] <= cell:
                 ways.append(((left + 1, right), cell - right))
-            if wanted in {RIGHT, ANY} and right < len(rs) and rs[right] >= cell:
+            if wanted in {RIGHT, ANY} and right < len(rights) and rights[right] >= cell:
                 ways.append(((left, right + 1), -cell))
             for after, gained in ways:
                 low, high = least + gained, most + gained
                 known = following.get(after, (low, high))
                 following[after] = min(low, known[0]), max(high, known[1])
         levels = following
-    end, start = levels.get((len(ls), len(rs))), level(row)
+    end, start = levels.get((len(lefts), len(rights))), level(row)
     return None if end is None else Lengths(end[0] - start, end[1] - start)
 
 

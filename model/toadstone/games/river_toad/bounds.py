@@ -48,7 +48,7 @@ class HintedHorizon(RiverToadHorizon):
     def set_objective(self, question: Question) -> None:
         """Set the question as the objective, and give the hint if there is none yet.
 
-        The toad survives no turn, and HP stay the same.
+        The hint is a toad that survives no turn, and whose HP stay the same.
         """
         super().set_objective(question)
         if not self.must_win and not self.model.proto.solution_hint.vars:

@@ -357,7 +357,9 @@ def propose(puzzle: BlankPuzzle, dice: Random) -> Arrivals | None:
         arrivals = arrivals.toggled((turn, rival[turn]))
 
 
-def _aim(puzzle: BlankPuzzle, flies: float, moves: float, dice: Random) -> tuple[Cells, Arrivals]:
+def _aim(
+    puzzle: BlankPuzzle, share_of_flies: float, share_of_moves: float, dice: Random
+) -> tuple[Cells, Arrivals]:
     """Return a plan to aim at, and flies, some of which it eats; in these shares of the turns.
 
     Until the first roll comes down the toad stays: nothing could tell apart when he moved.
@@ -367,13 +369,13 @@ def _aim(puzzle: BlankPuzzle, flies: float, moves: float, dice: Random) -> tuple
     cells, rolls = [cell] * (puzzle.scenario.board.rows + 1), [0]
     for _ in puzzle.turns[1:]:
         steps = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
-        if steps and dice.random() < moves:
+        if steps and dice.random() < share_of_moves:
             weights = [12 // (1 + step.cost) ** 2 for step, _ in steps]
             (step, hp), *_ = dice.choices(steps, weights)
             cell = step.cell
         cells.append(cell)
         rolls.append(0)
-        if dice.random() < flies:
+        if dice.random() < share_of_flies:
             at_bank = cell in (1, width) and dice.random() < 0.75
             beside = cell if at_bank else dice.choice((1, width))
             rolls[-1] = 2**width + (beside != 1)

@@ -222,7 +222,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             )
             for cell in self.cells
         }
-        # Who has moved last has won: no game of the model ends in a draw, see `wanted_winner`.
+        # The side that moved last has won: the model has no drawn games, see `wanted_winner`.
         over = any(value_of(each[turn]) for each in (self.home, self.bare, self.stuck))
         winner = 1 if self.side(turn) == "green" else 2
         return contents | {"winner": winner if over else 0}

@@ -67,19 +67,21 @@ class ExportedScenario:
 
     def __init__(self, instance: Instance) -> None:
         refuse_front(instance)
-        self.ask, scenario = instance.ask, cast(RiverToadScenario, instance.scenario)
+        scenario = cast(RiverToadScenario, instance.scenario)
+        self.ask = instance.ask
         self.measured = [each for each in self.ask if each.sense is not Sense.SATISFY]
         self.must_win = must_win(self.ask)
-        space, turn_of, hp = ToadSpace(scenario), cache(Turn.of), scenario.toad.hp
         self.width = scenario.board.width
         self.start = scenario.start_cell
         self.chooses_start_hp = MIN_START_HP in self.ask
-        self.start_hp = range(hp, hp + 1)
+        self.start_hp = range(scenario.toad.hp, scenario.toad.hp + 1)
         if self.chooses_start_hp:
             self.start_hp = range(1, scenario.enough_start_hp + 1)
         self.gain = scenario.flies.gain
+        space = ToadSpace(scenario)
         self.costs = space.costs
         self.clamped = scenario.overdraft == "clamped"
+        turn_of = cache(Turn.of)
         self.turns = [turn_of(passage) for passage in space.passages[1:]]
         turns, limit = len(self.turns), scenario.require.max_moves
         self.least_hp = space.least_final_hp
