@@ -30,15 +30,10 @@ SQUIRREL_WAR = all_games()["squirrel-war"]
 BOARD = "20 16 1\n20 12 2\n28 48 9"
 
 
-def tournament(game, scenario, players, **more):
+def played(game, scenario, players, **more):
     instance = Instance(game, scenario, scenario.asked())
-    chosen = entrants(instance, players)
     usual = {"rounds": 4, "seed": 0, "seconds_per_move": 60.0, "budget": Budget()}
-    return Tournament(instance, chosen, **usual | more)
-
-
-def played(*arguments, **more):
-    contest = tournament(*arguments, **more)
+    contest = Tournament(instance, entrants(instance, players), **usual | more)
     contest.play()
     return contest
 

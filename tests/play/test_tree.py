@@ -6,7 +6,6 @@ import re
 import pytest
 
 from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree, register_nim
-from places import ROOT
 from tests.cli.test_cli import SMALL_FILES, only_object, run
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
@@ -252,12 +251,3 @@ def test_two_sides_in_words(files, monkeypatch):
     (files / "lost.yaml").write_text("{game: nim, heap: 4, ask: winner}")
     assert "Found: left wins with 1." in run("tree won.yaml").stdout
     assert "Exhausted: no first move of left forces a win." in run("tree lost.yaml").stdout
-
-
-def test_the_tree_that_the_documentation_shows_is_the_one_drawn(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    page = (ROOT / "docs" / "tree.md").read_text()
-    command, shown = re.search(
-        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
-    ).groups()
-    assert run(command).stdout == shown

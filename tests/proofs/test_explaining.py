@@ -144,6 +144,7 @@ LOST = [seed for seed in SEEDS if not winnable(small_scenario(seed))]
 WON = [seed for seed in SEEDS if seed not in LOST]
 
 
+@pytest.mark.exhaustive
 def test_the_small_scenarios_are_of_all_kinds():
     reasons = [explained(seed)["reason"] for seed in LOST]
     assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
