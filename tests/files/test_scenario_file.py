@@ -143,6 +143,7 @@ REFUSED = [
     (MARK + scenario(game=None), "`game` is missing", "`river-toad`"),
     (MARK + scenario(board=None), "`board` is missing", "the size of the board"),
     (MARK + scenario(ask=None), "`ask` is missing", "a question"),
+    (scenario() + "»rolls_file: no-such-file\n", "expected `rolls` or `rolls_file`, found both"),
     (MARK + scenario(rolls=None), "`rolls` is missing", "or else `rolls_file`"),
     (scenario(board="»{width: 5}"), "`board.rows` is missing", "number of rows"),
     (scenario(require="{visit: [»{cells: [1]}]}"), "`require.visit[1].turn` is missing"),
@@ -313,11 +314,6 @@ def test_the_rolls_of_a_file_beside_the_scenario_are_its_rolls(tmp_path):
     path, _ = with_rolls_file(tmp_path, "rolls.txt")
     (path.parent / "rolls.txt").write_bytes(BOM + b"# two a line\r\n1, 2 # a comment 7\r\n\n3,\t33")
     assert read(path).rolls == (1, 2, 3, 33)
-
-
-def test_both_rolls_and_rolls_file_are_refused_even_if_there_is_no_such_file(tmp_path):
-    marked = scenario() + "»rolls_file: rolls.txt\n"
-    assert_refused(tmp_path, marked, "expected `rolls` or `rolls_file`, found both")
 
 
 @pytest.mark.parametrize("name", ["../rolls.txt", "{absolute}", "link.txt", "link/rolls.txt"])

@@ -10,7 +10,6 @@ multiple of one more than a move may take, and the shortest game takes all that 
 
 import json
 import shlex
-import sys
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 
 import toadstone
 from command_line import run
+from own_folders import forget_games_in, use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT
@@ -30,7 +30,7 @@ from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
 from toadstone.files.formats import SCENARIO
-from toadstone.game import GAME_PATH, all_games, games_found
+from toadstone.game import all_games
 from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.generation.parts import MAKER
@@ -39,7 +39,6 @@ FOLDER = TESTS / "own_games"
 LINES = 155
 STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
 
-SEVEN = "{game: nim, title: Seven, heap: 7, ask: winner}"
 SHORTEST = "seven.yaml --ask shortest"
 
 
@@ -47,14 +46,10 @@ SHORTEST = "seven.yaml --ask shortest"
 def nim(tmp_path, monkeypatch):
     """Let the game be found, and work in a folder with a scenario of it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(GAME_PATH, str(FOLDER / "toadstone_nim"))
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    games_found.cache_clear()
-    (tmp_path / "seven.yaml").write_text(SEVEN)
+    use_games_in(monkeypatch, FOLDER / "toadstone_nim")
+    (tmp_path / "seven.yaml").write_text("{game: nim, title: Seven, heap: 7, ask: winner}")
     yield all_games()["nim"]
-    games_found.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "toadstone_nim"]:
-        del sys.modules[name]
+    forget_games_in(FOLDER)
 
 
 def found(line, **options):

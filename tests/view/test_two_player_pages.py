@@ -78,13 +78,10 @@ def test_a_book_as_csv_is_the_table_and_nothing_else(row):
 
 
 def test_prove_says_whether_the_side_to_move_can_force_a_win(row):
-    for turn, status, word in [("toads", 0, "feasible"), ("frogs", 10, "infeasible")]:
-        done = run("prove", row("T_TF", turn=turn), "--json")
+    for turn, status, can in [("toads", 0, "can"), ("frogs", 10, "cannot")]:
+        done = run("prove", row("T_TF", turn=turn))
         assert done.exit_code == status
-        assert json.loads(done.stdout)["status"] == word
-        can = "can" if status == 0 else "cannot"
-        said = run("prove", row("T_TF", turn=turn)).stdout.splitlines()[-1]
-        assert said == f"Proven: {turn}, to move, {can} force a win."
+        assert done.stdout.endswith(f"Proven: {turn}, to move, {can} force a win.\n")
 
 
 def test_a_time_limit_leaves_the_winner_undecided(row):
