@@ -432,8 +432,7 @@ def test_a_person_against_perfect_play():
 class _Slow:
     """A player who needs to be asked twice."""
 
-    def __init__(self):
-        self.asked = 0
+    asked = 0
 
     def choose(self, session, budget):
         self.asked += 1
@@ -511,7 +510,6 @@ class Terminal:
             start_new_session=True,
         )
         os.close(theirs)
-        self.seen = ""
 
     def until(self, words):
         """Read until the words are seen; return what was seen since the last time."""
