@@ -123,7 +123,7 @@ def batch(
     request = Request(
         files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
     )
-    kept_in = journal
+    kept_in = journal or None
     if not journal and output and (Path(output).is_file() or not Path(output).exists()):
         kept_in = output + SUFFIX
     ours = [each for each in (output, kept_in) if each]
@@ -239,8 +239,10 @@ def _how_far(progress: Progress, began: float) -> str:
     if worked:
         rate = worked / max(0.001, time.monotonic() - began)
         seconds = (progress.total - progress.done) / rate
-        left = f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
-        left = f"{seconds:.0f} s" if seconds < 100 else left
+        if seconds < 100:
+            left = f"{seconds:.0f} s"
+        else:
+            left = f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
         said += f", {rate:.3g}/s, {left} left"
     if progress.running:
         names = (name.rpartition("/")[2] for name in progress.running)

@@ -130,14 +130,14 @@ def examples(
     from toadstone.files.source import read_source
     from toadstone.loading import example_files, find_example
 
-    known = example_files()
-    path = None if name is None else find_example(name)
-    chosen = [Example(each, known[each]) for each in known if known[each] == path]
     if name is None:
         chosen = all_examples()
-    elif not chosen:
-        guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-        raise RequestError(f"there is no example {quote(name)}{guess}")
+    else:
+        known, path = example_files(), find_example(name)
+        chosen = [Example(each, known[each]) for each in known if known[each] == path]
+        if not chosen:
+            guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
+            raise RequestError(f"there is no example {quote(name)}{guess}")
     if copy is not None:
         paths = _copy_examples(chosen, copy)
         if not paths:

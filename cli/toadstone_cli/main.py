@@ -249,16 +249,18 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
 
 def _hint(message: str) -> str:
     """Return a line on what was meant by a word that is no command or option, if that is known."""
-    from toadstone.files.source import is_there
-    from toadstone.loading import find_example
-
     if re.match("No such option: (-o|--output)\\b", message):
         return (
             "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
             "To keep it: add '--json > FILE'.\n"
         )
     match = re.fullmatch(r"No such command '(.*)'\.", message)
-    word = match[1] if match else ""
+    if match is None:
+        return ""
+    from toadstone.files.source import is_there
+    from toadstone.loading import find_example
+
+    word = match[1]
     if word == "help":
         return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'.\n"
     if word in all_games():

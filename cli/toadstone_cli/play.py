@@ -208,8 +208,9 @@ def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
         "title": session.instance.scenario.title,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
-        "outcome": outcome
-        and {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason},
+        "outcome": None
+        if outcome is None
+        else {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason},
         "values": dict(session.instance.rules.figures(session.state)),
         "moves": session.plan,
         **mode.said,

@@ -79,7 +79,8 @@ class TypedLines:
     def next(self, prompt: str) -> str | None:
         """Return the next line without spaces around it, or None when there are no more.
 
-        Only on a terminal an empty line counts, and `#` starts no comment.
+        On a terminal an empty line counts, and `#` is text. Elsewhere empty lines are left out, and
+        `#` starts a comment.
         """
         while line := self._typed(prompt) if self.terminal else sys.stdin.readline():
             self.number += 1

@@ -253,6 +253,7 @@ def plan_outputs(
         output.expect(instance.ask, method)
         for file in (path, *output.files(path, instance.ask, method)):
             expect_not(file, *read)
+            expect_not(file, *works, what="another output")
         works[path] = partial(output.write, path)
     return Beside(limits, certificate, works)
 

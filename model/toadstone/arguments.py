@@ -191,11 +191,14 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
-    if isinstance(source, str):
-        line_of_yaml = may_be_yaml(Source("", source, Path())) and not is_there(source)
-        if "\n" in source or line_of_yaml:
-            return Source("<text>", source, Path.cwd())
+    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
+        return Source("<text>", source, Path.cwd())
     return named_source(str(source))
+
+
+def _is_yaml(source: str) -> bool:
+    """Return whether a line is YAML text rather than a path or a name."""
+    return may_be_yaml(Source("", source, Path())) and not is_there(source)
 
 
 def named_game(source: object) -> Game | None:

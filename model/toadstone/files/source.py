@@ -322,17 +322,16 @@ def _surprise(kind: str, text: str) -> str:
     """Say what YAML 1.1 makes of a text that somebody may mean in another way."""
     if kind == "int" and len(text) > MOST_DIGITS:
         return f"a number of {len(text)} digits is too large"
-    if kind == "timestamp":
-        meaning = "a date"
-    elif kind in {"int", "float", "bool"}:
-        try:
-            meaning = str(yaml.safe_load(text)).lower()
-        except ValueError:
-            meaning = "a number"
-    else:
-        return f"`{text}` has a special meaning in YAML; put quotes around it if a text is meant"
     advice = "put quotes around it if a text is meant"
-    if kind in {"int", "float"}:
+    if kind == "timestamp":
+        return f"YAML reads `{text}` as a date; {advice}"
+    if kind not in {"int", "float", "bool"}:
+        return f"`{text}` has a special meaning in YAML; {advice}"
+    try:
+        meaning = str(yaml.safe_load(text)).lower()
+    except ValueError:
+        meaning = "a number"
+    if kind != "bool":
         advice = "write a decimal number plainly, or put quotes around a text"
     return f"YAML reads `{text}` as {meaning}; {advice}"
 

@@ -217,9 +217,8 @@ def assign_players(
         name, equals, player = wish.rpartition("=")
         named = [side for side in sides if side.lower() == name.strip().lower()]
         if equals and not named:
-            suggestion = did_you_mean(name, sides)
-            wanted = f"expected a side, {one_of(sides)}, found {quote(name)}"
-            raise RequestError(f"{wanted}{suggestion}")
+            guess = did_you_mean(name, sides)
+            raise RequestError(f"expected a side, {one_of(sides)}, found {quote(name)}{guess}")
         side = named[0] if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")

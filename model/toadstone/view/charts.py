@@ -125,8 +125,8 @@ def front_chart(
         better = {"most": "more", "least": "less"}
         names = [f"{unit(figure)} ({better[goals[figure]]} is better)" for figure in pair]
         panels.append(_grid(x, y, x_name=names[0], y_name=names[1]))
-        if len(goals) == 2:  # the edge of what a point of the front beats:
-            # a corner is as good as the worse of both points in each figure
+        if len(goals) == 2:
+            # The edge of what the front beats: a corner is as good as the worse of both points.
             worse = [min if goals[figure] == "most" else max for figure in pair]
             corners: list[tuple[float, float]] = []
             for one, other in pairwise(sorted(set(places))):

@@ -113,7 +113,10 @@ class Found:
     def __init__(self, paths: Iterable[str], *, plain: bool, ours: Sequence[str] = ()) -> None:
         self.left_out = 0
         self._plain, self._ours = plain, ours
-        found = {each.name: each for path in paths for each in self._at(path)}
+        found: dict[str, Input] = {}
+        for path in paths:
+            for each in self._at(path):
+                found.setdefault(each.name, each)
         self.inputs = list(found.values())
         for each in self.inputs:
             for file in ours if each.path else ():
@@ -215,19 +218,20 @@ def expect_known(request: Request) -> None:
         RequestError: no game has such a name, question or method.
     """
     games = [find_game(request.game)] if request.game else list(all_games().values())
-    names_asked = named_questions(request.ask)[1] if request.ask else ()
-    asked = [name.partition("=")[0] for name in names_asked]
-    engines = [CP_SAT, *SEARCHES, *POSITION_SEARCHES]
-    engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
-    for kind, wanted, known in (
-        ("question", asked, [each.name for game in games for each in game.questions]),
-        ("method", [request.method] if request.method else [], [each.name for each in engines]),
-    ):
-        names = list(dict.fromkeys(known))
-        for name in wanted:
-            if name not in names:
-                expected = f"expected {one_of(names)}, found {quote(name)}"
-                raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
+    questions = [each.name for game in games for each in game.questions]
+    for name in named_questions(request.ask)[1] if request.ask else ():
+        _expect_one_of("question", name.partition("=")[0], questions)
+    if request.method is not None:
+        engines = [CP_SAT, *SEARCHES, *POSITION_SEARCHES]
+        engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
+        _expect_one_of("method", request.method, [each.name for each in engines])
+
+
+def _expect_one_of(kind: str, name: str, known: Iterable[str]) -> None:
+    names = list(dict.fromkeys(known))
+    if name not in names:
+        expected = f"expected {one_of(names)}, found {quote(name)}"
+        raise RequestError(f"{kind}: {expected}{did_you_mean(name, names)}")
 
 
 def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:

@@ -107,7 +107,7 @@ def _of_front(
         if all(part.gap >= 0 for part in parts):
             words = ", ".join(part.words for part in parts if part.words)
             found.append((sum(part.gap for part in parts), words))
-    unknown = -1 if best.is_proven else 0, "a compromise that the front lacks"
+    unknown = (-1 if best.is_proven else 0, "a compromise that the front lacks")
     return Distance(*min(found, default=unknown))
 
 

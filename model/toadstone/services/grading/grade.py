@@ -311,12 +311,15 @@ class Examiner:
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
-        known = "" if self.best.is_proven else " known"
-        equal = f"and as good as the best{known}: {figures}" if figures else "and any plan will do"
         if self.best.caveat is not None:
             equal = f"and as {self.best.solver.name} chooses"
         elif self.best.position is not None:
             equal = "and no move gives anything away"
+        elif figures:
+            known = "" if self.best.is_proven else " known"
+            equal = f"and as good as the best{known}: {figures}"
+        else:
+            equal = "and any plan will do"
         return f"Valid, {equal}{unproven}."
 
     @property

@@ -86,15 +86,23 @@ class Submission:
     def _expect_file(self, path: Path) -> None:
         """Raise InputError for what is no file, or too large; never wait for anything."""
         place = Place(str(path))
+        if self.inside and not _leads_inside(path, self.inside):
+            raise InputError("the link leads out of the folder", place)
         with suppress(OSError, RuntimeError, ValueError):  # reading it says what is wrong
-            if self.inside and not path.resolve().is_relative_to(self.inside.resolve()):
-                raise InputError("the link leads out of the folder", place)
             status = path.stat()
             if not stat.S_ISREG(status.st_mode):
                 found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
                 raise InputError(f"expected a file, found {found}", place)
             if status.st_size > LARGEST_SUBMISSION:
                 raise InputError("the file is larger than 4 MiB, the most that is read", place)
+
+
+def _leads_inside(path: Path, folder: Path) -> bool:
+    """Return whether a path is in a folder when all links are followed; a loop leads nowhere."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):
+        return False
 
 
 def submissions(
@@ -219,13 +227,15 @@ def _by_task(
     name = folder.name or folder.resolve().name
     student = unicodedata.normalize("NFC", _MOODLE.sub("", name))
     others = tuple(each.name for each in files[None])
-    nothing, found = Submission(name, None, folder, student, others=others), {}
+    nothing = Submission(name, None, folder, student, others=others)
+    found = dict.fromkeys(tasks, nothing)
     for task in tasks:
-        named = files.get(task, [])
-        said = f"expected one file, found {len(named)}: {list_names([f.name for f in named])}"
-        problem = said if len(named) > 1 else ""
-        one = Submission(name, named[0], folder, student, problem=problem) if named else nothing
-        found[task] = one
+        if named := files.get(task):
+            problem = ""
+            if len(named) > 1:
+                listed = list_names([each.name for each in named])
+                problem = f"expected one file, found {len(named)}: {listed}"
+            found[task] = Submission(name, named[0], folder, student, problem=problem)
     return found
 
 
