@@ -18,6 +18,7 @@ from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming, enumeration
 from toadstone.engines.adversarial import query
+from toadstone.engines.adversarial.perfect_play import PositionValue
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
 from toadstone.engines.parts import CONFIRMER
@@ -360,6 +361,21 @@ def test_a_winner_or_an_outcome_that_the_first_derivation_misnames_is_noticed(
     monkeypatch.setattr(query.outcome_class, "__code__", (lambda rules, winners: "draw").__code__)
     with pytest.raises(DisagreementError):
         toadstone.solve(scenario, ask="winner", confirm="always")
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("preference", lambda value: (-value.payoff, -value.payoff * value.plies)),
+        ("before", lambda value: PositionValue(-value.payoff, value.plies + 2)),
+    ],
+)
+def test_plies_that_the_first_derivation_ranks_or_counts_wrongly_are_noticed(
+    name, wrong, monkeypatch
+):
+    monkeypatch.setattr(PositionValue, name, property(wrong))
+    with pytest.raises(DisagreementError):
+        toadstone.solve("second-wins-three-against-three", ask="remoteness", confirm="always")
 
 
 def test_a_winner_that_the_first_derivation_reads_wrongly_off_the_margin_is_noticed(monkeypatch):

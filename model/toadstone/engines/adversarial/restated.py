@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
@@ -20,7 +20,6 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
     BETWEEN_LOOKS,
     MOST_ENTRIES,
-    PositionValue,
     deep_recursion,
 )
 from toadstone.engines.answer import Answer
@@ -59,6 +58,17 @@ class RestatedRules(ABC, Generic[Position]):
         """Return the position of a state of the simulator."""
 
 
+class Timed(NamedTuple):
+    """A payoff, and the plies to the end. How such values are ranked is stated again here."""
+
+    payoff: int
+    plies: int
+
+    def worth(self) -> tuple[int, int]:
+        """Return a rank: a side that loses wants many plies, any other side wants few."""
+        return self.payoff, self.plies if self.payoff < 0 else -self.plies
+
+
 class RestatedPlay(Generic[Position]):
     """Perfect play by a second statement of the rules; what has been found is kept.
 
@@ -71,7 +81,7 @@ class RestatedPlay(Generic[Position]):
         self.rules = rules
         self.budget = budget
         self._payoffs: dict[Position, int] = {}
-        self._values: dict[Position, PositionValue] = {}
+        self._values: dict[Position, Timed] = {}
 
     def payoff(self, position: Position) -> int:
         """Return the payoff of perfect play to the side to move.
@@ -98,19 +108,24 @@ class RestatedPlay(Generic[Position]):
         self._payoffs[position] = best
         return best
 
-    def value(self, position: Position) -> PositionValue:
+    def value(self, position: Position) -> Timed:
         """Return the payoff to the side to move and the plies to the end; raises like `payoff`."""
         known = self._values.get(position)
         if known is not None:
             return known
         self._look_up(len(self._values))
-        replies = [self.value(each) for each in self.rules.after(position)]
-        self._values[position] = value = (
-            max(replies, key=lambda reply: reply.preference).before
-            if replies
-            else PositionValue(self.rules.payoff(position), 0)
-        )
+        after = self.rules.after(position)
+        if after:
+            value = max(map(self.value_of_move, after), key=Timed.worth)
+        else:
+            value = Timed(self.rules.payoff(position), 0)
+        self._values[position] = value
         return value
+
+    def value_of_move(self, after: Position) -> Timed:
+        """Return the value, to the side that moves, of a move to a position."""
+        reply = self.value(after)
+        return Timed(-reply.payoff, 1 + reply.plies)
 
     def _look_up(self, entries: int) -> None:
         if entries % BETWEEN_LOOKS == 0:
@@ -214,7 +229,8 @@ class PositionConfirmation(Generic[Position]):
         if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
             raise DisagreementError("the simulator has other moves at the start")
         if timed:
-            ranks = {m: self.play.value(rules.seen(s)).preference for m, s in after.items()}
+            values = {m: self.play.value_of_move(rules.seen(s)) for m, s in after.items()}
+            ranks = {move: value.worth() for move, value in values.items()}
             highest = max(ranks.values(), default=None)
             return [move for move, rank in ranks.items() if rank == highest]
         best = self.payoff(start)
