@@ -82,14 +82,13 @@ def test_a_folder_with_a_project_brings_the_game_that_it_declares(folder, source
     assert run("schema", "kayles").exit_code == 2
 
 
-@pytest.mark.parametrize("place", ["games", "games/kayles.py"])
 @pytest.mark.parametrize(
-    "words", [["--game-path", "{}", "schema", "kayles"], ["schema", "--game-path={}", "kayles"]]
+    "line", ["--game-path games schema kayles", "schema --game-path=games/kayles.py kayles"]
 )
-def test_a_folder_or_a_file_is_named_anywhere_on_the_command_line(folder, place, words):
+def test_a_folder_or_a_file_is_named_anywhere_on_the_command_line(folder, line):
     write(folder / "games/kayles.py", KAYLES)
     write(folder / "games/setup.py", "raise SystemExit('this is no game')")
-    done = run(*(word.format(place) for word in words))
+    done = run(line)
     assert (done.exit_code, done.stderr) == (0, "")
     assert json.loads(done.stdout)["properties"]["pins"]["maximum"] == 30
 
@@ -142,9 +141,7 @@ def test_two_games_of_one_name_are_both_refused(folder):
     for name in ("one", "two"):
         write(folder / f"games/{name}.py", KAYLES)
     [line] = warned("games")
-    first, second = folder / "games/one.py", folder / "games/two.py"
-    both = f"two games are called `kayles`, in {first} and {second}"
-    assert line == f"toadstone: warning: {both}; neither is used"
+    assert "two games are called `kayles`, in " in line
     done = run("--game-path", "games", "play", "kayles")
     assert done.exit_code == 2
     assert done.stderr.splitlines()[-1].startswith("toadstone: error: two games are called")

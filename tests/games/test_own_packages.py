@@ -19,6 +19,7 @@ import pytest
 import toadstone
 from command_line import run
 from exhaustive import some_of
+from own_folders import forget_games_in, use_games_in
 from places import ROOT
 from toadstone.core.rules import RULES
 from toadstone.game import GAME_PATH, find_game, games_found
@@ -33,14 +34,9 @@ FOLDER = ROOT / "docs" / "own-games"
 def packages(tmp_path, monkeypatch):
     """Let the three games be found, and work in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    folders = [str(FOLDER / each) for each in PACKAGES.values()]
-    monkeypatch.setenv(GAME_PATH, os.pathsep.join(folders))
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    games_found.cache_clear()
+    use_games_in(monkeypatch, *(FOLDER / each for each in PACKAGES.values()))
     yield
-    games_found.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] in PACKAGES.values()]:
-        del sys.modules[name]
+    forget_games_in(FOLDER)
 
 
 def solved(game, method=None, **options):
@@ -51,12 +47,6 @@ def certified(answer):
     """Return what the checker says of the certificate of an answer."""
     toadstone.certify(answer, "proof.json.gz")
     return toadstone.verify("proof.json.gz")
-
-
-def plain(game, **options):
-    """Return the plain rules of a scenario."""
-    scenario = toadstone.scenario(game, **options)
-    return find_game(game).get(RULES)(scenario).plain
 
 
 EXAMPLES = {
@@ -210,7 +200,8 @@ def test_rush_hour_finds_the_fewest_moves_of_hard_boards_with_a_certificate(text
     assert finding.valid
     assert finding.proven.claim["values"] == {"moves": moves}
     if reachable is not None:
-        assert len(connected(plain("rush-hour", board=board(text)))) == reachable
+        scenario = toadstone.scenario("rush-hour", board=board(text))
+        assert len(connected(find_game("rush-hour").get(RULES)(scenario).plain)) == reachable
 
 
 def connected(rules):

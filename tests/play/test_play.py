@@ -29,9 +29,9 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
+from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
-from toadstone.game import all_games
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
@@ -44,8 +44,6 @@ from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.view.layout import View
 from toadstone_cli.play_lines import COMMANDS, End, GamePage, LineMode
 from warm import warm
-
-SIGNS = "▼♥▲♠"
 
 LATE = """
 game: ugly-duck
@@ -75,18 +73,12 @@ def files(tmp_path, monkeypatch):
 # Sessions
 
 
-def toad_session(*moves, **scenario):
-    session = Line.begin(RiverToadRules(river_toad(**scenario)))
-    for move in moves:
-        session = session.after(Action.read(move))
-    return session
-
-
 @pytest.mark.parametrize(
     "require", [{"forbid": ("left-1",)}, {"min_final_hp": 10}, {"max_moves": 0}]
 )
 def test_a_requirement_that_is_broken_loses_a_game_that_the_rules_call_won(require):
-    ending = toad_session("left-1", rolls=[0], require=require).ending
+    session = Line.begin(RiverToadRules(river_toad([0], require=require)))
+    ending = session.after(Action.read("left-1")).ending
     assert ending.winner is None
     assert "the scenario" in ending.reason
 
@@ -100,12 +92,6 @@ def advice_for(adviser, session, seconds=None):
 
 def plan_adviser(scenario, *names):
     return PlanAdviser(Instance(RIVER_TOAD, scenario, asking(*names)))
-
-
-def after_all(session, moves):
-    for move in moves:
-        session = session.after(move)
-    return session
 
 
 def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
@@ -211,21 +197,20 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         game = random_tree(dice, ["me", None], 4)
         if not isinstance(game, list) or not game:
             continue
-        session = Line.begin(TreeRules(game))
-        advice = any_win(session, Budget())
+        rules = TreeRules(game)
+        advice = any_win(Line.begin(rules), Budget())
         if advice.verdict is Verdict.WON:
-            assert after_all(session, advice.line).ending.winner == "me"
+            assert replay(rules, advice.line).failure is None
         else:
-            assert (
-                tree_of_possibilities(session.rules, Extent(), Budget()).status is Status.INFEASIBLE
-            )
+            tree = tree_of_possibilities(rules, Extent(), Budget())
+            assert tree.status is Status.INFEASIBLE
 
 
 # The command, with moves piped in
 
 
-def play(line, *typed, **options):
-    return run(f"play {line}", input="".join(f"{each}\n" for each in typed), **options)
+def play(line, *typed):
+    return run(f"play {line}", input="".join(f"{each}\n" for each in typed))
 
 
 def refusals(line, *typed):
@@ -276,13 +261,6 @@ def test_what_cannot_be_played_ends_as_documented(line, status, said):
     assert said in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", sorted(all_games()))
-def test_a_game_that_is_named_starts_as_usual(name):
-    done = play(f"{name} --json")
-    assert done.exit_code == 0
-    assert only_object(done.stdout)["game"] == name
-
-
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
@@ -301,13 +279,13 @@ def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
     assert f"<stdin>:2: error: {reason}" in done.stderr
     (refusal,) = only_object(done.stdout)["refused"]
     assert (refusal["line"], refusal["input"]) == (2, typed)
-    assert refusal["reason"].startswith(reason)
 
 
 @pytest.mark.parametrize(
     ("line", "typed", "move"),
     [
-        ("three-by-three", "a1 b2", "a1-b2"),
+        ("river-toad", "s", "stay"),
+        ("ugly-duck", "a1 b2", "a1-b2"),
         ("three-by-three", "A1-B2", "a1-b2"),
         ("late.yaml", "a1 b2", "a1xb2"),
         ("winnable.yaml", "r", "right-1"),
@@ -353,12 +331,6 @@ def test_a_hint_answers_the_question_that_is_asked(line, said):
     assert said in play(line, "hint").stdout
 
 
-def test_hints_are_in_the_json():
-    found = only_object(play("winnable.yaml --json", "stay", "hint").stdout)
-    (hint,) = found["hints"]
-    assert (hint["turn"], hint["verdict"], len(hint["moves"])) == (2, "won", 1)
-
-
 def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(files):
     (files / "there.txt").write_text("mine")
     typed = ["right-1", "stay", "stay", "save my plan.txt", "save there.txt", "save no/folder"]
@@ -372,10 +344,8 @@ def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(file
 
 def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
     page = play("winnable.yaml", "right-1", "stay", "stay").stdout
-    assert page.startswith("One snake  river-toad\nPlayed by: person\n")
     assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
     assert "Won: the toad is alive after all 3 turns." in page
-    assert "Figures: 3 HP, 1 move, 0 flies, 3 turns, 4 starting HP" in page
 
 
 def test_the_notice_that_no_move_is_left():
@@ -438,10 +408,8 @@ def test_perfect_play_of_one_player_is_the_best_plan(ask):
 
 def test_a_perfect_player_without_time_is_undecided_and_plays_nothing():
     done = run("play winnable.yaml --player perfect --time-limit 0.000001 --json")
-    assert done.exit_code == 20
     found = only_object(done.stdout)
-    assert (found["status"], found["moves"]) == ("unknown", [])
-    assert "--time-limit gives more" in done.stderr
+    assert (done.exit_code, found["status"], found["moves"]) == (20, "unknown", [])
 
 
 def test_a_random_player_is_decided_by_the_seed():
@@ -454,20 +422,17 @@ def test_a_random_player_is_decided_by_the_seed():
 
 
 def test_a_person_against_perfect_play():
-    done = play("nim.yaml --player right=perfect", "hint", "1", "1", "hint")
-    assert "Played by: left person, right perfect" in done.stdout
-    assert "Hint: 1 (left wins with it)." in done.stdout
-    assert "1  left 1\n" in done.stdout
-    assert "2  right 1\n" in done.stdout
-    assert "4  right " in done.stdout
-    assert "right wins: the heap is empty." in done.stdout
+    page = play("nim.yaml --player right=perfect", "hint", "1", "1", "hint").stdout
+    assert "Played by: left person, right perfect" in page
+    assert "Hint: 1 (left wins with it)." in page
+    for words in ("1  left 1\n", "2  right 1\n", "4  right ", "right wins: the heap is empty."):
+        assert words in page
 
 
 class _Slow:
     """A player who needs to be asked twice."""
 
-    def __init__(self):
-        self.asked = 0
+    asked = 0
 
     def choose(self, session, budget):
         self.asked += 1
@@ -489,22 +454,15 @@ class _Script:
         return self.typed.pop(0) if self.typed else None
 
 
-def line_mode(player, lines):
+def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
     session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
     context = TaskContext(session.instance)
-    context.players["left", "perfect"] = player
-    return LineMode(
-        session, context, Limits(10.0), GamePage(session, View.AUTO, silent=True), lines
-    )
-
-
-def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
-    match = line_mode(_Slow(), _Script("", "2"))
+    context.players["left", "perfect"] = _Slow()
+    page = GamePage(session, View.AUTO, silent=True)
+    match = LineMode(session, context, Limits(10.0), page, _Script("", "2"))
     assert match.play() is End.UNFINISHED
-    assert match.session.moves == (1, 2, 1)
-    assert (
-        "perfect has no proven move within 10 s. Press Enter to let it" in capsys.readouterr().err
-    )
+    assert session.moves == (1, 2, 1)
+    assert "perfect has no proven move within 10 s. Press Enter" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -530,7 +488,6 @@ def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
     assert done.exit_code == 130
     found = only_object(done.stdout)
     assert (found["status"], found["moves"]) == ("interrupted", ["stay"])
-    assert "Interrupted after 1 move." in play("winnable.yaml", "stay", "hint").stdout
 
 
 # The command, on a terminal
@@ -553,7 +510,6 @@ class Terminal:
             start_new_session=True,
         )
         os.close(theirs)
-        self.seen = ""
 
     def until(self, words):
         """Read until the words are seen; return what was seen since the last time."""
@@ -634,26 +590,15 @@ def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files
 # How it is drawn, and how it ends
 
 
-def drawn(line, **environment):
-    return run_process(line, environment=environment).stdout
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("line", ["play late.yaml --player easy", "tree late.yaml --depth 3"])
 def test_letters_are_drawn_on_demand_and_where_the_signs_cannot_be_spelt(line):
-    assert set(SIGNS) & set(drawn(line, PYTHONIOENCODING="utf-8"))
+    assert set("▼♥▲♠") & set(run(line).stdout)
     asked = run(f"{line} --ascii").stdout
-    forced = drawn(line, PYTHONIOENCODING="ascii")
+    forced = run_process(line, environment={"PYTHONIOENCODING": "ascii"}).stdout
     assert asked.isascii()
     assert "\\u" not in asked + forced
     assert asked == forced
-
-
-def test_the_last_line_names_the_winner_and_how_it_was_won(files):
-    text = '{game: ugly-duck, board: "d..\\n.D.\\n...", turn: blue, ask: winner}'
-    (files / "end.yaml").write_text(text)
-    page = play("end.yaml --player person", "b2 a1").stdout
-    assert "\nblue wins: blue has captured every piece of green.\n" in page
 
 
 def test_a_person_is_told_to_have_won_or_lost(files):
@@ -670,17 +615,8 @@ def test_a_move_without_a_proof_is_told_and_so_is_a_hint(files):
     line = "passes.yaml --player green=person,blue=perfect --time-limit 0.000001"
     typed = ["hint", "a1 b2"]
     page = play(line, *typed).stdout
-    (hint,) = re.findall(
-        r"^Undecided: no answer within 1e-06 s; (\S+) looks best; --time-limit gives more.$",
-        page,
-        re.MULTILINE,
-    )
-    assert re.fullmatch("a[1-5]-b[1-5]", hint)
-    (move,) = re.findall(
-        r"^blue perfect: (\S+) looks best, but is not proven: the time was too short.$",
-        page,
-        re.MULTILINE,
-    )
+    assert re.search(r"\nUndecided: no answer within 1e-06 s; a[1-5]-b[1-5] looks best;", page)
+    (move,) = re.findall(r"\nblue perfect: (\S+) looks best, but is not proven", page)
     assert f"\n2  blue {move}\n" in page
     (unproven,) = only_object(play(f"{line} --json", *typed).stdout)["unproven"]
     assert (unproven["turn"], unproven["side"]) == (2, "blue")

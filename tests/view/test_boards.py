@@ -19,22 +19,12 @@ LEGENDS = {
 }
 
 
-def page(*arguments):
-    done = run(*map(str, arguments))
-    assert done.exit_code == 0, done.stderr
-    return done.stdout
-
-
 @pytest.mark.parametrize("name", LEGENDS)
-def test_solve_says_once_what_the_signs_mean(name):
-    path = SCENARIOS / f"{name}.yaml"
-    assert page("solve", path, "--view", "boards").splitlines().count(LEGENDS[name]) == 1
-    assert LEGENDS[name] not in page("solve", path, "--view", "moves")
-
-
-@pytest.mark.parametrize("name", LEGENDS)
-def test_in_ascii_board_and_legend_are_ascii(name):
-    drawn = page("solve", SCENARIOS / f"{name}.yaml", "--ascii", "--view", "boards")
+def test_solve_says_once_what_the_signs_mean_and_in_ascii_they_are_ascii(name):
+    solve = ("solve", SCENARIOS / f"{name}.yaml", "--view")
+    assert run(*solve, "boards").stdout.splitlines().count(LEGENDS[name]) == 1
+    assert LEGENDS[name] not in run(*solve, "moves").stdout
+    drawn = run(*solve, "boards", "--ascii").stdout
     assert drawn.isascii()
     if name.startswith("ugly"):
         assert "d duck and s swan of green, D duck and S swan of blue" in drawn

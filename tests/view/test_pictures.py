@@ -107,8 +107,7 @@ def test_a_sheet_shows_every_state_in_order_with_a_symbol_for_every_letter(name)
 def test_a_best_move_is_drawn_as_an_arrow_of_its_own():
     for name in LINES:
         picture, line = pictures_of.played(name)
-        best = [[line.moves[0]]]
-        start = moments(line.states[:1], [], best)
+        start = moments(line.states[:1], [], [[line.moves[0]]])
         drawn = classes(tiles(sheet(picture, start))[0][1])
         assert drawn["best"] + drawn["bestcell"] > 0
         assert f"Best: {line.moves[0]}." in picture.alt(start[0])
@@ -238,8 +237,8 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     three = front_chart(points, {"hp": "most", "moves": "least", "flies": "most"})
     for svg, panels in ((two, 1), (three, 3)):
         assert classes(ElementTree.fromstring(svg))["dot"] == 2 * panels
-        assert "HP (more is better)" in svg
-        assert "moves (less is better)" in svg
+    assert "HP (more is better)" in two
+    assert "moves (less is better)" in two
     dots = ElementTree.fromstring(two).iter(f"{SVG}circle")
     more, fewer = ((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in dots)
     assert more[0] > fewer[0]  # more HP, further right

@@ -100,10 +100,11 @@ def expected(name, turn):
     return [[str(line[turn].state)], [picture.alt(line[turn])], [turn], [turn]]
 
 
-def steps_through(last):
-    """Return steps through all turns, in every way: how, what and the turn."""
+def step_through(frame, name):
+    """Assert that every way of stepping shows every turn, all in one visit to the browser."""
+    last = len(LINES[name].split())
     forwards, back = range(1, last + 1), range(last - 1, -1, -1)
-    return [
+    steps = [  # how, what and the turn
         ("click", "[data-to='0']", 0),
         *(("click", "[data-do=next]", turn) for turn in forwards),
         *(("press", "ArrowLeft", turn) for turn in back),
@@ -114,11 +115,6 @@ def steps_through(last):
         *[("press", "End", last), ("press", "ArrowRight", last)],
         *[("press", "Home", 0), ("press", "ArrowLeft", 0)],
     ]
-
-
-def step_through(frame, name):
-    """Assert that every way of stepping shows every turn, all in one visit to the browser."""
-    steps = steps_through(len(LINES[name].split()))
     opening = int(frame.get_attribute(".replay", "data-from") or 0)
     assert frame.evaluate(SHOWN) == expected(name, opening)
     each_seen = frame.evaluate(TAKE, [[how, what] for how, what, _ in steps])
@@ -126,12 +122,10 @@ def step_through(frame, name):
         assert seen == expected(name, turn), step
 
 
-def test_a_file_shows_the_states_of_the_simulator_by_key_click_and_slider(show):
-    for name in LINES:
-        step_through(show(replay_of(name)).main_frame, name)
-
-
-def test_so_do_several_replays_in_a_notebook_whose_frames_grow(show):
+def test_a_file_and_all_replays_in_a_notebook_show_the_simulator_s_states_however_one_steps(show):
+    """By key, click and slider; the frames in the notebook grow with what they show."""
+    name = next(iter(LINES))
+    step_through(show(replay_of(name)).main_frame, name)
     frames = "".join(in_frame(replay_of(name)) for name in LINES)
     page = show(f"<!doctype html><title>Notebook</title>{frames}")
     for frame, name in zip(page.main_frame.child_frames, LINES, strict=True):
@@ -170,7 +164,7 @@ def test_mouse_and_keyboard_move_the_replay_that_was_used_last(show):
 def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(chromium, show):
     name = "toads-and-frogs/a-sum-of-two-rows"
     last, turn_time = len(LINES[name].split()), 450  # ms at speed 2
-    with chromium.new_context() as context:
+    with chromium.new_context(reduced_motion="reduce") as context:
         page = context.new_page()
         page.clock.install(time=0)
         show(replay_of(name), page)

@@ -43,8 +43,9 @@ def by_name(said):
     return {grade["name"]: grade for grade in said["grades"]}
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
+    """Work in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -80,7 +81,7 @@ def test_the_json_is_that_of_the_contract():
     assert grade["understood"].startswith('numbered, a move a line; "left 1" as left-1')
 
 
-def test_the_table_has_a_row_for_each_submission_and_no_formulas(folder):
+def test_the_table_has_a_row_for_each_submission_and_no_formulas():
     Path("=1+1.txt").write_text("s s s")
     done = run("grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv")
     first, second = csv.DictReader(io.StringIO(done.stdout))
@@ -109,44 +110,39 @@ def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
 # Two-player games
 
 
-def test_a_course_file_is_marked_by_its_first_line_that_differs(folder):
+def test_a_course_file_is_marked_by_its_first_line_that_differs():
     log = (COURSE / "traverse_log_2.txt").read_text()
     Path("wrong.txt").write_text(log.replace("B3,1,63", "B3,1,62"))
     Path("short.txt").write_text("\r\n".join(log.splitlines()[:20]))
     Path("long.txt").write_text(f"{log}\nroot,0,63\n")
     files = [COURSE / "next_state_2.txt", COURSE / "traverse_log_2.txt"]
     said = graded(COURSE / "input_2.txt", *files, "wrong.txt", "short.txt", "long.txt")
-    found = {
-        grade["name"]: (grade["points"], grade["at"], grade["reason"]) for grade in said["grades"]
-    }
+    found = [(grade["points"], grade["at"], grade["reason"]) for grade in said["grades"]]
     wrong = 'found "B3,1,62", right is "B3,1,63"'
-    assert found == {
-        "next_state_2.txt": (100, None, None),
-        "traverse_log_2.txt": (100, None, None),
-        "wrong.txt": (0, 15, wrong),
-        "short.txt": (0, 21, 'the file ends, right is "A4,1,35"'),
-        "long.txt": (0, 37, 'found "root,0,63", right is the end of the file'),
-    }
-    done = run("check", COURSE / "input_2.txt", files[1])
-    assert "all 36 lines of traverse_log.txt are right" in done.stdout
+    assert found == [
+        *[(100, None, None)] * 2,
+        (0, 15, wrong),
+        (0, 21, 'the file ends, right is "A4,1,35"'),
+        (0, 37, 'found "root,0,63", right is the end of the file'),
+    ]
+    assert run("check", COURSE / "input_2.txt", files[1]).exit_code == ExitStatus.ANSWERED
     done = run("check", COURSE / "input_2.txt", "wrong.txt", "--json")
     assert json.loads(done.stdout) == {"valid": False, "at": 15, "reason": wrong}
     assert done.exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best(folder):
+def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best():
     plans = {"best": "l s s", "worse": "l r l", "lost": "s s s", "shorter": "l"}
     for name, plan in plans.items():
         Path(name).write_text(plan)
-    said = by_name(graded(SNAKE, *plans, "--review", status=ExitStatus.ANSWERED))
+    said = by_name(graded(SNAKE, *plans, "--review"))
     mistake = "First mistake: turn 2 (right-1): it costs 2 HP; better: stay."
     assert said["worse"]["sentence"].endswith(f"where 3 is best. {mistake}")
     assert (said["worse"]["at"], said["worse"]["points"]) == (2, 80)
-    assert said["lost"]["sentence"] == "Invalid at turn 3 (stay): caught by a snake."
     assert (said["best"]["at"], said["shorter"]["at"]) == (None, 2)
 
 
-def test_a_battle_is_held_against_the_course_s_trace(folder):
+def test_a_battle_is_held_against_the_course_s_trace():
     trace = (COURSE / "trace_state_5.txt").read_text().splitlines()
     Path("wrong.txt").write_text("\n".join([*trace[:6], "XXXXX", *trace[7:]]))
     said = graded(COURSE / "input_5.txt", COURSE / "trace_state_5.txt", "wrong.txt")
@@ -227,7 +223,7 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 # The rubric
 
 
-def test_points_follow_the_rubric(folder):
+def test_points_follow_the_rubric():
     points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9, "after_end": 7}
     Path("rubric.yaml").write_text(yaml.safe_dump(points))
     names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
@@ -242,13 +238,8 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
     assert Rubric() == Rubric(best=100, valid=60, per_gap=10, legal=30)
     assert Rubric(best=10) == Rubric(best=10, valid=6, per_gap=1, legal=3)
     assert [Rubric().of_valid(gap) for gap in (0, 1, 4, 5, None)] == [100, 90, 60, 60, 60]
-    assert [Rubric(progress=50).of_invalid(turns, 4) for turns in (0, 1, 3, 4, 9)] == [
-        0,
-        12,
-        37,
-        40,
-        20,
-    ]
+    of_invalid = [Rubric(progress=50).of_invalid(turns, 4) for turns in (0, 1, 3, 4, 9)]
+    assert of_invalid == [0, 12, 37, 40, 20]
 
 
 @pytest.mark.parametrize(
@@ -265,7 +256,7 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
         ("--roster", "id,name\n7,A\n8,B\n7,C\n", "4:1", "lines 2 and 4 both have the id `7`"),
     ],
 )
-def test_a_rubric_and_a_roster_are_validated_with_places(folder, option, text, place, said):
+def test_a_rubric_and_a_roster_are_validated_with_places(option, text, place, said):
     Path("beside").write_text(text)
     done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
@@ -316,7 +307,7 @@ def test_hostile_submissions_are_unclear_and_stop_nothing(folder):
     assert "\x1b" not in page.stdout + page.stderr
 
 
-def test_of_several_plans_the_first_is_graded_and_that_is_said(folder):
+def test_of_several_plans_the_first_is_graded_and_that_is_said():
     plans = run(f"enumerate {SNAKE} --ask max-hp").stdout
     assert len(plans.splitlines()) > 1
     Path("plans.txt").write_text(plans)
@@ -328,24 +319,23 @@ def test_of_several_plans_the_first_is_graded_and_that_is_said(folder):
 # Look at these, the class, and its names
 
 
-def test_an_unclear_file_has_no_points_and_is_listed_first(folder):
+def test_an_unclear_file_has_no_points_and_is_listed_first():
     Path("best.txt").write_text("l s s")
     Path("rr.txt").write_text("RR\ns\ns")
     said = graded(SNAKE, "best.txt", "rr.txt", status=ExitStatus.UNUSABLE_FILE)
-    first, second = said["grades"]
-    assert (first["name"], first["mark"], first["points"]) == ("rr.txt", "unclear", None)
-    assert (second["name"], second["mark"], second["points"]) == ("best.txt", "best", 100)
-    assert (first["valid"], second["valid"]) == (None, True)
+    keys = ("name", "mark", "points", "valid")
+    assert [[grade[key] for key in keys] for grade in said["grades"]] == [
+        ["rr.txt", "unclear", None, None],
+        ["best.txt", "best", 100, True],
+    ]
     page = run("grade", SNAKE, "best.txt", "rr.txt").stdout
     assert page.index("Look at these") < page.index("rr.txt") < page.index("100 of 100  best.txt")
-    assert 'Unclear: line 1, column 1: "RR" could be read in two ways' in page
-    assert "`" not in page
 
 
 @pytest.mark.parametrize(
     ("data", "kind"), [(b"PK\x03\x04..word/document.xml", "Word document"), (b"%PDF-1.7", "PDF")]
 )
-def test_documents_are_no_plans_and_the_student_is_told_what_to_do(folder, data, kind):
+def test_documents_are_no_plans_and_the_student_is_told_what_to_do(data, kind):
     said = f"this is a {kind}: save the plan as plain text"
     Path("plan").write_bytes(data)
     (grade,) = toadstone.grade(SNAKE, "plan").grades
@@ -369,10 +359,9 @@ def test_after_the_end_nobody_gets_more_than_the_plan_is_worth_or_for_another_fa
     plans = {"worse": "l r l s", "best": "l s s s", "snake": "s s s s"}
     said = toadstone.grade(SNAKE, plans, rubric={"after_end": 90})
     assert [grade.points for grade in said.grades] == [80, 90, 0]
-    assert "up to 90 if it only goes on after the end" in said.rubric_in_words
 
 
-def test_the_class_is_summed_up_with_its_commonest_fault(folder):
+def test_the_class_is_summed_up_with_its_commonest_fault():
     plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "RR", "f": "l r l"}
     said = toadstone.grade(SNAKE, plans)
     summary = said.to_json()["summary"]
@@ -381,9 +370,7 @@ def test_the_class_is_summed_up_with_its_commonest_fault(folder):
     assert (summary["mean"], summary["of"]) == (54, 100)  # 100, 90, 80 and twice 0
     fault = {"count": 2, "reason": "caught by a snake", "at": 3, "file": "b"}
     assert summary["commonest_fault"] == fault
-    page = " ".join(str(said).split())
-    assert "6 submissions: 1 best, 2 valid, 2 invalid, 1 unclear. Mean: 54 of 100 points" in page
-    assert "Commonest fault, 2 times: such as b, turn 3 (stay): caught by a snake." in page
+    assert "Commonest fault, 2 times: such as b, turn 3 (stay): caught" in str(said)
 
 
 ROSTER = """\
@@ -395,23 +382,21 @@ id;first name;last name;e-mail
 """
 
 
-def test_names_come_from_a_roster_and_keep_their_umlauts(folder):
+def test_names_come_from_a_roster_and_keep_their_umlauts():
     Path("names.csv").write_bytes(ROSTER.encode("cp1252"))
     names = ["ada_lovelace_1234.txt", "plan-18.txt", "abel.txt", "x.txt", "~$x.docx"]
     Path("plans").mkdir()
     for name in names:
         Path("plans", name).write_text("l s s")
     done = run("grade", SNAKE, "plans", "--roster", "names.csv", "--html", "marks", "--json")
-    students = [grade["student"] for grade in json.loads(done.stdout)["grades"]]
+    grades = json.loads(done.stdout)["grades"]
+    students = [grade["student"] for grade in grades]
     assert students == ["abel", "Ada Lovelace", "Jürgen Müller", "x", "Ben Abel", "Eve Abel"]
-    marks = [grade["mark"] for grade in json.loads(done.stdout)["grades"]]
-    assert marks == [*["best"] * 4, *["missing"] * 2]
+    assert [grade["mark"] for grade in grades] == [*["best"] * 4, *["missing"] * 2]
     assert "Not on the roster: abel, x\n" in done.stderr
     assert "<h1>Jürgen Müller</h1>" in Path("marks/Jürgen-Müller.html").read_text()
     said = toadstone.grade(SNAKE, "plans", roster="names.csv", review=True)
     assert [grade.student for grade in said.listed] == students
-    lines = run("grade", SNAKE, "plans", "--roster", "names.csv").stdout.splitlines()
-    assert "100 of 100  Jürgen Müller (plan-18.txt)" in lines
 
 
 def test_a_roster_names_the_students_of_several_scenarios(course):
@@ -426,7 +411,7 @@ def test_a_student_is_called_as_the_file_without_what_is_no_name():
     assert [*map(title_of, names)] == ["ada", "Ada Lovelace", "müller", "v1.2"]
 
 
-def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
+def test_an_interrupt_prints_what_is_graded_so_far(monkeypatch):
     names = [SNAKE.parent / name for name in ("best.txt", "asleep.txt", "too-long.txt")]
     real, calls = grade_module.Examiner.grade, []
 
@@ -441,11 +426,11 @@ def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
     assert [grade["name"] for grade in said["grades"]] == ["best.txt"]
 
 
-def test_a_replay_that_takes_too_long_is_undecided(folder):
+def test_a_replay_that_takes_too_long_is_undecided():
     examiner = Examiner(toadstone.solve(COURSE / "input_2.txt"), Rubric(), seconds=0.0)
     said = grade_all("", examiner, of_plans({"a": ["C3"]}), Budget())
-    assert (said.grades[0].mark, said.grades[0].points) == (Mark.UNDECIDED, None)
-    assert said.grades[0].to_json()["valid"] is None
+    (grade,) = said.grades
+    assert (grade.mark, grade.points, grade.to_json()["valid"]) == (Mark.UNDECIDED, None, None)
 
 
 # Many scenarios
@@ -467,17 +452,18 @@ def course(folder):
     return folder
 
 
+def marks_of(said, name):
+    return [by_name(each)[name]["mark"] for each in said["scenarios"]]
+
+
 def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
     said = graded("tasks", "students")
     totals = {each["name"]: (each["points"], each["of"]) for each in said["students"]}
     assert totals["alice"] == (200, 200)
     assert totals["bob"] == (80, 200)
-    assert [each["scenario"]["file"] for each in said["scenarios"]] == [
-        "tasks/one-snake.yaml",
-        "tasks/two-frogs.yaml",
-    ]
-    marks = {grade["name"]: grade["mark"] for grade in said["scenarios"][1]["grades"]}
-    assert (marks["alice"], marks["bob"]) == ("best", "missing")
+    files = [each["scenario"]["file"] for each in said["scenarios"]]
+    assert files == ["tasks/one-snake.yaml", "tasks/two-frogs.yaml"]
+    assert marks_of(said, "alice") == ["best", "best"]
     assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
         "Nothing was handed in. Files that match no scenario: notes.txt."
     )
@@ -494,10 +480,6 @@ def test_what_does_not_fit_is_refused(course):
         done = run(line)
         assert done.exit_code == ExitStatus.USAGE
         assert said in done.stdout + done.stderr
-
-
-def marks_of(said, name):
-    return [by_name(each)[name]["mark"] for each in said["scenarios"]]
 
 
 def test_two_files_for_one_scenario_are_unclear_and_stop_nobody(course):
@@ -578,15 +560,10 @@ def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
     assert len([*folder.rglob("*")]) == 3
 
 
-def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
+def test_pages_and_results_are_replaced_by_new_ones():
     for _ in range(2):
         plan = SNAKE.parent / "best.txt"
-        done = run("grade", SNAKE, plan, "--html", "marks", "--gradescope", "results")
-        assert done.exit_code == ExitStatus.ANSWERED
-        assert done.stderr == (
-            f"Wrote 2 files to marks; the overview is {Path('marks/index.html')}.\n"
-            "Wrote 1 file to results.\n"
-        )
+        graded(SNAKE, plan, "--html", "marks", "--gradescope", "results")
 
 
 @pytest.mark.parametrize(
@@ -597,7 +574,7 @@ def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder
         ("--html", "alice.html", "l s s", "it is a submission that is read"),
     ],
 )
-def test_a_file_of_somebody_else_and_a_submission_are_not_replaced(folder, option, name, text, why):
+def test_a_file_of_somebody_else_and_a_submission_are_not_replaced(option, name, text, why):
     Path(name).write_text(text)
     plan = "alice.html" if name == "alice.html" else SNAKE.parent / "best.txt"
     done = run("grade", SNAKE, plan, option, ".")
@@ -665,7 +642,7 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_states_the_verdict_first_and_the_distance_of_every_plan_if_it_is_wanted(folder):
+def test_check_states_the_verdict_first_and_the_distance_of_every_plan_if_it_is_wanted():
     best, worse = "left-1 stay stay", "left-1 right-1 left-1"
     Path("plans.txt").write_text(f"{worse}\n{best}\n{best}\n{best}\n")
     page = run(f"check {SNAKE} plans.txt --best").stdout
@@ -674,11 +651,11 @@ def test_check_states_the_verdict_first_and_the_distance_of_every_plan_if_it_is_
     assert "Plan 1: 2 from the best: 1 HP, where 3 is best." in page
     assert "Plans 2-4: No plan is better." in page
     said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
-    assert (said["valid"], said["best"]["proven"]) == (True, True)
+    assert said["best"]["proven"]
     assert (said["plans"], said["gap"], said["gaps"]) == (4, 2, [2, 0, 0, 0])
 
 
-def test_check_names_the_first_plan_that_fails(folder):
+def test_check_names_the_first_plan_that_fails():
     Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
     done = run(f"check {SNAKE} plans.txt --best")
     assert done.exit_code == ExitStatus.IMPOSSIBLE
