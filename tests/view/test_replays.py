@@ -122,10 +122,10 @@ def step_through(frame, name):
         assert seen == expected(name, turn), step
 
 
-def test_a_file_and_all_replays_in_a_notebook_show_the_simulator_s_states_however_one_steps(show):
+def test_files_and_replays_in_a_notebook_show_the_simulator_s_states_however_one_steps(show):
     """By key, click and slider; the frames in the notebook grow with what they show."""
-    name = next(iter(LINES))
-    step_through(show(replay_of(name)).main_frame, name)
+    for name in LINES:
+        step_through(show(replay_of(name)).main_frame, name)
     frames = "".join(in_frame(replay_of(name)) for name in LINES)
     page = show(f"<!doctype html><title>Notebook</title>{frames}")
     for frame, name in zip(page.main_frame.child_frames, LINES, strict=True):
