@@ -169,7 +169,7 @@ def _derivation(found: Enumeration) -> str:
 
 
 MOST_CORES = 10
-"""Cores that `--all-cores` looks for unless it is told otherwise."""
+"""The most cores that `--all-cores` finds if `--limit` is left out."""
 
 
 @takes_scenario

@@ -307,7 +307,7 @@ def _is_name(name: object) -> bool:
 
 
 def use_games_of(folders: str) -> None:
-    """Let the games of these folders be found, too, in this process and in those that it starts.
+    """Add the games of these folders, for this process and for those that it starts.
 
     The folders are stated as `TOADSTONE_GAME_PATH` has them.
     """

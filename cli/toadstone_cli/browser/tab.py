@@ -149,7 +149,7 @@ class Tab:
         await self._changed()
 
     async def why(self, cells: Cells) -> None:
-        """Say why no legal move goes on with the last of these cells."""
+        """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
             await self._refuse(_sentence(words))
 

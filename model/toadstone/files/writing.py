@@ -144,7 +144,7 @@ def expect_writable(path: str, *read: str) -> None:
 
 
 def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
-    """Raise InputError where a file to be written is a file that is read."""
+    """Raise InputError where a file to be written is one of these: `what` says what they are."""
     target = _target(path)
     for each in read:
         with suppress(OSError):

@@ -44,7 +44,7 @@ class Advice(Generic[Move]):
     Attributes:
         verdict: what the position promises.
         moves: the best moves that are known, each as good as the others; none where the game is
-            lost to a single player. Where it is undecided, those that look best, if any is named.
+            lost to a single player. If it is undecided, the moves that look best, or none.
         figures: what the whole game comes to by the best plan, by question, where questions have
             figures.
         proven: whether the moves are proven to be best.

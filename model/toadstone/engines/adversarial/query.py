@@ -89,7 +89,7 @@ def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget
 def find_remoteness(
     winner: EngineResult, instance: Instance, play: SearchedGame[Any, Any], budget: Budget
 ) -> EngineResult:
-    """Find in how many plies it is won, and every move that is best in payoff and plies.
+    """Find the remoteness, and every move that is best in payoff and plies.
 
     Args:
         winner: who wins; it is returned as FEASIBLE where there is no time for the plies.

@@ -17,10 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.engines.adversarial.query import POSITION_SEARCHES
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
-from toadstone.engines.search.engine import SEARCHES
 from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import expect_key, named_questions
@@ -222,6 +220,9 @@ def expect_known(request: Request) -> None:
     for name in named_questions(request.ask)[1] if request.ask else ():
         _expect_one_of("question", name.partition("=")[0], questions)
     if request.method is not None:
+        from toadstone.engines.adversarial.query import POSITION_SEARCHES
+        from toadstone.engines.search.engine import SEARCHES
+
         engines = [CP_SAT, *SEARCHES, *POSITION_SEARCHES]
         engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
         _expect_one_of("method", request.method, [each.name for each in engines])
