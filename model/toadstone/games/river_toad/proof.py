@@ -231,7 +231,7 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
         return _reaches_by_hp(game, target, budget)
     import numpy as np
 
-    enough, to_go = target.flies, _moves_to_go(game, target, budget)
+    enough, outlook = target.flies, Outlook(game, target) if counted else None
     most, fewest = np.zeros((game.width + 1, enough + 1, 1), np.int64), 0  # 0: nobody is there
     most[game.start, 0, 0] = target.start_hp
     for turn in range(game.turns + 1):
@@ -251,7 +251,10 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
                     kept = after[to, fed : fed + flies, first : first + moves]
                     np.maximum(kept, _hp_left(game, here, cost, fed), out=kept)
         np.maximum(after[:, enough], after[:, enough + 1], out=after[:, enough])
-        last = target.moves - to_go[turn + 1] - fewest if counted else 0
+        last = 0
+        if outlook:
+            to_go = min(outlook.further(turn + 1, cell)[0] for cell in game.cells)
+            last = target.moves - to_go - fewest
         after = after[:, :flies, : max(0, last + 1)]
         skipped = int(after.any(axis=(0, 1)).argmax()) if after.size else 0
         most, fewest = after[:, :, skipped:], fewest + skipped
@@ -286,21 +289,6 @@ def _reaches_by_hp(game: Game, target: Target, budget: Budget) -> bool:
                     after[to] = left
         most = after
     return False
-
-
-def _moves_to_go(game: Game, target: Target, budget: Budget) -> list[int]:
-    """Return for each turn the fewest moves from there to where the target lets a plan end."""
-    fewest = dict.fromkeys(game.cells, 0)
-    result = [0]
-    for turn in budget.each(range(game.turns, 0, -1)):
-        fewest = {
-            cell: min((fewest[to] + moved for to, _, moved, _ in steps), default=game.turns)
-            for cell, steps in game.ways(turn).items()
-        }
-        if turn > target.turns:
-            fewest = dict.fromkeys(game.cells, 0)
-        result.append(min(fewest.values()))
-    return result[::-1]
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
