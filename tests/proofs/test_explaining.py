@@ -16,7 +16,7 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.solver import run
-from toadstone.games.river_toad.explain import RiverToadExplainer
+from toadstone.games.river_toad.explain import LeastHp, RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.proofs.explain import all_cores, explain, shrink
@@ -287,16 +287,11 @@ def test_what_the_limit_cuts_off_is_undecided_and_claims_nothing():
 
 
 def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
-    scenario = river_toad([31, 0, 31])
-    honest = RiverToadExplainer.repair
+    def interrupt(*_):
+        raise KeyboardInterrupt
 
-    def repair(self, kind):
-        if kind.name == "hp":
-            raise KeyboardInterrupt
-        return honest(self, kind)
-
-    monkeypatch.setattr(RiverToadExplainer, "repair", repair)
-    result = explain(scenario)
+    monkeypatch.setattr(LeastHp, "__init__", interrupt)
+    result = explain(river_toad([31, 0, 31]))
     assert (result.status, result.interrupted) == (Status.INFEASIBLE, True)
     assert result.undecided == ["repairs.hp", "repairs.snakes"]
     assert result.to_json()["repairs"].keys() == {"rolls"}

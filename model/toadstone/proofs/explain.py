@@ -112,7 +112,7 @@ class _Inquiry:
     def _why_not(self, most_cores: int | None) -> None:
         with self._deciding("core"):
             self._find_core()
-        for kind in self.explainer.repairs():
+        for kind in self.explainer.repairs:
             with self._deciding(f"repairs.{kind.name}"):
                 self.found.repairs[kind] = self._least(kind)
         if most_cores is not None:
@@ -125,17 +125,17 @@ class _Inquiry:
             self.budget.tell("the forced moves")
             moves = self.explainer.forced_moves()
             self.found.forced = {turn: str(move) for turn, move in moves.items()}
-        least_start = self.explainer.least_start
-        with self._deciding(least_start.key):
-            self.budget.tell(least_start.question.meaning)
+        question = self.explainer.least_start
+        with self._deciding(self.explainer.least_key):
+            self.budget.tell(question.meaning)
             # Only the log follows its runs.
             rest = Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
-            said = answer(self.decision.asking(least_start.question), rest, CP_SAT)
+            said = answer(self.decision.asking(question), rest, CP_SAT)
             self.budget.interrupted |= said.interrupted
             self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
                 raise LimitReachedError
-            self.found.least = said.values[least_start.question.figure or ""]
+            self.found.least = said.values[question.figure or ""]
 
     def _find_core(self) -> None:
         """Find a core, preferring what loses in spite of every help, and prove it."""
@@ -183,7 +183,7 @@ class _Inquiry:
         for reason, remedied in self.explainer.remedies(scenario):
             if self._winnable(remedied):
                 return Core(causes, reason)
-        return Core(causes, self.explainer.last_reason())
+        return Core(causes, self.explainer.last_reason)
 
     def _prove(self, causes: Causes, setting: Setting) -> None:
         """Prove that the causes suffice to lose, and that each of them is needed."""
@@ -198,7 +198,7 @@ class _Inquiry:
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
         self.budget.tell(kind.goal)
-        repair = self.explainer.repair(kind)
+        repair = kind(self.decision.scenario, self.budget)
         repair.horizon.model.minimize(repair.size)
         result = run(repair.horizon.model, self.budget)
         if result.proof is Proof.INFEASIBLE:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
+from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
@@ -29,8 +30,8 @@ from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.proofs.explanation import (
     Cause,
     Change,
+    Core,
     Explainer,
-    LeastStart,
     Reason,
     Repair,
     Setting,
@@ -54,135 +55,6 @@ _ALONE = {
     WALLS: "the river is too narrow for the actions of this file. No starting HP wins.",
 }
 """What is to blame where no roll is."""
-
-
-class RiverToadExplainer(Explainer[Action]):
-    """Snakes can be to blame, roll by roll; flies and HP help."""
-
-    least_start: ClassVar[LeastStart] = LeastStart(MIN_START_HP, "least_hp")
-    without_helps: ClassVar[str] = "without the flies"
-
-    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        self.scenario = scenario
-        self.budget = budget
-
-    def causes(self) -> tuple[Cause, ...]:
-        """Return the rolls whose snakes reach the bottom row."""
-        width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
-        causes = []
-        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
-            if spawn(roll, width).snakes:
-                letters = row_text(width, *spawn(roll, width))
-                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
-                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
-        return tuple(causes)
-
-    def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
-        """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
-
-        Generous is a starting HP that no plan can use up.
-        """
-        turns, width = {cause.turn for cause in kept}, self.scenario.board.width
-        flies_stay = setting is not Setting.BARE
-        rolls = tuple(
-            roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
-            for turn, roll in enumerate(self.scenario.rolls, 1)
-        )
-        changed = _with(self.scenario, rolls=rolls)
-        return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
-
-    def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found by the layered dynamic programme."""
-        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
-        return None if found is None else [node.move for node in found.line()[1:]]
-
-    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
-        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
-        horizon = RiverToadHorizon(scenario, budget=self.budget)
-        horizon.model.maximize(horizon.hp[-1])
-        return horizon
-
-    def remedies(  # type: ignore[override]
-        self, scenario: RiverToadScenario
-    ) -> Sequence[tuple[Reason, RiverToadScenario]]:
-        """Return the scenario with all the HP one could use, then without requirements as well."""
-        rich = _with_enough_hp(scenario)
-        return [(HP, rich), (REQUIREMENTS, _with(rich, require=Require()))]
-
-    def last_reason(self) -> Reason:
-        """Return `walls`."""
-        return WALLS
-
-    def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these rolls are enough."""
-        rolls = f"These {len(causes)} rolls alone make it unwinnable"
-        if len(causes) == 1:
-            rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
-        if setting is Setting.BARE:
-            return f"{rolls}, with all other rolls (flies included) set to 0."
-        if setting is Setting.GENEROUS:
-            rolls += " with any starting HP"
-        return f"{rolls}, with all other snakes removed and the flies kept."
-
-    def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these rolls are enough in another setting."""
-        turns = _list_texts(str(cause.turn) for cause in causes)
-        enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
-        bare = self.without_helps.capitalize()
-        return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
-
-    def picture(
-        self, causes: Sequence[Cause], setting: Setting, reason: Reason
-    ) -> tuple[Any, Any] | None:
-        """Return the rolls as rows of one river, and the toad where his longest plan ends.
-
-        He begins with the HP of the file, in every setting.
-        """
-        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
-        alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
-        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
-        if longest.replay is None or not causes:
-            return None
-        state: State = longest.replay.states[-1]
-        rolls = [(cause.turn, cause.facts["roll"]) for cause in causes]
-        board = FatalRolls(self.scenario, rolls, hp_matter=reason is HP)
-        return board, Moment(state.turn, state)
-
-    def without_causes(self, reason: Reason) -> str:
-        """Say what is to blame where no roll is."""
-        even_so = "Unwinnable even with every roll (flies included) set to 0."
-        return f"{even_so} Cause: {_ALONE[reason]}"
-
-    def repairs(self) -> Sequence[type[Repair[Action]]]:
-        """Return fewer rolls, more HP, fewer snakes."""
-        return (FewestRolls, LeastHp, FewestSnakes)
-
-    def repair(self, kind: type[Any]) -> Repair[Action]:
-        """Return the model of a repair."""
-        repair: Repair[Action] = kind(self.scenario, self.budget)
-        return repair
-
-    def margin(self, least: int) -> str:
-        """Compare the least starting HP with those of the file."""
-        hp = self.scenario.toad.hp
-        spare = hp - least or "none"
-        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
-
-    def forced_moves(self) -> Mapping[int, Action]:
-        """Return the actions that all winning plans share, by turn."""
-        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
-        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
-
-
-def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
-    return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
-
-
-def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
-    """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    kind = type(scenario)
-    fields = {name: getattr(scenario, name) for name in kind.model_fields}
-    return kind.model_construct(**(fields | parts))
 
 
 Snakes = tuple[int, tuple[int, ...]]
@@ -278,6 +150,121 @@ class LeastHp(Repair[Action]):
         words = f"Start with {extra} more HP: {given + extra} instead of {given}."
         change = Change({"extra": extra}, words, {"hp": given + extra})
         return change, self.horizon.read(value_of)
+
+
+class RiverToadExplainer(Explainer[Action]):
+    """Snakes can be to blame, roll by roll; flies and HP help."""
+
+    least_start: ClassVar[Question] = MIN_START_HP
+    least_key: ClassVar[str] = "least_hp"
+    last_reason: ClassVar[Reason] = WALLS
+    repairs: ClassVar[Sequence[type[Repair[Any]]]] = (FewestRolls, LeastHp, FewestSnakes)
+    without_helps: ClassVar[str] = "without the flies"
+
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        self.scenario = scenario
+        self.budget = budget
+
+    def causes(self) -> tuple[Cause, ...]:
+        """Return the rolls whose snakes reach the bottom row."""
+        width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
+        causes = []
+        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
+            if spawn(roll, width).snakes:
+                letters = row_text(width, *spawn(roll, width))
+                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
+                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
+        return tuple(causes)
+
+    def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
+        """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
+
+        Generous is a starting HP that no plan can use up.
+        """
+        turns, width = {cause.turn for cause in kept}, self.scenario.board.width
+        flies_stay = setting is not Setting.BARE
+        rolls = tuple(
+            roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
+            for turn, roll in enumerate(self.scenario.rolls, 1)
+        )
+        changed = _with(self.scenario, rolls=rolls)
+        return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
+
+    def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
+        """Return a winning plan, found by the layered dynamic programme."""
+        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
+        return None if found is None else [node.move for node in found.line()[1:]]
+
+    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
+        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
+        horizon = RiverToadHorizon(scenario, budget=self.budget)
+        horizon.model.maximize(horizon.hp[-1])
+        return horizon
+
+    def remedies(  # type: ignore[override]
+        self, scenario: RiverToadScenario
+    ) -> Sequence[tuple[Reason, RiverToadScenario]]:
+        """Return the scenario with all the HP one could use, then without requirements as well."""
+        rich = _with_enough_hp(scenario)
+        return [(HP, rich), (REQUIREMENTS, _with(rich, require=Require()))]
+
+    def suffice(self, core: Core, setting: Setting, *, too: bool) -> str:
+        """Say that the rolls of a core are enough, or what is to blame where no roll is."""
+        causes = core.causes
+        if not causes:
+            even_so = "Unwinnable even with every roll (flies included) set to 0."
+            return f"{even_so} Cause: {_ALONE[core.reason]}"
+        if too:
+            turns = _list_texts(str(cause.turn) for cause in causes)
+            enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
+            bare = self.without_helps.capitalize()
+            where = bare if setting is Setting.BARE else "With any starting HP"
+            return f"{where}, {enough} enough."
+        rolls = f"These {len(causes)} rolls alone make it unwinnable"
+        if len(causes) == 1:
+            rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
+        if setting is Setting.BARE:
+            return f"{rolls}, with all other rolls (flies included) set to 0."
+        if setting is Setting.GENEROUS:
+            rolls += " with any starting HP"
+        return f"{rolls}, with all other snakes removed and the flies kept."
+
+    def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
+        """Return the rolls as rows of one river, and the toad where his longest plan ends.
+
+        He begins with the HP of the file, in every setting.
+        """
+        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
+        alone = make_instance(self.only(core.causes, with_flies), [LONGEST.name])
+        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
+        if longest.replay is None:
+            return None
+        state: State = longest.replay.states[-1]
+        rolls = [(cause.turn, cause.facts["roll"]) for cause in core.causes]
+        board = FatalRolls(self.scenario, rolls, hp_matter=core.reason is HP)
+        return board, Moment(state.turn, state)
+
+    def margin(self, least: int) -> str:
+        """Compare the least starting HP with those of the file."""
+        hp = self.scenario.toad.hp
+        spare = hp - least or "none"
+        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
+
+    def forced_moves(self) -> Mapping[int, Action]:
+        """Return the actions that all winning plans share, by turn."""
+        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
+        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
+
+
+def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
+    return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
+
+
+def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
+    """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
+    kind = type(scenario)
+    fields = {name: getattr(scenario, name) for name in kind.model_fields}
+    return kind.model_construct(**(fields | parts))
 
 
 def _s(things: Sequence[object]) -> str:
