@@ -7,7 +7,7 @@ wins the changed scenario.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,14 +19,11 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.graph_search import layered
-from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
 from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
 from toadstone.proofs.explanation import (
     Cause,
     Change,
@@ -190,11 +187,6 @@ class RiverToadExplainer(Explainer[Action]):
         changed = _with(self.scenario, rolls=rolls)
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
 
-    def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found by the layered dynamic programme."""
-        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
-        return None if found is None else [node.move for node in found.line()[1:]]
-
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
         """Return the model that asks for the most HP: bounds on them refute it much sooner."""
         horizon = RiverToadHorizon(scenario, budget=self.budget)
@@ -249,11 +241,6 @@ class RiverToadExplainer(Explainer[Action]):
         hp = self.scenario.toad.hp
         spare = hp - least or "none"
         return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
-
-    def forced_moves(self) -> Mapping[int, Action]:
-        """Return the actions that all winning plans share, by turn."""
-        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
-        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
