@@ -131,9 +131,7 @@ def test_another_solver_finds_the_best_by_brute_force(name, seed, tmp_path):
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
     is_stuck = len(scenario.actions) == len(scenario.require.forbid)
     if name == "pddl" and (is_stuck or instance.why_unsupported(FORMATS, name)):
-        with pytest.raises(
-            RequestError, match=r"no action is left|is not supported by the pddl"
-        ):
+        with pytest.raises(RequestError, match=r"no action is left|is not supported by the pddl"):
             export_files(instance, name)
         return
     check = came_back(instance, name, tmp_path)

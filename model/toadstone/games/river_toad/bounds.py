@@ -39,22 +39,7 @@ def guided_horizon(
     """Return the model, with bounds and a plan where they support the questions."""
     if bounded and SUPPORT.first_unstated(ask, scenario.keys_used()) is None:
         return BoundedHorizon(scenario, ask, budget=budget)
-    return HintedHorizon(scenario, ask, budget=budget)
-
-
-class HintedHorizon(RiverToadHorizon):
-    """The model, which tries the empty plan first where any number of turns will do."""
-
-    def set_objective(self, question: Question) -> None:
-        """Set the question as the objective, and give the hint if there is none yet.
-
-        The hint is a toad that survives no turn, and whose HP stay the same.
-        """
-        super().set_objective(question)
-        if not self.must_win and not self.model.proto.solution_hint.vars:
-            hp = [variable.index for variable in (*self.hp, *self.hp_after_action)]
-            start = self.position[0][self.scenario.start_cell].index
-            self.hint_all(dict.fromkeys(hp, self.scenario.toad.hp) | {start: 1})
+    return RiverToadHorizon(scenario, ask, budget=budget)
 
 
 class Step(NamedTuple):
