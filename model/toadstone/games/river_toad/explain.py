@@ -24,6 +24,7 @@ from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
+from toadstone.play.words import with_noun
 from toadstone.proofs.explanation import (
     Cause,
     Change,
@@ -105,7 +106,7 @@ class FewestRolls(FewestRemoved):
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the turns of the rolls, and the plan."""
         removed, solution = self.without(value_of)
-        turns, s = [turn for turn, _ in removed], _s(removed)
+        turns, s = [turn for turn, _ in removed], "" if len(removed) == 1 else "s"
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         facts = {"count": len(turns), "turns": turns}
         return Change(facts, words, turns=tuple(turns)), solution
@@ -124,7 +125,7 @@ class FewestSnakes(FewestRemoved):
         removed, solution = self.without(value_of)
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
-        words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
+        words = f"Remove {with_noun(len(removed), 'snake')}: {named}."
         facts = {"count": len(removed), "removed": places}
         return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
 
@@ -252,10 +253,6 @@ def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     kind = type(scenario)
     fields = {name: getattr(scenario, name) for name in kind.model_fields}
     return kind.model_construct(**(fields | parts))
-
-
-def _s(things: Sequence[object]) -> str:
-    return "" if len(things) == 1 else "s"
 
 
 def _list_texts(texts: Iterable[str]) -> str:

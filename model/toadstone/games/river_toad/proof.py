@@ -336,7 +336,7 @@ class CheckedPlans(StateSpace[Toad, int]):
     def __init__(self, game: Game, figures: Mapping[str, int]) -> None:
         self.turns = figures.get("turns", game.turns)
         self._game, self._figures = game, figures
-        self._least_hp = max(1, game.min_final_hp)
+        self._target = Target(game, ["longest"])
         self._moves_matter = "moves" in figures or game.max_moves < game.turns
         self._flies_matter = "flies" in figures or game.min_flies > 0
         self._ways = [game.ways(turn) for turn in range(1, self.turns + 1)]
@@ -348,7 +348,7 @@ class CheckedPlans(StateSpace[Toad, int]):
     def successors(self, turn: int, element: Toad) -> Iterator[tuple[int, Toad]]:
         """Yield every way to live through a turn; HP beyond all that can be needed are cut off."""
         cell, hp, moves, flies = element
-        enough = self._game.dearest * (self.turns - turn) + self._least_hp
+        enough = self._game.dearest * (self.turns - turn) + self._target.hp
         for target, cost, moved, fed in self._ways[turn - 1][cell]:
             left = self._game.hp_after(hp, cost, fed)
             if left >= 1:
@@ -366,10 +366,5 @@ class CheckedPlans(StateSpace[Toad, int]):
         """Return whether the toad has lived long enough, with the figures and what is required."""
         _, hp, moves, flies = element
         reached = {"hp": hp, "moves": moves, "flies": flies, "turns": turn}
-        return (
-            turn == self.turns
-            and all(reached.get(name, value) == value for name, value in self._figures.items())
-            and hp >= self._game.min_final_hp
-            and flies >= self._game.min_flies
-            and moves <= self._game.max_moves
-        )
+        is_wanted = all(reached.get(name, each) == each for name, each in self._figures.items())
+        return is_wanted and turn == self.turns and self._target.met_by(turn, hp, moves, flies)
