@@ -38,7 +38,7 @@ def model_values(scenario, ask):
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
-@pytest.mark.parametrize("seed", some_of(range(20), 2))
+@pytest.mark.parametrize("seed", some_of(range(20), 1))
 def test_agrees_with_brute_force_over_all_plans_up_to_six_turns(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in ASKS:

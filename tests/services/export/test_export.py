@@ -290,13 +290,6 @@ def read_back(name, text, scenario=ONE_TURN):
     return check_solution(instance_of(scenario), name, Source("<output>", text, Path()))
 
 
-def test_a_plan_that_breaks_a_rule_is_found_out():
-    snake = river_toad((1, 0), width=1, actions={"stay": 0})
-    names = ["position_1_1", "act_1_1_stay", "position_2_1", "act_2_1_stay"]
-    check = read_back("lp", "".join(f"{name} 1\n" for name in names), snake)
-    assert (check.valid, check.replay.failure.turn) == (False, 2)
-
-
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
