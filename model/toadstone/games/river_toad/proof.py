@@ -45,7 +45,7 @@ MOST_ENTRIES = 5_000_000
 """Entries of the table for long files: 40 MB, of which there are a few at a time."""
 
 LONG = 300
-"""Turns from which one table for all numbers of moves is faster than layers of single toads."""
+"""Turns from which one table for all numbers of moves and flies is faster than single toads."""
 
 USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 """The actions of the game's description, with the HP that each costs."""
@@ -208,7 +208,7 @@ def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
-    if game.turns < LONG:
+    if game.turns < LONG or not (target.flies or target.moves < game.turns):
         with checker_must_accept():
             check_argument(game, target, layers(game, target))
     elif reaches(game, target, budget):
@@ -226,11 +226,9 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
         LimitReachedError: time is up.
         UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
     """
-    counted = target.moves < game.turns
-    if not counted and not target.flies:
-        return _reaches_by_hp(game, target, budget)
     import numpy as np
 
+    counted = target.moves < game.turns
     enough, outlook = target.flies, Outlook(game, target) if counted else None
     most, fewest = np.zeros((game.width + 1, enough + 1, 1), np.int64), 0  # 0: nobody is there
     most[game.start, 0, 0] = target.start_hp
@@ -270,25 +268,6 @@ def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
         left += game.gain
         left[here < (1 if game.clamped else max(1, cost))] = 0
     return left
-
-
-def _reaches_by_hp(game: Game, target: Target, budget: Budget) -> bool:
-    """Return the same where neither moves nor flies matter: by one number for each cell."""
-    most = {game.start: target.start_hp}
-    for turn in range(game.turns + 1):
-        budget.check()
-        if turn >= target.turns and any(hp >= target.hp for hp in most.values()):
-            return True
-        if turn == game.turns or not most:
-            return False
-        ways, after = game.ways(turn + 1), dict[int, int]()
-        for cell, hp in most.items():
-            for to, cost, _, fed in ways[cell]:
-                left = game.hp_after(hp, cost, fed)
-                if left > after.get(to, 0):
-                    after[to] = left
-        most = after
-    return False
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
