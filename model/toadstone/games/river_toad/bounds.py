@@ -22,7 +22,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy
-from toadstone.games.river_toad.model import RiverToadHorizon, Unit, Way
+from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import KEYS, MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
 
@@ -144,15 +144,6 @@ class River:
                     layer[source] = needed
             layers.append(layer)
         return layers[::-1]
-
-    def open_ways(self, turn: int) -> list[Way]:
-        """Return the ways of a turn that some plan uses, if moves do not matter."""
-        best, least = self.best[turn - 1], self.least_hp[turn]
-        return [
-            way
-            for way, asks, change, _ in self.steps[turn]
-            if asks <= best.get(way.source, NOBODY)[0] >= least[way.target] - change
-        ]
 
 
 NOBODY = (0, 0)
@@ -280,12 +271,11 @@ class BoundedHorizon(RiverToadHorizon):
     def __init__(
         self,
         scenario: RiverToadScenario,
-        ask: Sequence[Question] = (),
+        ask: Sequence[Question],
         *,
-        units: Sequence[Unit] | None = None,
         budget: Budget,
     ) -> None:
-        super().__init__(scenario, ask, units=units, budget=budget)
+        super().__init__(scenario, ask, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
         self._fronts: Fronts | None = None
         self._better: list[int] = []
@@ -295,9 +285,15 @@ class BoundedHorizon(RiverToadHorizon):
             self.preferred = {"hp": self.plan[-1].hp, "moves": self.plan[-1].moves}
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
-        """Yield the ways that some plan uses, for each turn."""
-        self.river = River(self)
-        yield from map(self.river.open_ways, self.turns)
+        """Yield the ways that some plan uses if moves do not matter, for each turn."""
+        self.river = river = River(self)
+        for turn in self.turns:
+            best, least = river.best[turn - 1], river.least_hp[turn]
+            yield [
+                way
+                for way, asks, change, _ in river.steps[turn]
+                if asks <= best.get(way.source, NOBODY)[0] >= least[way.target] - change
+            ]
 
     def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
         """Return the cost itself: there is no relaxation that a variable would help."""

@@ -250,9 +250,7 @@ def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
 
 def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    kind = type(scenario)
-    fields = {name: getattr(scenario, name) for name in kind.model_fields}
-    return kind.model_construct(**(fields | parts))
+    return type(scenario).model_construct(**(dict(scenario) | parts))
 
 
 def _list_texts(texts: Iterable[str]) -> str:
