@@ -233,9 +233,7 @@ class RiverToadExplainer(Explainer[Action]):
         if longest.replay is None:
             return None
         state: State = longest.replay.states[-1]
-        rolls = [(cause.turn, cause.facts["roll"]) for cause in core.causes]
-        board = FatalRolls(self.scenario, rolls, hp_matter=core.reason is HP)
-        return board, Moment(state.turn, state)
+        return FatalRolls(self.scenario, core), Moment(state.turn, state)
 
     def margin(self, least: int) -> str:
         """Compare the least starting HP with those of the file."""
@@ -261,31 +259,24 @@ def _list_texts(texts: Iterable[str]) -> str:
 
 
 class FatalRolls(RiverToadBoard):
-    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+    """The rolls of a core, as the rows of one river above the toad; the earliest is lowest."""
 
-    Args:
-        scenario: the scenario.
-        rolls: the rolls, each with its turn, the earliest first.
-        hp_matter: whether more HP would help.
-    """
-
-    def __init__(
-        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
-    ) -> None:
+    def __init__(self, scenario: RiverToadScenario, core: Core) -> None:
         super().__init__(scenario)
-        self._hp_matter = hp_matter
-        self._rolls = rolls[: MOST_ROWS - 1]
-        self._more = len(rolls) - len(self._rolls)
+        self._core, width = core, scenario.board.width
+        self._rolls = [
+            (cause.turn, sorted(spawn(cause.facts["roll"], width).snakes))
+            for cause in core.causes[: MOST_ROWS - 1]
+        ]
         self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
         self.height = CELL * self._rows + BELOW
 
     def _floating(self, state: State) -> list[Markup]:
         parts = []
-        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+        for row, (turn, cells) in enumerate(reversed(self._rolls)):
             x, y = self.centre(row, 0)
             parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            snakes = spawn(roll, self.scenario.board.width).snakes
-            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+            parts += [use("snake", *self.centre(row, cell)) for cell in cells]
         return parts
 
     def heading(self, moment: Moment[State, Action]) -> str:
@@ -294,20 +285,19 @@ class FatalRolls(RiverToadBoard):
 
     def standing(self, state: State) -> str:
         """Say how long the toad lives, and with how many HP where they matter."""
-        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        left = f", with {state.hp} HP left" if self._core.reason is HP else ""
         return f"lost after turn {state.turn}{left}"
 
     def note(self) -> str:
         """Say which rolls are drawn, and where the toad is."""
-        drawn, more = len(self._rolls), self._more
-        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        drawn, known = len(self._rolls), len(self._core.causes)
+        which = f"the {drawn} rolls" if drawn == known else f"the first {drawn} of {known} rolls"
         rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
         return f"Drawn: {rolls}, and the toad where his longest plan ends."
 
     def read_out(self, state: State) -> list[str]:
         """Say which snakes each roll brings."""
-        rolls = [(turn, spawn(roll, self.scenario.board.width)) for turn, roll in self._rolls]
         return [
-            f"the roll of turn {turn}: snakes in {', '.join(map(str, sorted(arriving.snakes)))}"
-            for turn, arriving in rolls
+            f"the roll of turn {turn}: snakes in {', '.join(map(str, snakes))}"
+            for turn, snakes in self._rolls
         ]
