@@ -104,17 +104,17 @@ class River:
         for turn in self.turns:
             before, after = layers[-1], dict[int, tuple[int, int]]()
             for way, asks, change, moved in self.steps[turn]:
-                hp, moves = before.get(way.source, NOBODY)
+                hp, minus_moves = before.get(way.source, NOBODY)
                 if hp >= asks:
                     here = after.get(way.target, NOBODY)
-                    after[way.target] = max(here, (hp + change, moves - moved))
+                    after[way.target] = max(here, (hp + change, minus_moves - moved))
             layers.append(after)
         return layers
 
     def most_hp(self, turn: int, cell: int, moves: int) -> int:
         """Return the most HP after a turn in a cell; 0 if they take more moves, or none can be."""
-        hp, fewest = self.best[turn].get(cell, NOBODY)
-        return hp if -fewest <= moves else 0
+        hp, minus_moves = self.best[turn].get(cell, NOBODY)
+        return hp if -minus_moves <= moves else 0
 
     @cached_property
     def least_hp(self) -> Layers:
@@ -269,11 +269,7 @@ class BoundedHorizon(RiverToadHorizon):
     strategy = SearchStrategy.AS_STATED
 
     def __init__(
-        self,
-        scenario: RiverToadScenario,
-        ask: Sequence[Question],
-        *,
-        budget: Budget,
+        self, scenario: RiverToadScenario, ask: Sequence[Question], *, budget: Budget
     ) -> None:
         super().__init__(scenario, ask, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
@@ -307,8 +303,9 @@ class BoundedHorizon(RiverToadHorizon):
             self._aim_beyond(None)
         else:
             ends = self.river.best[-1].items()
-            cell, (hp, moves) = max(ends, key=lambda end: (end[1], -end[0]))
-            self.plan = way_back(self.river, Place(cell, hp, -moves), self.river.most_hp)
+            cell, (hp, minus_moves) = max(ends, key=lambda end: (end[1], -end[0]))
+            end = Place(cell, hp, -minus_moves)
+            self.plan = way_back(self.river, end, self.river.most_hp)
             self._state_best("hp")
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
