@@ -246,13 +246,11 @@ def as_asked(
     return scenario.with_start_hp(start_hp)
 
 
-def usual_start() -> RiverToadScenario:
+def usual_start() -> Scenario:
     """Return the scenario `first-crossing`, which comes with the package."""
     from toadstone.loading import named_source, read_scenario
 
-    scenario = read_scenario(named_source("first-crossing"))
-    assert isinstance(scenario, RiverToadScenario)  # noqa: S101 - for mypy; the file says so
-    return scenario
+    return read_scenario(named_source("first-crossing"))
 
 
 # Roll files
