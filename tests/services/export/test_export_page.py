@@ -66,11 +66,11 @@ def test_every_command_prints_what_is_shown(block, folder, monkeypatch):
         assert printed == shown, command
 
 
-def test_the_program_for_highs_does_what_is_said_of_it(folder, monkeypatch):
+def test_the_program_for_highs_does_what_is_said_of_it(tmp_path, monkeypatch):
     if find_spec("highspy") is None:
         pytest.skip("needs highspy")
     program = next(p for p in PROGRAMS if "highspy" in p)
-    monkeypatch.chdir(folder)
+    monkeypatch.chdir(tmp_path)
     _, status = run("toadstone export first-crossing --to mps -o crossing.mps")
     assert status == 0
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
