@@ -8,18 +8,16 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, RequestError, UnconfirmedError
+from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
 from toadstone.engines.state_space import StateSpace, count_plans, moves_of_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
-from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.river_toad import (
     KIND,
     LARGEST_NUMBER,
@@ -55,13 +53,12 @@ class RiverToadCertifier:
     """Makes certificates for the answers to one scenario.
 
     Raises:
-        RequestError: the scenario is larger than the checker reads.
+        Unusable: the scenario is larger than the checker reads.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
         self._content = _content(scenario)
-        with _refusing():
-            Game(self._content)  # before anything is solved
+        Game(self._content)  # before anything is solved
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
@@ -71,26 +68,15 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        with _refusing():
-            game = Game(self._content, Work(budget.tell))
-            targets = exclusions(game, ask, values)
-            arguments = [target and layers(game, target) for target in targets]
+        game = Game(self._content, Work(budget.tell))
+        targets = exclusions(game, ask, values)
         return {
             "certificate": KIND,
             "scenario": self._content,
             "claim": {"ask": ask, "status": answer.status.value, "values": values},
             "plan": answer.plan,
-            "arguments": arguments,
+            "arguments": [target and layers(game, target) for target in targets],
         }
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Raise RequestError where the checker would not read the certificate."""
-    try:
-        yield
-    except Unusable as error:
-        raise RequestError(f"there can be no certificate: {error}") from None
 
 
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
