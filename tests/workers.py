@@ -13,7 +13,9 @@ from pathlib import Path
 
 def workers_of(process):
     """Return the worker processes of a process, by number."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    children = "".join(
+        each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children")
+    ).split()
     return [child for child in map(int, children) if _is_worker(command_of(child))]
 
 

@@ -34,9 +34,6 @@ Result = TypeVar("Result")
 GRACE = 0.07
 """Seconds that a cancelled task has to stop by itself, before its process is killed."""
 
-MOST_FALSE_STARTS = 3
-"""Processes in a row that may die before they are ready."""
-
 MOST_COMPLAINT = 2000
 """Bytes that are read of what a process that died has written to its standard error."""
 
@@ -83,6 +80,14 @@ class _Asked:
     deaths: int = 0
 
 
+@dataclass(eq=False)
+class _Seat:
+    """A place for one process, which a thread gives tasks to; a new process takes it over."""
+
+    process: _Process | None = None
+    asked: _Asked | None = None
+
+
 class WorkerPool(Generic[Context]):
     """Processes that do tasks, each one at a time.
 
@@ -99,10 +104,9 @@ class WorkerPool(Generic[Context]):
         self._context = pickle.dumps(context)
         self._count = count
         self._tries = tries
-        self._lock = threading.RLock()
+        self._changed = threading.Condition()
         self._waiting: deque[_Asked] = deque()
-        self._processes: list[_Process] = []
-        self._false_starts = 0
+        self._seats: dict[threading.Thread, _Seat] = {}
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -112,9 +116,19 @@ class WorkerPool(Generic[Context]):
         self.close()
 
     def start(self) -> None:
-        """Start a process now, so that it makes its context before the first task."""
-        with self._lock:
-            self._start()
+        """Start a process now, so that it makes its context before the first task.
+
+        Raises:
+            MemoryError: there is no room for one.
+        """
+        seat = _Seat()
+        thread = threading.Thread(target=self._serve, args=(seat,), daemon=True)
+        with self._changed:
+            try:
+                thread.start()
+            except RuntimeError as error:
+                raise MemoryError("no room for a process") from error
+            self._seats[thread] = seat
 
     def submit(
         self, task: Callable[[Context, Budget], Result], limits: Limits | None = None
@@ -129,119 +143,117 @@ class WorkerPool(Generic[Context]):
             limits: the limits of that budget.
 
         Raises:
+            MemoryError: there is no room for a single process.
             RuntimeError: the pool is closed.
         """
         future: Future[Result] = Future()
         asked = _Asked((pickle.dumps(task), limits), future)
-        with self._lock:
+        with self._changed:
             if self._closed:
                 raise RuntimeError("the pool of workers is closed")
+            free = sum(seat.asked is None for seat in self._seats.values())
+            if free <= len(self._waiting) and len(self._seats) < self._count:
+                try:
+                    self.start()
+                except MemoryError:
+                    if not self._seats:
+                        raise
             self._waiting.append(asked)
-        self._hand_over()
+            self._changed.notify()
         future.add_done_callback(lambda _: self._stop_if_cancelled(asked))
         return future
 
     def close(self) -> None:
         """Cancel all tasks and end all processes; a closed pool can be closed again."""
-        with self._lock:
+        with self._changed:
             self._closed = True
-            processes, self._processes = self._processes, []
-            left = [*self._waiting, *(each.asked for each in processes if each.asked)]
-            self._waiting.clear()
-        for process in processes:
-            process.kill()
-        for process in processes:
-            process.end()
+            seats, self._seats = self._seats, {}
+            left = [*self._waiting, *(seat.asked for seat in seats.values() if seat.asked)]
+            self._changed.notify_all()
         for asked in left:
             asked.future.cancel()
+        for seat in seats.values():
+            if seat.process is not None:
+                seat.process.kill()
+        for thread in seats:
+            if thread is not threading.current_thread():
+                thread.join()
 
-    def _start(self) -> _Process:
-        """Start a process; the lock is held, so that none exits before it is known."""
-        process = _Process(self._context, self._on_message, self._on_exit)
-        self._processes.append(process)
-        return process
+    def _serve(self, seat: _Seat) -> None:
+        """Have the process of a seat do task after task, until the pool is closed."""
+        while (asked := self._next_task(seat)) is not None:
+            process = cast(_Process, seat.process)
+            answer = process.answer()
+            with self._changed:
+                seat.asked = None
+            if answer is not None:
+                future, (kind, content) = asked.future, answer
+                _set(future.set_result if kind == "done" else future.set_exception, content)
+                continue
+            if not (self._closed or asked.future.cancelled()):
+                self._on_death(asked, process)
+            process.end()
+        if seat.process is not None:
+            seat.process.end()
 
-    def _hand_over(self) -> None:
-        """Give waiting tasks to processes that have none; start as many as there may be."""
-        failed = list[tuple[_Asked, Exception]]()
-        with self._lock:
-            while self._waiting:
-                process = next((each for each in self._processes if each.asked is None), None)
-                if process is None and len(self._processes) >= self._count:
-                    break
+    def _next_task(self, seat: _Seat) -> _Asked | None:
+        """Wait for a task and send it to the process of a seat; return None in a closed pool."""
+        while True:
+            with self._changed:
+                if not self._closed:
+                    with suppress(Exception):  # it is tried again for the task
+                        self._living_process(seat)
+                self._changed.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return None
                 asked = self._waiting.popleft()
                 if asked.future.cancelled():
                     continue
                 try:
-                    process = process or self._start()
-                except (OSError, RuntimeError, MemoryError) as error:
+                    self._living_process(seat).send("do", asked.message)
+                    seat.asked = asked
+                    return asked
+                except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
-                    failed.append((asked, no_room if is_out_of_memory(error) else error))
-                    continue
-                process.asked = asked
-                process.send("do", asked.message)
-        for asked, reason in failed:
+                    reason = no_room if is_out_of_memory(error) else error
             _set(asked.future.set_exception, reason)
+
+    def _living_process(self, seat: _Seat) -> _Process:
+        """Return the process of a seat, a new one where there is none that lives."""
+        if seat.process is None or seat.process.is_gone():
+            if seat.process is not None:
+                seat.process.end()
+            seat.process = _Process(self._context)
+        return seat.process
+
+    def _on_death(self, asked: _Asked, process: _Process) -> None:
+        """Have another process try what one was at when it died, or report the death."""
+        asked.deaths += 1
+        if asked.deaths < self._tries:
+            with self._changed:
+                self._waiting.appendleft(asked)
+            return
+        died = WorkerDiedError(process.last_words(), started=process.ready)
+        _set(asked.future.set_exception, died)
 
     def _stop_if_cancelled(self, asked: _Asked) -> None:
         """Stop a task that was cancelled; kill its process if it has not stopped soon."""
         if not asked.future.cancelled():
             return
         asked.future.set_running_or_notify_cancel()  # for `concurrent.futures.wait`
-        with self._lock:
-            process = next((each for each in self._processes if each.asked is asked), None)
-            if process is None:
-                return
-            process.send("stop", None)
-        timer = threading.Timer(GRACE, self._replace, args=(process, asked))
-        timer.daemon = True
-        timer.start()
+        if self._tell(asked, lambda process: process.send("stop", None)):
+            timer = threading.Timer(GRACE, self._tell, args=(asked, _Process.kill))
+            timer.daemon = True
+            timer.start()
 
-    def _replace(self, process: _Process, asked: _Asked) -> None:
-        """Kill a process that is still at a task which is no longer wanted; start another."""
-        with self._lock:
-            if process.asked is not asked or process not in self._processes:
-                return
-            self._processes.remove(process)
-            process.kill()
-            with suppress(OSError, RuntimeError, MemoryError):  # the next task tries again
-                self._start()
-        process.end()
-        self._hand_over()
-
-    def _on_message(self, process: _Process, kind: str, content: Any) -> None:
-        if kind == "ready":
-            self._false_starts, process.ready = 0, True
-            return
-        asked = process.asked
-        if asked is None:
-            return
-        process.asked = None
-        self._hand_over()
-        take = asked.future.set_exception if kind == "raised" else asked.future.set_result
-        _set(take, content)
-
-    def _on_exit(self, process: _Process) -> None:
-        """Have another process try what one was at when it died, or report the death."""
-        with self._lock:
-            if process not in self._processes:
-                return
-            self._processes.remove(process)
-            lost = [process.asked] if process.asked else []
-            self._false_starts += not process.ready
-            for asked in lost:
-                asked.deaths += process.ready
-            hopeless = self._false_starts >= MOST_FALSE_STARTS
-            if hopeless:
-                self._false_starts = 0
-                lost += self._waiting
-                self._waiting.clear()
-            given_up = [each for each in lost if hopeless or each.deaths >= self._tries]
-            self._waiting.extendleft(each for each in lost if each not in given_up)
-        said = process.last_words()
-        for asked in given_up:
-            _set(asked.future.set_exception, WorkerDiedError(said, started=process.ready))
-        self._hand_over()
+    def _tell(self, asked: _Asked, tell: Callable[[_Process], None]) -> bool:
+        """Tell the process that is at a task; return whether there is one."""
+        with self._changed:
+            for seat in self._seats.values():
+                if seat.asked is asked and seat.process is not None:
+                    tell(seat.process)
+                    return True
+        return False
 
 
 def _set(take: Callable[[Any], None], content: Any) -> None:
@@ -250,26 +262,13 @@ def _set(take: Callable[[Any], None], content: Any) -> None:
 
 
 class _Process:
-    """A process as the pool sees it, with the task that it has, and a thread that reads from it.
+    """A process as the pool sees it, which gets its context first."""
 
-    Args:
-        context: is sent to the process first.
-        on_message: is called with the kind and the content of every message of the process.
-        on_exit: is called when the process sends no more.
-    """
-
-    def __init__(
-        self,
-        context: bytes,
-        on_message: Callable[[_Process, str, Any], None],
-        on_exit: Callable[[_Process], None],
-    ) -> None:
-        self.asked: _Asked | None = None
+    def __init__(self, context: bytes) -> None:
         self.ready = False
-        self._on_message, self._on_exit = on_message, on_exit
         self._complaint: IO[bytes] | None = None
         with suppress(OSError):  # a full disk is no reason not to work
-            self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the thread
+            self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `end`
         path = os.pathsep.join(filter(None, sys.path))
         with interrupts_blocked():
             self._popen = subprocess.Popen(  # noqa: S603 - this module
@@ -279,13 +278,6 @@ class _Process:
                 stderr=self._complaint or subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": path},
             )
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        try:
-            self._thread.start()
-        except BaseException:
-            self._popen.kill()
-            self._close()
-            raise
         self.send("context", context)
 
     def send(self, kind: str, content: object) -> None:
@@ -295,49 +287,43 @@ class _Process:
             stdin.write(pickle.dumps((kind, content)))
             stdin.flush()
 
+    def answer(self) -> tuple[str, Any] | None:
+        """Wait for what the process says of its task; None if it dies, or says no more."""
+        try:
+            while True:
+                kind, content = pickle.load(cast(IO[bytes], self._popen.stdout))  # noqa: S301 - started here
+                if kind != "ready":
+                    return kind, content
+                self.ready = True
+        except Exception:  # whatever is wrong with it, the process is of no more use
+            return None
+
+    def is_gone(self) -> bool:
+        """Return whether the process has ended."""
+        return self._popen.poll() is not None
+
     def kill(self) -> None:
         """Kill the process, without waiting for its end."""
         self._popen.kill()
 
     def end(self) -> None:
-        """Kill the process, and wait until nothing is left of it."""
-        self.kill()
-        self._popen.wait()
-        if self._thread is not threading.current_thread():
-            self._thread.join()
-
-    def last_words(self) -> str:
-        """Return how the process ended, with the last line of its standard error."""
-        said = ""
-        if self._complaint is not None:
-            self._complaint.seek(0, os.SEEK_END)
-            self._complaint.seek(max(0, self._complaint.tell() - MOST_COMPLAINT))
-            said = self._complaint.read().decode(errors="replace").strip()
-        return f"status {self._popen.wait()}" + (f": {said.splitlines()[-1]}" if said else "")
-
-    def _read(self) -> None:
-        while (message := _next(cast(IO[bytes], self._popen.stdout))) is not None:
-            self._on_message(self, *message)
+        """Kill the process, wait for its end, and close the files that lead to it."""
         self._popen.kill()
-        self._on_exit(self)
-        self._close()
-
-    def _close(self) -> None:
-        """Wait for the end of a killed process, and close the files that lead to it."""
         self._popen.wait()
         for file in (self._popen.stdin, self._popen.stdout, self._complaint):
             with suppress(OSError):
                 if file is not None:
                     file.close()
 
-
-def _next(messages: IO[bytes]) -> tuple[str, Any] | None:
-    """Return the next message; None where there are no more, or none that can be understood."""
-    try:
-        kind, content = pickle.load(messages)  # noqa: S301 - from a process that was started here
-    except Exception:  # whatever is wrong with it, the process is of no more use
-        return None
-    return kind, content
+    def last_words(self) -> str:
+        """Return how the process ended, with the last line of its standard error."""
+        self._popen.kill()
+        status, said = self._popen.wait(), ""
+        if self._complaint is not None:
+            self._complaint.seek(0, os.SEEK_END)
+            self._complaint.seek(max(0, self._complaint.tell() - MOST_COMPLAINT))
+            said = self._complaint.read().decode(errors="replace").strip()
+        return f"status {status}" + (f": {said.splitlines()[-1]}" if said else "")
 
 
 def work() -> None:

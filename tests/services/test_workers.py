@@ -71,6 +71,7 @@ def test_as_many_processes_work_as_there_may_be():
     before = {*workers_of(os.getpid())}
     with WorkerPool(workers.seven, 2) as pool:
         future = pool.submit(workers.deaf)
+        wait_until(lambda: {*workers_of(os.getpid())} - before)
         (busy,) = {*workers_of(os.getpid())} - before
         for _ in range(2):
             assert done(pool, workers.pid) != busy
