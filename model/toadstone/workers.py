@@ -15,7 +15,6 @@ import queue
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -33,9 +32,6 @@ Result = TypeVar("Result")
 
 GRACE = 0.07
 """Seconds that a cancelled task has to stop by itself, before its process is killed."""
-
-MOST_COMPLAINT = 2000
-"""Bytes that are read of what a process that died has written to its standard error."""
 
 
 class WorkerDiedError(ToadstoneError):
@@ -190,9 +186,14 @@ class WorkerPool(Generic[Context]):
                 future, (kind, content) = asked.future, answer
                 _set(future.set_result if kind == "done" else future.set_exception, content)
                 continue
-            if not (self._closed or asked.future.cancelled()):
-                self._on_death(asked, process)
-            process.end()
+            status = process.end()
+            asked.deaths += 1
+            if asked.deaths < self._tries and not self._closed:
+                with self._changed:
+                    self._waiting.appendleft(asked)
+                continue
+            died = WorkerDiedError(f"status {status}", started=process.ready)
+            _set(asked.future.set_exception, died)
         if seat.process is not None:
             seat.process.end()
 
@@ -226,16 +227,6 @@ class WorkerPool(Generic[Context]):
             seat.process = _Process(self._context)
         return seat.process
 
-    def _on_death(self, asked: _Asked, process: _Process) -> None:
-        """Have another process try what one was at when it died, or report the death."""
-        asked.deaths += 1
-        if asked.deaths < self._tries:
-            with self._changed:
-                self._waiting.appendleft(asked)
-            return
-        died = WorkerDiedError(process.last_words(), started=process.ready)
-        _set(asked.future.set_exception, died)
-
     def _stop_if_cancelled(self, asked: _Asked) -> None:
         """Stop a task that was cancelled; kill its process if it has not stopped soon."""
         if not asked.future.cancelled():
@@ -266,16 +257,13 @@ class _Process:
 
     def __init__(self, context: bytes) -> None:
         self.ready = False
-        self._complaint: IO[bytes] | None = None
-        with suppress(OSError):  # a full disk is no reason not to work
-            self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `end`
         path = os.pathsep.join(filter(None, sys.path))
         with interrupts_blocked():
             self._popen = subprocess.Popen(  # noqa: S603 - this module
                 [sys.executable, "-P", "-c", f"from {__name__} import work; work()"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaint or subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": path},
             )
         self.send("context", context)
@@ -306,24 +294,13 @@ class _Process:
         """Kill the process, without waiting for its end."""
         self._popen.kill()
 
-    def end(self) -> None:
-        """Kill the process, wait for its end, and close the files that lead to it."""
+    def end(self) -> int:
+        """Kill the process, close the files that lead to it, and return its exit status."""
         self._popen.kill()
-        self._popen.wait()
-        for file in (self._popen.stdin, self._popen.stdout, self._complaint):
+        for file in (self._popen.stdin, self._popen.stdout):
             with suppress(OSError):
-                if file is not None:
-                    file.close()
-
-    def last_words(self) -> str:
-        """Return how the process ended, with the last line of its standard error."""
-        self._popen.kill()
-        status, said = self._popen.wait(), ""
-        if self._complaint is not None:
-            self._complaint.seek(0, os.SEEK_END)
-            self._complaint.seek(max(0, self._complaint.tell() - MOST_COMPLAINT))
-            said = self._complaint.read().decode(errors="replace").strip()
-        return f"status {status}" + (f": {said.splitlines()[-1]}" if said else "")
+                cast(IO[bytes], file).close()
+        return self._popen.wait()
 
 
 def work() -> None:

@@ -116,7 +116,7 @@ def test_a_process_that_dies_is_an_error_and_the_next_task_is_done():
         with pytest.raises(WorkerDiedError, match="status -9"):
             broken.result(PATIENCE)
         assert after.result(PATIENCE) != before
-        with pytest.raises(WorkerDiedError, match="out of acorns") as caught:
+        with pytest.raises(WorkerDiedError) as caught:
             done(pool, workers.fatal)
         assert caught.value.started
 

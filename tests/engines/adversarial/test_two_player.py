@@ -1,6 +1,7 @@
 """What serves every two-player game, on Nim and on trees: payoffs, plies, draws, strategies."""
 
 import random
+from functools import partial
 from itertools import product
 
 import pytest
@@ -15,15 +16,15 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play
 from toadstone.engines.adversarial.perfect_play import (
     PerfectPlay,
-    PlainAlphaBeta,
-    PlainMinimax,
+    PlainSearch,
     follow,
     small_strategy,
     timely_strategy,
 )
 from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook
 
-SEARCHES = (PerfectPlay, PlainMinimax, PlainAlphaBeta)
+ALPHA_BETA = partial(PlainSearch, prunes=True)
+SEARCHES = (PerfectPlay, PlainSearch, ALPHA_BETA)
 
 
 class Circle(NimRules):
@@ -138,7 +139,7 @@ def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
     """
     left_out = ["left", "left"]
     tree = ["draw", [["right", ["right", left_out]]]]
-    search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
+    search = ALPHA_BETA(TwoPlayerTreeRules(tree))
     assert search.remoteness(()) == (0, 1)
     assert search.nodes == 4
 
@@ -147,12 +148,12 @@ def test_a_late_loss_that_is_known_leaves_out_the_rest_of_what_loses_sooner():
     """Left loses in 4 plies, or in 2 elsewhere: whatever else right has there does not matter."""
     left_out = ["left"]
     tree = [[[["right"]]], ["right", left_out]]
-    search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
+    search = ALPHA_BETA(TwoPlayerTreeRules(tree))
     assert search.remoteness(()) == (-1, 4)
     assert search.nodes == 5
 
 
-@pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta])
+@pytest.mark.parametrize("search", [PlainSearch, ALPHA_BETA])
 def test_every_search_looks_at_the_clock(search):
     class Look(Budget):
         def check(self):

@@ -19,7 +19,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import BrokenGameError, DisagreementError
@@ -98,10 +98,6 @@ class SolvedGame(ABC, Generic[State, Move]):
             if self.is_best(state, move):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
-
-    def quickest_best(self, state: State) -> Move:
-        """Return the best move that takes the least new search to find."""
-        return self.first_best(state)
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
@@ -310,13 +306,23 @@ Bound = tuple[int, int]
 
 
 class PlainSearch(ExactSearch[State, Move]):
-    """A search that keeps nothing but the value of the positions that it was asked for."""
+    """A search that keeps nothing but the value of the positions that it was asked for.
 
-    prunes: ClassVar[bool] = False
-    """Whether lines of play that cannot matter are left out."""
+    Minimax looks at every line of play, to its end. Alpha-beta prunes: it leaves out the lines that
+    cannot matter. Between the bounds a side is sure of its payoff, and of its plies where somebody
+    wins. Where nobody does, both hurry: what is good for one is then not bad for the other, so two
+    draws never cut each other off.
+    """
 
-    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        budget: Budget = UNLIMITED,
+        *,
+        prunes: bool = False,
+    ) -> None:
         super().__init__(rules, budget)
+        self._prunes = prunes
         self._asked: dict[Hashable, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
@@ -351,7 +357,7 @@ class PlainSearch(ExactSearch[State, Move]):
             reply = self._search(rules.after(state, move), ply + 1, _negate(beta), _negate(alpha))
             if reply.preference > best.preference:
                 best = reply
-            if self.prunes:
+            if self._prunes:
                 payoff, plies = best.before
                 sign = (payoff > 0) - (payoff < 0)
                 bound = payoff, -sign * (ply + plies)
@@ -359,21 +365,6 @@ class PlainSearch(ExactSearch[State, Move]):
                 if bound > beta or (bound == beta and payoff != 0):
                     break
         return best.before
-
-
-class PlainMinimax(PlainSearch[State, Move]):
-    """Every line of play, to its end."""
-
-
-class PlainAlphaBeta(PlainSearch[State, Move]):
-    """Every line of play to its end, but for those that cannot matter.
-
-    Between the bounds a side is sure of its payoff, and of its plies where somebody wins. Where
-    nobody does, both hurry: what is good for one is then not bad for the other, so two draws never
-    cut each other off.
-    """
-
-    prunes = True
 
 
 def _negate(bound: Bound) -> Bound:
@@ -428,11 +419,6 @@ def small_strategy(
         return min(play.best_moves(state), key=new_positions)
 
     return follow(rules, side, reply, starts)
-
-
-def quickest_strategy(play: SolvedGame[State, Move], side: str, start: State) -> dict[str, Move]:
-    """Return a strategy of the best moves that are found first; it may be larger."""
-    return follow(play.rules, side, lambda state, known: play.quickest_best(state), [start])
 
 
 def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> dict[str, Move]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -14,8 +15,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
-    PlainAlphaBeta,
-    PlainMinimax,
+    PlainSearch,
     SearchedGame,
     SolvedGame,
 )
@@ -172,14 +172,14 @@ ALPHA_BETA = PositionSearch(
     name="alpha-beta",
     meaning="every line of play to its end, without those that cannot matter; no table",
     guarantee="proves who wins",
-    search=PlainAlphaBeta,
+    search=partial(PlainSearch, prunes=True),
     questions=_QUESTIONS,
 )
 MINIMAX = PositionSearch(
     name="minimax",
     meaning="every line of play to its end; no table",
     guarantee="proves who wins",
-    search=PlainMinimax,
+    search=PlainSearch,
     questions=_QUESTIONS,
 )
 
