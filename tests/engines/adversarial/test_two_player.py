@@ -88,7 +88,7 @@ def test_payoff_and_remoteness_are_those_of_the_definition(search):
         assert play.remoteness(rules.start()) == value
 
 
-@in_groups("seed", range(200), size=50)
+@in_groups("seed", range(100), size=50)
 def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     """The winner hurries and the loser delays, by whatever margin; both hurry to a draw."""
     draws = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
@@ -175,11 +175,9 @@ def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
             waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
 
 
-def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_best_in_plies():
+def test_the_timely_moves_are_those_best_in_plies():
     play = PerfectPlay(NimRules(nim(6)))
-    assert play.best_moves(Heap(6)) == (2,)
-    assert play.best_moves(Heap(4)) == (1, 2, 3), "all lose"
-    assert play.timely_moves(Heap(4)) == (1, 2, 3)
+    assert play.timely_moves(Heap(4)) == (1, 2, 3), "all lose"
     assert play.timely_moves(Heap(7)) == (3,)
     assert play.best_moves(Heap(0)) == play.timely_moves(Heap(0)) == ()
 

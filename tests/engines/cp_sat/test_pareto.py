@@ -68,7 +68,7 @@ def front_of(answer):
     return [costs(line.figures, answer.ask) for line in answer.front]
 
 
-@tried(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS, few=30, many=60)
+@tried(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS, few=15, many=60)
 def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
     answer = solve_front(scenario, ask)
@@ -81,7 +81,7 @@ def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
 @tried(
     long_scenarios().filter(lambda scenario: scenario.turns <= 25),
     st.sampled_from([*PAIRS[:3], TRIPLES[0]]),
-    few=3,
+    few=2,
     many=12,
 )
 def test_agrees_with_layered_search_on_longer_files(scenario, names):
@@ -156,10 +156,9 @@ def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(sc
 def test_ask_takes_a_front_and_refuses_what_is_none(scenario_path):
     asked = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves", "--json")
     assert len(json.loads(asked.stdout)["front"]) > 1
-    for wrong in ["pareto:max-hp", "pareto:max-hp,survive", "pareto:"]:
-        result = run("solve", scenario_path, "--ask", wrong)
-        assert result.exit_code == 2
-        assert "--ask: expected" in result.stderr
+    result = run("solve", scenario_path, "--ask", "pareto:max-hp")
+    assert result.exit_code == 2
+    assert "--ask: expected" in result.stderr
 
 
 def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
