@@ -134,11 +134,6 @@ def solve(
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: an argument does not fit the scenario.
-        DisagreementError: two parts of Toadstone contradict each other, which is a defect.
     """
     instance, limits = instance_of(source, ask, bounds=bounds), Limits(time_limit, workers, seed)
     within = budget_of(budget, limits, "time_limit, workers and seed")

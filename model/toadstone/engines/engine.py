@@ -42,16 +42,10 @@ def load_library(name: str) -> None:
 class EngineResult:
     """The claim of an engine; the simulator has to replay it before it is an answer.
 
-    Attributes:
-        status: how sure it is.
+    Attributes that are not those of `Answer`:
         solutions: the lines of play that show it, the one to print first; of a front, its points.
-        bounds: for each question, what no plan can do better than; see `Answer.bounds`.
-        position: of a question about a position, its value; see `Answer.position`.
-        details: further keys of the JSON.
-        caveat: why the engine proves nothing though nothing stopped it.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
-        evidence: what certificates are made from; see `Answer.evidence`.
         facts: who answered, where it is not the engine itself.
         ties_broken: whether the plan is, of those as good, the one that `Game.ties` prefers.
     """

@@ -15,7 +15,7 @@ from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Deepening, Evaluation
+from toadstone.engines.adversarial.minimax import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
@@ -379,7 +379,7 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
             seconds: how long to look at most.
         """
         budget = thinking if seconds == inf else thinking.within(seconds)
-        return Deepening(self.rules, self._evaluate, budget).best_move(state)
+        return deepest_move(self.rules, self._evaluate, state, budget)
 
 
 def outlook_for(

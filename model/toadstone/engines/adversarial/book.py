@@ -114,10 +114,7 @@ class BookModel(Generic[Move]):
 def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -> EngineResult:
     """Find the fewest positions that the winner has to know, with the reply to each.
 
-    Args:
-        found: who wins; it is returned as FEASIBLE, without a book, where there is no time for one.
-        play: a search that knows the winner of any position.
-        budget: when to stop.
+    Where there is no time for a book, return who wins as it was found, as FEASIBLE.
     """
     rules = play.rules
     position = {**(found.position or {}), "positions": None}

@@ -91,11 +91,7 @@ def find_remoteness(
 ) -> EngineResult:
     """Find the remoteness, and every move that is best in payoff and plies.
 
-    Args:
-        winner: who wins; it is returned as FEASIBLE where there is no time for the plies.
-        instance: the question.
-        play: the search that is to find the plies.
-        budget: when to stop.
+    Where there is no time for the plies, return who wins, as FEASIBLE.
     """
     if not isinstance(play, ExactSearch):
         raise TypeError("this search does not count plies")

@@ -23,31 +23,6 @@ from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.engine import EngineResult
-from toadstone.engines.instance import Instance
-from toadstone.engines.parts import HORIZON
-
-
-def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
-    """Return the model of an instance; raise LimitReachedError when time is up."""
-    make = instance.get(HORIZON)
-    return make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-
-
-def solve(instance: Instance, budget: Budget) -> EngineResult:
-    """Answer the questions one by one, or find the front of them.
-
-    A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
-
-    Raises:
-        LimitReachedError: a limit came while the model was built.
-        DisagreementError: the solver contradicts itself.
-        ModelInvalidError: CP-SAT refuses the model.
-    """
-    began = budget.elapsed()
-    horizon = horizon_of(instance, budget)
-    build = budget.elapsed() - began
-    find = find_front if instance.front else find_best
-    return replace(find(horizon, instance.ask, budget), build=build)
 
 
 def find_best(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:

@@ -209,11 +209,7 @@ _NODES_BETWEEN_LOOKS = 64
 
 
 def count_node(budget: Budget, held: int = 0) -> None:
-    """Count the node that a search expands next.
-
-    Args:
-        budget: counts the nodes.
-        held: how many nodes the search holds.
+    """Count the node that is expanded next by a search which holds so many nodes.
 
     Raises:
         LimitReachedError: time is up.
