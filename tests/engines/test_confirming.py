@@ -304,7 +304,6 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
 @pytest.mark.parametrize(
     ("command", "line"),
     [
-        ("solve starvation", "Checked: derived twice (cp-sat, checker)."),
         ("solve two-against-two", "derived twice (exact-search, checker)."),
         ("atlas toads-and-frogs --cells 4", "Checked: 4 of 4 derived twice (exact"),
         ("solve starvation --confirm never", "derived once (cp-sat): a second derivation was not"),

@@ -11,7 +11,7 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import ROOT, TESTS
-from toadstone.game import GAME_PATH, all_games, find_game, installed_games
+from toadstone.game import all_games, find_game, installed_games
 
 KAYLES = (TESTS / "own_games" / "kayles.py").read_text()
 OURS = sorted(
@@ -167,14 +167,6 @@ def test_a_file_of_a_game_that_is_refused_says_why(folder):
     done = run("--game-path", "games", "solve", "own.yaml")
     assert done.exit_code == 30
     assert "own.yaml:1:7: error: the game `own` of " in done.stderr
-
-
-def test_from_python_a_warning_says_it(folder, monkeypatch):
-    write(folder / "games/own.py", "GAME = 1\n")
-    monkeypatch.setenv(GAME_PATH, "games")
-    forget_games_in(folder / "nothing")
-    with pytest.warns(UserWarning, match="the game `own` of .* is no Game but int"):
-        assert sorted(all_games()) == OURS
 
 
 def test_options_of_a_game_do_not_take_those_of_a_command(folder):

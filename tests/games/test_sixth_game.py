@@ -153,14 +153,11 @@ def test_it_is_played_by_hand_with_hints_and_by_perfect_play():
 
 LACKING = [
     (CERTIFIER, "solve seven.yaml --certificate proof.json", "nim has no certificates"),
-    (CERTIFIER, "prove seven.yaml --certificate proof.json", "nim has no certificates"),
     (EXPLAINER, "explain seven.yaml", "there are no explanations of nim scenarios"),
     (ATLAS, "atlas nim", "nim has no atlas: expected `toads-and-frogs`"),
     (MAKER, "generate nim", "nim makes no puzzles"),
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
-    (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
     (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
-    (EVALUATION, "tournament seven.yaml --player greedy,random", "expected a player, `person`"),
 ]
 
 

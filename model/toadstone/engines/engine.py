@@ -72,6 +72,7 @@ class Engine(ABC):
         meaning: how it goes about it, in a line.
         guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
+        questions: the names of the questions that it answers, one at a time; see `supports`.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
     """
@@ -80,11 +81,12 @@ class Engine(ABC):
     meaning: str
     guarantee: str
     library: str | None = field(default=None, kw_only=True)
+    questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
 
-    @abstractmethod
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
+        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the engine does not support these questions.

@@ -314,43 +314,6 @@ def test_estimates_are_consistent_and_nothing_at_a_goal(seed, overdraft, names):
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
-def test_more_stock_in_the_same_place_is_never_worse(seed, overdraft, names):
-    problem = problem_of(short_scenario(seed, overdraft), *names)
-    reached = {(problem.start(), problem.zero): list(problem.steps(problem.start()))}
-    waiting = list(reached)
-    while waiting:
-        state, cost = waiting.pop()
-        for step in reached[state, cost]:
-            after = (step.state, add(cost, step.cost))
-            if after not in reached:
-                reached[after] = list(problem.steps(step.state))
-                waiting.append(after)
-    for (rich, spent), rich_steps in reached.items():
-        for (poor, spent_more), poor_steps in reached.items():
-            if dominates(problem, rich, spent, poor, spent_more):
-                by_move = {step.move: step for step in rich_steps}
-                assert problem.is_goal(rich) or not problem.is_goal(poor)
-                for step in poor_steps:
-                    better = by_move[step.move]
-                    assert dominates(
-                        problem,
-                        better.state,
-                        add(spent, better.cost),
-                        step.state,
-                        add(spent_more, step.cost),
-                    )
-
-
-def dominates(problem, rich, spent, poor, spent_more):
-    return (
-        problem.place(rich) == problem.place(poor)
-        and spent <= spent_more
-        and all(a >= b for a, b in zip(problem.stock(rich), problem.stock(poor), strict=True))
-    )
-
-
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS))
 def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
     scenario = short_scenario(seed, overdraft)

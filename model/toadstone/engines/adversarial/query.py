@@ -41,15 +41,9 @@ class PositionSearch(Engine):
 
     Attributes:
         search: begins the search, at the start of the rules.
-        questions: the names of the questions that it answers.
     """
 
     search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
-    questions: frozenset[str]
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the search answers the question."""
-        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position, who wins before all else."""

@@ -136,10 +136,6 @@ class FindValue(Engine):
 
     values: type[PartValues[Any, Any]] = PositionValues
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the value is asked for."""
-        return len(instance.ask) == 1 and instance.ask[0].name == VALUE.name
-
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the value of the position."""
         rules: AnyRules = two_player_rules(instance)
@@ -151,6 +147,9 @@ class FindValue(Engine):
 
 
 FIND_VALUE = FindValue(
-    "exact-search", "the values of all positions that can arise", "proves the value"
+    name="exact-search",
+    meaning="the values of all positions that can arise",
+    guarantee="proves the value",
+    questions=frozenset({VALUE.name}),
 )
 """The engine of games whose rules have the question `value`."""
