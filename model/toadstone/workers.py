@@ -307,57 +307,49 @@ def work() -> None:
     """Be a worker process: do tasks from standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     load_less()
-    results = os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
-    Worker(results).run(sys.stdin.buffer)
-
-
-class Worker:
-    """Does task after task, while a thread of its own reads what comes in."""
-
-    def __init__(self, results: IO[bytes]) -> None:
-        self._results = results
-        self._tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
-        self._newest: Budget | None = None
-
-    def run(self, messages: IO[bytes]) -> None:
-        """Do what the messages say; the first holds what makes the context."""
-        _, context = pickle.load(messages)  # noqa: S301 - from the process that started this one
-        threading.Thread(target=self._read, args=(messages,), daemon=True).start()
-        self._send("ready", None)
-        made, failure = None, None
+    _, context = pickle.load(sys.stdin.buffer)  # noqa: S301 - from who started this one
+    tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    _send(answers, "ready", None)
+    made, failure = None, None
+    try:
+        made = pickle.loads(context)()  # noqa: S301
+    except Exception as error:  # the tasks that need it will say so
+        failure = error
+    while True:
+        task, budget = tasks.get()
         try:
-            made = pickle.loads(context)()  # noqa: S301
-        except Exception as error:  # the tasks that need it will say so
-            failure = error
-        while True:
-            task, budget = self._tasks.get()
-            try:
-                if failure is not None:
-                    raise failure
-                self._send("done", pickle.loads(task)(made, budget))  # noqa: S301
-            except KeyboardInterrupt:
-                self._send("raised", LimitReachedError("stopped"))
-            except Exception as error:
-                self._send("raised", error)
+            if failure is not None:
+                raise failure
+            _send(answers, "done", pickle.loads(task)(made, budget))  # noqa: S301
+        except KeyboardInterrupt:
+            _send(answers, "raised", LimitReachedError("stopped"))
+        except Exception as error:
+            _send(answers, "raised", error)
 
-    def _read(self, messages: IO[bytes]) -> None:
-        while True:
-            try:
-                kind, content = pickle.load(messages)  # noqa: S301
-            except (EOFError, OSError):
-                os._exit(0)  # nobody is there any more, whatever the task is at
-            if kind == "do":
-                task, limits = content
-                self._newest = Budget(limits)
-                self._tasks.put((task, self._newest))
-            elif self._newest is not None:
-                self._newest.stop()
 
-    def _send(self, kind: str, content: object) -> None:
+def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]) -> None:
+    """Put tasks into the queue, and stop the newest of them when that is asked for."""
+    newest: Budget | None = None
+    while True:
         try:
-            message = pickle.dumps((kind, content))
-        except Exception as error:  # what cannot be sent is told
-            message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
-        self._results.write(message)
-        self._results.flush()
+            kind, content = pickle.load(messages)  # noqa: S301
+        except (EOFError, OSError):
+            os._exit(0)  # nobody is there any more, whatever the task is at
+        if kind == "do":
+            task, limits = content
+            newest = Budget(limits)
+            tasks.put((task, newest))
+        elif newest is not None:
+            newest.stop()
+
+
+def _send(answers: IO[bytes], kind: str, content: object) -> None:
+    try:
+        message = pickle.dumps((kind, content))
+    except Exception as error:  # what cannot be sent is told
+        message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
+    answers.write(message)
+    answers.flush()
