@@ -13,8 +13,8 @@ from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
 from toad import asking, river_toad, solve, solve_front
-from toadstone.core.budget import Budget, Confirm, Limits
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.budget import Budget, Confirm
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import Enumeration, expect_plans
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
@@ -126,15 +126,6 @@ def test_the_walk_does_not_enter_a_dead_end_twice():
     assert next(walk_plans(space), None) is None
     assert len(expanded) > 1000
     assert len(expanded) == len(set(expanded))
-
-
-def test_a_time_limit_stops_count_and_walk():
-    out_of_time = Budget(Limits(seconds=0))
-    space = PlanSpace(crossing(20, 20), {})
-    with pytest.raises(LimitReachedError):
-        count_plans(space, out_of_time)
-    with pytest.raises(LimitReachedError):
-        next(walk_plans(space, out_of_time))
 
 
 class TooGenerous(PlanSpace):

@@ -56,26 +56,37 @@ def test_the_time_limit_does_not_count_how_long_the_solver_takes_to_load(monkeyp
     assert loaded
 
 
+def solve_interrupted(scenario, ask, when):
+    """Solve; interrupt it once, as soon as the progress of a question is such that `when` holds."""
+    interrupted = []
+
+    def follow(question, progress):
+        if not interrupted and when(question, progress):
+            interrupted.append(question)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    answer = solve(scenario, ask, Budget(listener=Listener(progress=follow)))
+    assert interrupted
+    return answer
+
+
 def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_holds():
-    scenario = long_scenario()
-    best = solve(scenario, asking("max-hp")).values["hp"]
-    seen = []
-
-    def stop_after_a_plan(question, progress):
-        if progress.best is not None and not seen:
-            seen.append(progress)
-            raise_interrupt_in_main_thread()
-
-    answer = solve(
-        scenario, asking("max-hp"), Budget(listener=Listener(progress=stop_after_a_plan))
-    )
-    assert seen
+    scenario, ask = long_scenario(), asking("max-hp")
+    best = solve(scenario, ask).values["hp"]
+    answer = solve_interrupted(scenario, ask, lambda _, progress: progress.best is not None)
     assert answer.status is not Status.UNKNOWN, "the plan is lost"
     if answer.status is Status.FEASIBLE:
         assert answer.interrupted
         assert answer.values["hp"] <= best <= answer.bounds[0]
     else:
         assert answer.values["hp"] == best
+
+
+def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
+    ask = asking("max-flies", "max-hp")
+    answer = solve_interrupted(long_scenario(), ask, lambda question, _: question == ask[1])
+    assert answer.plan is not None
+    assert answer.bounds[0] == answer.values["flies"]
 
 
 @pytest.mark.few(1)
@@ -102,26 +113,6 @@ def narrow_way():
         )
         rolls.append(rng.choice([32, 33]) if rng.random() < 0.4 else snakes)
     return river_toad(rolls, rows=8, hp=20)
-
-
-def raise_interrupt_in_main_thread():
-    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
-
-
-def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
-    interrupted = []
-
-    def interrupt_at_the_second_question(question, progress):
-        if question.name == "max-hp" and not interrupted:
-            interrupted.append(question)
-            raise_interrupt_in_main_thread()
-
-    scenario = long_scenario()
-    listener = Listener(progress=interrupt_at_the_second_question)
-    answer = solve(scenario, asking("max-flies", "max-hp"), Budget(listener=listener))
-    assert interrupted
-    assert answer.plan is not None
-    assert answer.bounds[0] == answer.values["flies"]
 
 
 def test_the_solvers_log_goes_where_it_is_sent():

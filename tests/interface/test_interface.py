@@ -98,15 +98,6 @@ def test_what_there_is_not_raises_a_request_error():
 # --- results ------------------------------------------------------------------------------------
 
 
-def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_print():
-    answer = toadstone.solve("first-crossing")
-    assert repr(answer).startswith("<Answer river-toad 'First crossing' max-hp: optimal: hp 14")
-    assert "\n" not in repr(answer)
-    page = run("solve", "first-crossing").stdout
-    assert str(answer).split("\n")[:-1] == page.rstrip("\n").split("\n")[:-1]
-    assert "\n" not in repr(toadstone.load("first-crossing"))
-
-
 @pytest.mark.parametrize("name", ["jump-of-two", "three-by-three", "front-of-moves-and-hp"])
 def test_answers_are_equal_and_can_be_pickled(name):
     one, other = toadstone.solve(name), toadstone.solve(name)
@@ -140,12 +131,7 @@ def test_the_states_are_those_of_the_plan():
     assert toadstone.check("first-crossing", answer.plan).states == answer.states
 
 
-def test_an_answer_is_certified_and_verified(tmp_path):
-    answer = toadstone.solve("starvation", ask="survive")
-    toadstone.certify(answer, tmp_path / "proof.json.gz")
-    finding = toadstone.verify(tmp_path / "proof.json.gz")
-    assert finding.valid
-    assert finding.to_json()["claim"]["status"] == "infeasible"
+def test_an_undecided_answer_has_no_certificate(tmp_path):
     stopped = toadstone.solve("starvation", time_limit=1e-9)
     with pytest.raises(toadstone.RequestError, match="undecided"):
         toadstone.certify(stopped, tmp_path / "no.json")
@@ -244,9 +230,9 @@ def test_importing_loads_nothing_that_is_slow():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", toadstone.__all__)
-def test_every_public_name_is_there_and_documented(name):
-    assert getattr(toadstone, name).__doc__ or name == "__version__"
+def test_every_public_name_is_there_and_documented():
+    for name in toadstone.__all__:
+        assert getattr(toadstone, name).__doc__ or name == "__version__"
 
 
 # --- notebooks ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from toadstone.engines.adversarial.perfect_play import (
     small_strategy,
     timely_strategy,
 )
-from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook
+from toadstone.engines.adversarial.query import DRAW, outcome_class
 
 ALPHA_BETA = partial(PlainSearch, prunes=True)
 SEARCHES = (PerfectPlay, PlainSearch, ALPHA_BETA)
@@ -132,27 +132,6 @@ def test_a_search_that_promises_more_than_any_move_gives_is_a_disagreement():
         list(play.best_line(()))
 
 
-def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
-    """Left is sure of a draw. Where it can go on to a loss in 3 plies, that makes it no less sure.
-
-    So right's win in 4 plies is enough to leave the rest of that position out.
-    """
-    left_out = ["left", "left"]
-    tree = ["draw", [["right", ["right", left_out]]]]
-    search = ALPHA_BETA(TwoPlayerTreeRules(tree))
-    assert search.remoteness(()) == (0, 1)
-    assert search.nodes == 4
-
-
-def test_a_late_loss_that_is_known_leaves_out_the_rest_of_what_loses_sooner():
-    """Left loses in 4 plies, or in 2 elsewhere: whatever else right has there does not matter."""
-    left_out = ["left"]
-    tree = [[[["right"]]], ["right", left_out]]
-    search = ALPHA_BETA(TwoPlayerTreeRules(tree))
-    assert search.remoteness(()) == (-1, 4)
-    assert search.nodes == 5
-
-
 @pytest.mark.parametrize("search", [PlainSearch, ALPHA_BETA])
 def test_every_search_looks_at_the_clock(search):
     class Look(Budget):
@@ -205,16 +184,6 @@ def test_a_line_that_ends_otherwise_than_the_search_says_is_a_defect():
     ]:
         with pytest.raises(DisagreementError, match=message):
             confirmed(rules, moves, payoff)
-
-
-def test_who_wins_is_told_for_both_first_players():
-    assert outlook(PerfectPlay(NimRules(nim(5, RIGHT)))) == {
-        "winner": "right",
-        "winner_when_first": {"left": "left", "right": "right"},
-        "outcome": "first",
-        "best_moves": ["1"],
-    }
-    assert outlook(PerfectPlay(NimRules(nim(4))))["outcome"] == "second"
 
 
 @pytest.mark.parametrize(

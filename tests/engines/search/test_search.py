@@ -1,6 +1,5 @@
 """The searches find what looking at every plan finds, and claim no more than they prove."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -243,12 +242,6 @@ def test_exact_searches_agree_with_undominated_lines_up_to_sixty_turns(scenario,
         assert asked_values(goal and problem.figures(goal.state), ask) == expected
 
 
-def crossing(turns, *, hp, seed=3):
-    rng = random.Random(seed)
-    rolls = [rng.choice([0, 0, 4, 12, 17, 19, 21, 10, 32, 33]) for _ in range(turns)]
-    return river_toad(rolls, rows=4, hp=hp)
-
-
 @pytest.mark.parametrize("search", EXACT)
 def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
     # A fly on the left in turn 2, and in turn 3 snakes on either side of the middle cell.
@@ -369,7 +362,7 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
         raise error
 
     monkeypatch.setattr(RiverToadSearch, "steps", break_off)
-    said = answered(LAYERED, crossing(10, hp=10), asking("max-hp"))
+    said = answered(LAYERED, river_toad([0, 4, 0, 33]), asking("max-hp"))
     assert said.status is Status.UNKNOWN
     assert getattr(said, told)
 
@@ -396,7 +389,7 @@ def test_a_method_that_is_not_there_or_does_not_fit_is_refused(instance, method,
 
 def test_greedy_is_not_asked_what_a_scenario_needs_to_be_won():
     with pytest.raises(RequestError, match="greedy cannot tell"):
-        answered(GREEDY, crossing(10, hp=10), asking("min-start-hp"))
+        answered(GREEDY, river_toad([0, 4, 0, 33]), asking("min-start-hp"))
 
 
 def test_no_search_answers_an_open_scenario_of_a_game_that_states_no_choices():
