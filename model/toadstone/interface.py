@@ -123,7 +123,6 @@ def solve(
     """Answer a scenario's questions, or those of `ask`.
 
     Args:
-        source: the scenario.
         ask: questions, most important first; `pareto:` before the first asks for their front.
         method: the engine; by default the scenario's own, else the first that fits.
         time_limit: seconds; the answer then contains what is known so far.

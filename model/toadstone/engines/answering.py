@@ -33,15 +33,14 @@ def answer(
 ) -> Answer:
     """Answer the questions of an instance.
 
+    A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
+
     Args:
         instance: what is asked.
         budget: time, threads, seed, and who follows it; without one there is no limit.
         engine: the engine; without one, see `engine_for`.
         confirm: how long the second derivation of a proven answer may take.
         break_ties: whether to choose among equally good plans by `Game.ties`.
-
-    Returns:
-        The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
     Raises:
         RequestError: no engine can answer these questions.

@@ -341,11 +341,8 @@ class PlainSearch(ExactSearch[State, Move]):
     def _search(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
         """Return the value if it lies between the bounds, both included, else one beyond them.
 
-        Args:
-            state: the state, `ply` plies from where the search began.
-            ply: plies so far; all bounds count from there.
-            alpha: what the side to move is sure of elsewhere.
-            beta: what the other side leaves it at most.
+        Elsewhere the side to move is sure of alpha, and the other side leaves it beta at most. The
+        plies of both count from where the search began, which is `ply` plies before.
         """
         rules = self.rules
         moves = rules.legal_moves(state)
@@ -379,13 +376,8 @@ def follow(
 ) -> dict[str, Move]:
     """Return a strategy: what a side replies in every position, whatever the other side does.
 
-    The replies are by position, in the order in which the positions come up.
-
-    Args:
-        rules: the rules of the game.
-        side: the side whose strategy it is.
-        reply: the move of that side in a state, given the positions that have a reply already.
-        starts: where play may begin.
+    The replies are by position, in the order in which the positions come up. `reply` gets a state
+    in which the side is to move, and the positions that have a reply already.
     """
     replies: dict[str, Move] = {}
     seen: set[str] = set()

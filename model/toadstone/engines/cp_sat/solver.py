@@ -75,14 +75,8 @@ def run(
     """Solve the model as it stands.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
-    the search, is noted in `budget.interrupted`, and what was found so far is returned.
-
-    Args:
-        model: the model.
-        budget: time, threads, seed, and who follows the run.
-        strategy: what leads the search.
-        any_solution: whether the run ends at the first solution.
-        question: the question that the run is about, for its listeners; None if it is about none.
+    the search, is noted in `budget.interrupted`, and what was found so far is returned. Listeners
+    follow the run if it is about a question. With `any_solution` it ends at the first solution.
 
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
