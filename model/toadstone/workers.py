@@ -212,11 +212,12 @@ class WorkerPool(Generic[Context]):
                     continue
                 try:
                     self._living_process(seat).send("do", asked.message)
-                    seat.asked = asked
-                    return asked
                 except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
                     reason = no_room if is_out_of_memory(error) else error
+                else:
+                    seat.asked = asked
+                    return asked
             _set(asked.future.set_exception, reason)
 
     def _living_process(self, seat: _Seat) -> _Process:
@@ -266,20 +267,21 @@ class _Process:
                 stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": path},
             )
+        self._input = cast(IO[bytes], self._popen.stdin)
+        self._output = cast(IO[bytes], self._popen.stdout)
         self.send("context", context)
 
     def send(self, kind: str, content: object) -> None:
         """Send a message; a process that is gone does not get it."""
-        stdin = cast(IO[bytes], self._popen.stdin)
         with suppress(OSError):
-            stdin.write(pickle.dumps((kind, content)))
-            stdin.flush()
+            self._input.write(pickle.dumps((kind, content)))
+            self._input.flush()
 
     def answer(self) -> tuple[str, Any] | None:
         """Wait for what the process says of its task; None if it dies, or says no more."""
         try:
             while True:
-                kind, content = pickle.load(cast(IO[bytes], self._popen.stdout))  # noqa: S301 - started here
+                kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
                 if kind != "ready":
                     return kind, content
                 self.ready = True
@@ -297,9 +299,9 @@ class _Process:
     def end(self) -> int:
         """Kill the process, close the files that lead to it, and return its exit status."""
         self._popen.kill()
-        for file in (self._popen.stdin, self._popen.stdout):
+        for file in (self._input, self._output):
             with suppress(OSError):
-                cast(IO[bytes], file).close()
+                file.close()
         return self._popen.wait()
 
 
