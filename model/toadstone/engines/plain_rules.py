@@ -253,19 +253,15 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
 
 
 class FewestMoves(RulesProblem[Played, str]):
-    """The positions that moves lead to; a move costs one where the fewest are asked for."""
+    """The positions that moves lead to."""
 
     fewest_moves = True
 
     def __init__(self, make: Any, scenario: Any, ask: Sequence[Question], budget: Budget) -> None:
-        rules, questions = PlainSimulator(make, scenario), [each for each in ask if each.figure]
+        rules = PlainSimulator(make, scenario)
         super().__init__(rules)
-        self.zero, self._one = (0,) * len(questions), (1,) * len(questions)
+        self.zero = (0,) * sum(question.figure is not None for question in ask)
         self._estimate = getattr(rules.plain, "estimate", None)
-
-    def cost(self, before: Played, move: str, after: Played) -> Cost:
-        """Return the cost of a move."""
-        return self._one
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

@@ -29,7 +29,7 @@ from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.graph_search import a_star, backtracking
-from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,
     CONTINUED,
@@ -191,10 +191,6 @@ class _AnyPlan(RulesProblem[Any, Any]):
     """Plans that are all as good as each other."""
 
     zero = ()
-
-    def cost(self, before: Any, move: Any, after: Any) -> Cost:
-        """Return nothing: any win will do."""
-        return ()
 
 
 def any_win(game: AnyLine, budget: Budget) -> Advice[Any]:

@@ -158,9 +158,6 @@ class Frogs(RulesProblem):
     def __init__(self, start):
         super().__init__(FrogPuzzleRules(frog_puzzle(start)))
 
-    def cost(self, before, move, after):
-        return (1,)
-
     def place(self, state):
         return state.row
 
