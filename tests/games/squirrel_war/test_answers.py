@@ -18,7 +18,7 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
-from toadstone.engines.cp_sat.solver import Proof, Run
+from toadstone.engines.cp_sat.solver import Run
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war import GAME, engines
 from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
@@ -79,7 +79,7 @@ def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is
 
     def run(*arguments, **named):
         honest = next(run_once, None)
-        return honest(*arguments, **named) if honest else Run(Proof.UNKNOWN, None, None)
+        return honest(*arguments, **named) if honest else Run(Status.UNKNOWN, None, None)
 
     monkeypatch.setattr(solver, "run", run)
     given = answer(squirrel_war("5 5"), BEAT)

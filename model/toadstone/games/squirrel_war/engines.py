@@ -326,7 +326,7 @@ def _add_other_firsts(
     horizon: SquirrelWarHorizon, budget: Budget, margin: int, lines: list[Solution[Cell]]
 ) -> bool:
     """Add a game with this margin for every other first move; return whether all are known."""
-    from toadstone.engines.cp_sat.solver import Proof, run
+    from toadstone.engines.cp_sat.solver import run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
     horizon.model.add(horizon.figures["margin"] == margin)
@@ -334,7 +334,7 @@ def _add_other_firsts(
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
         found = run(horizon.model, budget, horizon.strategy, any_solution=True)
         if found.value_of is None:
-            return found.proof is Proof.INFEASIBLE
+            return found.status is Status.INFEASIBLE
         lines.append(horizon.read(found.value_of))
     return True
 
@@ -362,16 +362,16 @@ def _find_extreme(
     Raises:
         LimitReachedError: a limit came before any game was found.
     """
-    from toadstone.engines.cp_sat.solver import Proof, run
+    from toadstone.engines.cp_sat.solver import run
 
     set_objective = horizon.model.maximize if largest else horizon.model.minimize
     set_objective(horizon.figures["margin"])
     found = run(horizon.model, budget, horizon.strategy, question=question)
     if found.value_of is None:
-        if found.proof is Proof.INFEASIBLE:
+        if found.status is Status.INFEASIBLE:
             raise DisagreementError("the rules allow a game, the model has none")
         raise LimitReachedError
-    return horizon.read(found.value_of), found.bound, found.proof is Proof.OPTIMAL
+    return horizon.read(found.value_of), found.bound, found.status is Status.OPTIMAL
 
 
 # The engines
