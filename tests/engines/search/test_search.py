@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exhaustive import some_of, tried
-from frogs import frog_puzzle
 from random_scenarios import long_scenarios, short_scenario
 from tests.games.river_toad.test_model_against_search import ASKS
 from toad import (
@@ -36,8 +35,7 @@ from toadstone.engines.search.graph_search import (
     layered,
     uniform_cost,
 )
-from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step, add
-from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.engines.search.problem import SearchProblem, Step, add
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import RiverToadSearch
@@ -146,28 +144,6 @@ def test_a_star_expands_no_place_that_the_estimate_rules_out():
     uniform_cost(Graph(roads), plain)
     a_star(Graph(roads, {"wrong": 9, "far": 9, "right": 2, "start": 4}), guided)
     assert (plain.nodes, guided.nodes) == (4, 2)
-
-
-# A problem on nothing but the rules of a game
-
-
-class Frogs(RulesProblem):
-    zero = (0,)
-    fewest_moves = True
-
-    def __init__(self, start):
-        super().__init__(FrogPuzzleRules(frog_puzzle(start)))
-
-    def place(self, state):
-        return state.row
-
-
-@pytest.mark.parametrize("search", [*EXACT, breadth_first])
-@pytest.mark.parametrize("frogs", [1, 2, 3])
-def test_frogs_change_sides_in_the_known_number_of_moves(search, frogs):
-    found = search(Frogs("L" * frogs + "_" + "R" * frogs), Budget())
-    assert found.goal.cost == ((frogs + 1) ** 2 - 1,)
-    assert found.proven
 
 
 # Against every plan there is
