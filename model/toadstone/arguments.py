@@ -184,14 +184,11 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
-    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
-        return Source("<text>", source, Path.cwd())
+    if isinstance(source, str):
+        is_yaml = may_be_yaml(Source("", source, Path())) and not is_there(source)
+        if "\n" in source or is_yaml:
+            return Source("<text>", source, Path.cwd())
     return named_source(str(source))
-
-
-def _is_yaml(source: str) -> bool:
-    """Return whether a line is YAML text rather than a path or a name."""
-    return may_be_yaml(Source("", source, Path())) and not is_there(source)
 
 
 def named_game(source: object) -> Game | None:
@@ -211,12 +208,6 @@ def usual_start(game: Game) -> Scenario:
 
     start: Scenario = game.get(USUAL_START)()
     return start
-
-
-def usual_start_of(source: ScenarioSource) -> ScenarioSource:
-    """Return the usual start of a game that is named; else the source as it is."""
-    game = named_game(source)
-    return source if game is None else usual_start(game)
 
 
 def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:

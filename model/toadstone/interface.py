@@ -36,6 +36,7 @@ from toadstone.arguments import (
     expect_or_none,
     expect_plan,
     name_option,
+    named_game,
     paths_of,
     plain,
     questions_of,
@@ -44,7 +45,7 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
-    usual_start_of,
+    usual_start,
     values_of,
 )
 from toadstone.core.budget import Budget, Confirm, Limits
@@ -494,7 +495,8 @@ def tournament(
     """
     from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
-    instance = tournament_instance(instance_of(usual_start_of(source)))
+    game = named_game(source)
+    instance = tournament_instance(instance_of(usual_start(game) if game else source))
     expect(players=players, games=games, opening=opening, move_time=move_time)
     whole = budget_of(budget, Limits(time_limit))
     with name_option("player", players):
