@@ -185,8 +185,8 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
     if isinstance(source, str):
-        is_yaml = may_be_yaml(Source("", source, Path())) and not is_there(source)
-        if "\n" in source or is_yaml:
+        a_line = Source("", source, Path())
+        if "\n" in source or (may_be_yaml(a_line) and not is_there(source)):
             return Source("<text>", source, Path.cwd())
     return named_source(str(source))
 
