@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from typing import ClassVar, Generic
+from typing import Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -60,6 +60,9 @@ class Choice(Generic[Move]):
 class Minimax(Generic[State, Move]):
     """The search of every line of play to a depth.
 
+    Alpha-beta prunes: at a node it stops as soon as the side that moves elsewhere is sure of as
+    much; the last visit of such a node has the bounds that it stopped at.
+
     Attributes:
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
@@ -72,7 +75,7 @@ class Minimax(Generic[State, Move]):
     evaluate: Evaluation[State]
     depth: int
     visit: Callable[[Visit[Move]], None] = unseen
-    prunes: ClassVar[bool] = False
+    prunes: bool = False
 
     def choose(self, state: State) -> Choice[Move]:
         """Return the first of the best moves in a state, with its value."""
@@ -108,16 +111,6 @@ class Minimax(Generic[State, Move]):
         return best
 
 
-class AlphaBeta(Minimax[State, Move]):
-    """The search to a depth that leaves out what cannot matter.
-
-    At a node it stops as soon as the side that moves elsewhere is sure of as much; the last visit
-    of such a node has the bounds that it stopped at.
-    """
-
-    prunes = True
-
-
 BETWEEN_LOOKS = 64
 """Visits to nodes between two looks at the clock."""
 
@@ -129,7 +122,7 @@ def deepest_move(
 
     The search of one ply is made in any case.
     """
-    move = AlphaBeta(rules, evaluate, 1).choose(state).line[0]
+    move = Minimax(rules, evaluate, 1).choose(state).line[0]
     visits, depth, deepest = 0, 1, 1
 
     def look(visit: Visit[Move]) -> None:
@@ -141,5 +134,5 @@ def deepest_move(
     with suppress(LimitReachedError):
         while deepest == depth:  # else every line was looked at to the end of the game
             depth, deepest = depth + 1, 0
-            move = AlphaBeta(rules, evaluate, depth, look).choose(state).line[0]
+            move = Minimax(rules, evaluate, depth, look, prunes=True).choose(state).line[0]
     return move

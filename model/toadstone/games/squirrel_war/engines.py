@@ -14,7 +14,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError, RequestE
 from toadstone.core.line import Line
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions, Solution
-from toadstone.engines.adversarial.minimax import AlphaBeta, Choice, Evaluation, Minimax, Visit
+from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
@@ -62,8 +62,8 @@ def searcher(
     rules: SquirrelWarRules, method: str, depth: int, visit: Callable[[Visit[Cell]], None]
 ) -> Minimax[State, Cell]:
     """Return the search of a method that looks ahead for some plies; greedy looks at one."""
-    kind = AlphaBeta if method == "alpha-beta" else Minimax
-    return kind(rules, rules.lead, 1 if method == "greedy" else depth, visit)
+    depth = 1 if method == "greedy" else depth
+    return Minimax(rules, rules.lead, depth, visit, prunes=method == "alpha-beta")
 
 
 def chooser(
