@@ -13,10 +13,8 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
 
-@cache
-def _version() -> str:
-    """Return the version of OR-Tools, read from its metadata once."""
-    return version("ortools")
+_version = cache(version)
+"""Returns the version of a package, whose metadata are read once."""
 
 
 class CpSat(Engine):
@@ -51,7 +49,7 @@ class CpSat(Engine):
         """Return which version of CP-SAT works, and how it is set up."""
         limits = budget.limits
         settings = {"workers": limits.workers, "seed": limits.seed}
-        return SolverFacts(self.name, _version(), settings)
+        return SolverFacts(self.name, _version("ortools"), settings)
 
 
 CP_SAT = CpSat(
