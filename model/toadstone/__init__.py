@@ -9,7 +9,7 @@
 `docs/python.md` shows all of it. Each name is imported when it is first used.
 """
 
-# ruff: noqa: F403, F405  # the functions of `interface` are named once, in `__all__`; mypy looks
+# ruff: noqa: F403, F405  # `__all__` names the functions of `interface`; a test looks each one up
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
-
 _version = cache(version)
 """Returns the version of a package, whose metadata are read once."""
 
