@@ -48,7 +48,7 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
 
 
-@in_groups("seed, bounded", product(range(25), [True, False]))
+@in_groups("seed, bounded", product(range(25), [True, False]), few=25)
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
