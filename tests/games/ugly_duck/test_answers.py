@@ -91,7 +91,7 @@ def test_every_refusal_says_why(board, move, reason):
 
 
 NO_STATES = """\
- green 0|d../d. green 0|x.. green 0|d../x.. green 0|d.. red 0|d.. green -1|d.. green 00"""
+ green 0|x.. green 0|d../x.. green 0|d.. red 0|d.. green -1|d.. green 00"""
 
 
 @pytest.mark.parametrize("text", NO_STATES.split("|"))
