@@ -67,5 +67,5 @@ BLOCKED = [("ddd", "...", "DDD"), ("d.", ".d", "DD"), ("d.", ".s", "D."), ("..."
 def test_the_moves_until_a_side_is_stuck_are_never_overrated(board):
     shape = shape_of(len(board), len(board[0]), passes=False)
     position = mover_view(board, "green")
-    found = deadline_search.moves_until_stuck(shape, position.ducks, position.swans)
+    found = deadline_search.moves_until_stuck(shape, position)
     assert found == own_moves_until_stuck(board)

@@ -10,7 +10,7 @@ import ducks
 from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.engines.adversarial.kernels import walk
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
@@ -24,7 +24,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     shape_of,
 )
 from toadstone.games.ugly_duck.kernels.df_pn import new_memory
-from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.proofs.certificate import verify, write_certificate
@@ -35,7 +35,7 @@ rulings = st.sampled_from(["loses", "pass"])
 
 def solved(text, turn="green", no_moves="loses"):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
-    return rules, SolvedUglyDuck(rules, UNLIMITED)
+    return rules, SolvedUglyDuck(rules)
 
 
 def of_sizes(*sizes, most):
@@ -105,7 +105,7 @@ small_boards = st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6))
 @tried(small_boards, sides, rulings, few=15, many=200)
 def test_plies_are_found_in_small_steps_and_with_a_table_too_small(text, turn, ruling):
     rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
-    play, start = TimedUglyDuck(rules, UNLIMITED), rules.start()
+    play, start = SolvedUglyDuck(rules), rules.start()
     payoff, needed = ducks.worth(seen_by(text, turn), ruling == "pass")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
@@ -119,7 +119,7 @@ def test_plies_are_found_in_small_steps_and_with_a_table_too_small(text, turn, r
 def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
     asked = scenario("ddd/.../.../DDD")
     answer = answer_of(asked)
-    play = answer.evidence.winners
+    play = answer.evidence
     play.memory, play.most_entries = new_memory(play.shape, 6), 0
     path = str(tmp_path / "proof.json")
     write_certificate(path, UglyDuckCertifier(asked), answer)
