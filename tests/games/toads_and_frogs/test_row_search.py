@@ -51,7 +51,7 @@ def wins(play, rows, name):
 @pytest.mark.parametrize("rows", [("TF_",), ("_TF",), ("T_", "_F"), ("_", "T_F"), ("T", "_F")])
 def test_animals_do_not_leave_their_row(rows, side):
     cells, toads, frogs = masks(rows)
-    found = movers(cells, toads, frogs, SIDES.index(side)).bit_count()
+    found = movers(cells, Position(toads, frogs, 0, SIDES.index(side))).bit_count()
     assert found == sum(len(after(row, side)) for row in rows)
 
 

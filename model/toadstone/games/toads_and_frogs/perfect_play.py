@@ -125,7 +125,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     def _is_won(self, position: Position) -> bool:
         with announce_compiling(self.budget.tell):
-            result = row_search.lookup_result(self.table, *position)
+            result = row_search.lookup_result(self.table, position)
             if result not in {LOST, WON}:
                 result = self._find(position)
         return bool(result == WON)
@@ -151,7 +151,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
-            return bool(row_search.lookup_result(self.table, *after) != LOST)
+            return bool(row_search.lookup_result(self.table, after) != LOST)
 
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 
