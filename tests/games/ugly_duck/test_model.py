@@ -144,9 +144,10 @@ def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
 
 @pytest.mark.parametrize(("side", "plies"), [("green", 1), ("blue", 1), ("green", 2), ("blue", 2)])
 def test_a_side_that_ends_without_pieces_has_no_more_than_the_moves_to_come_can_capture(
-    side, plies
+    side, plies, monkeypatch
 ):
-    h = UglyDuckHorizon(asked_of("ddd/.../DDD", side), plies=plies, units=())
+    monkeypatch.setattr(model, "UNITS", ())
+    h = UglyDuckHorizon(asked_of("ddd/.../DDD", side), plies=plies)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
     solver.parameters.num_workers = 1
@@ -155,11 +156,11 @@ def test_a_side_that_ends_without_pieces_has_no_more_than_the_moves_to_come_can_
         loser = OTHER[movers[bare]]
         for turn, counted in product(range(plies + 1), [loser] if played else SIDES):
             letters = [h.holds[turn][letter].values() for letter in SIDES[counted]]
-            model = h.model.clone()
+            copy = h.model.clone()
             plays = [each if t <= played else ~each for t, each in enumerate(h.played)]
             ends = [each if t == bare else ~each for t, each in enumerate(h.bare)]
-            model.add_bool_and([*plays, *ends])
-            model.maximize(sum(each for cells in letters for each in cells))
-            assert solver.solve(model) == cp_model.OPTIMAL
+            copy.add_bool_and([*plays, *ends])
+            copy.maximize(sum(each for cells in letters for each in cells))
+            assert solver.solve(copy) == cp_model.OPTIMAL
             to_come = [t for t in range(turn + 1, played + 1) if movers[t] != counted]
             assert solver.objective_value == (len(to_come) if counted == loser else 18)
