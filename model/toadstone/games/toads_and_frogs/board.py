@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
@@ -24,9 +25,12 @@ from toadstone.view.svg import Markup
 if TYPE_CHECKING:
     from rich.text import Text
 
-_STYLES = {TOAD: "bold green", FROG: "bold yellow"}
-_SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
-_WORDS = {TOAD: "toad", FROG: "frog"}
+_SQUARES = {
+    TOAD: Square(TOAD, "bold green", symbol="toad", words="toad"),
+    FROG: Square(FROG, "bold yellow", symbol="frog-left", words="frog"),
+    GAP: Square(GAP),
+}
+"""What is seen of a cell, by its letter."""
 
 
 class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
@@ -55,13 +59,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         """Return the rows, with the numbers of their cells."""
         rows = tuple(
             tuple(
-                Square(
-                    letter,
-                    _STYLES.get(letter, "dim"),
-                    str(Cell(None if self._alone else number, place)),
-                    _SYMBOLS.get(letter, ""),
-                    _WORDS.get(letter, "empty"),
-                )
+                replace(_SQUARES[letter], name=str(Cell(None if self._alone else number, place)))
                 for place, letter in enumerate(row, 1)
             )
             for number, row in enumerate(parts_of(state)[0].rows, 1)
@@ -72,7 +70,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def key(self) -> Text:
         """Say who goes which way."""
-        toad, frog = ((letter, _STYLES[letter]) for letter in (TOAD, FROG))
+        toad, frog = ((letter, _SQUARES[letter].style) for letter in (TOAD, FROG))
         there = style_text(toad, " toad goes to the right, ", frog, " frog to the left, ")
         return there + style_text(("_", "dim"), " is a gap")
 
@@ -149,12 +147,7 @@ class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
     nothing = GAP
-    symbols: ClassVar = _SYMBOLS
-    tools = (
-        Tool(TOAD, "Toad", "toad"),
-        Tool(FROG, "Frog", "frog-left"),
-        Tool(GAP, "Gap"),
-    )
+    tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
 
     @classmethod
     def empty(cls) -> Content:
