@@ -60,20 +60,6 @@ def some_rows(seed, count):
 # --- answers ------------------------------------------------------------------------------------
 
 
-def test_the_four_relations_are_those_of_a_naive_search():
-    """Whether a row is at least a value is half of how they compare."""
-    rng, found = random.Random(5), set()
-    for rows in [*some_rows(1, 24), ("T_F",), ("TT_F",), ("_",), ("TF",)]:
-        name = rng.choice(sorted(VALUES))
-        said, half = compared(rows, name), compared(rows, name, "at-least")
-        assert said.status is Status.OPTIMAL
-        assert said.values["relation"] == naive_relation(rows, name), (rows, name)
-        assert half.values["at_least"] == (said.values["relation"] in {"=", ">"})
-        assert "relation" not in half.values
-        found.add(said.values["relation"])
-    assert found == {"=", "<", ">", "||"}
-
-
 def relations_of_all_rows(lengths, names):
     """Compare every row with values, by the search and by the canonical form."""
     relations, values = set(), Values(ToadsAndFrogsRules(scenario("_")))

@@ -55,12 +55,6 @@ def test_animals_do_not_leave_their_row(rows, side):
     assert found == sum(len(after(row, side)) for row in rows)
 
 
-@in_groups("seed", range(80))
-def test_who_wins_is_what_a_naive_search_finds(seed):
-    rows, name = some_sum(seed)
-    wins(difference(rows, name), rows, name)
-
-
 @in_groups("seed", SEEDS)
 def test_a_search_in_small_steps_with_a_table_too_small_finds_the_same(seed):
     with pytest.MonkeyPatch.context() as patch:

@@ -33,7 +33,7 @@ def seen_by(text, side):
 
 
 @given(boards(), st.sampled_from(["green", "blue"]))
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=80)
 def test_the_moves_are_those_of_the_naive_statement(text, side):
     rules = UglyDuckRules(scenario(text, side, no_moves="pass"))
     start = rules.start()
