@@ -17,7 +17,6 @@ from toadstone.engines.adversarial.kernels.table import (
     Key,
     Numbers,
     Table,
-    bits,
     entry_for,
     lookup,
     new_table,
@@ -37,7 +36,6 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     mobility,
     read,
     turn_round,
-    way_home,
     write,
 )
 
@@ -96,40 +94,6 @@ def begin(search: Deadline, position: Position, plies: int, *, hurries: bool) ->
 
 
 @compiled_part
-def moves_to_win(shape: Shape, position: Position) -> int:
-    """Return a lower bound on the own moves to a win; wins of a side that is stuck are left out."""
-    return min(way_home(shape, position), bits(position.their_ducks | position.their_swans))
-
-
-@compiled
-def moves_until_stuck(shape: Shape, position: Position) -> int:
-    """Return how many moves of its own the side to move makes at least before it can be stuck.
-
-    A stuck piece has an own one, stuck too, on every cell diagonally before it. So a stuck side has
-    a piece in every column, and ducks as well as swans: the ducks' way ends at swans, and theirs at
-    ducks.
-    """
-    ducks, swans = position.ducks, position.swans
-    if shape.passes or ducks == 0 or bits(ducks | swans) < shape.columns:
-        return MOST_PLIES
-    if swans:
-        return 0
-    for row in range(shape.rows - 2, -1, -1):
-        if ducks >> row * shape.columns & shape.home:
-            return shape.rows - 1 - row
-    return MOST_PLIES
-
-
-@compiled_part
-def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> bool:
-    """Say whether so few plies cannot do, by what either side needs."""
-    other, moves, replies = turn_round(shape, position), (plies + 1) // 2, plies // 2
-    if hurries:
-        return moves_to_win(shape, position) > moves and moves_until_stuck(shape, other) > replies
-    return moves_to_win(shape, other) > replies and moves_until_stuck(shape, position) > moves
-
-
-@compiled_part
 def _hurries(search: Deadline, depth: int) -> bool:
     return bool((search.nodes[3] + depth) % 2 == 1)
 
@@ -178,9 +142,7 @@ def _look(search: Deadline, depth: int) -> int:
             return NOT_IN_TIME if hurries else IN_TIME
         if mobility(shape, turn_round(shape, position)) == 0:
             return NOT_IN_TIME
-    if plies <= 0 or _too_early(shape, position, hurries, plies):
-        return NOT_IN_TIME
-    return _look_up_or_expand(search, depth)
+    return NOT_IN_TIME if plies <= 0 else _look_up_or_expand(search, depth)
 
 
 @compiled_part
