@@ -64,3 +64,7 @@ class RowRules(TwoPlayerRules[Rows, Move], Generic[Rows, Move]):
     def figures(self, state: Rows) -> Mapping[str, int]:
         """Return the number of plies."""
         return {"plies": state.plies}
+
+    def read_state(self, text: str) -> Rows:
+        """Return the state with this text form."""
+        return type(self.start()).read(text)

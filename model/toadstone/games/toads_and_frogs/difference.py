@@ -160,7 +160,3 @@ class DifferenceRules(RowRules[State, AnyMove]):
         """Return the move with this text form."""
         match = _BESIDE.fullmatch(text)
         return Move.read(text) if match is None else BesideMove(match[1])
-
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)

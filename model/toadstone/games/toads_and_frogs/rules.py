@@ -115,10 +115,6 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
         """Return the move with this text form."""
         return Move.read(text)
 
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)
-
 
 @lru_cache(2**16)
 def _moves_in(row: str, side: str) -> tuple[tuple[int, int], ...]:

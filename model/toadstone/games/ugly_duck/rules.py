@@ -169,10 +169,6 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         """Return the move with this text form."""
         return read_move(text)
 
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)
-
 
 def _why_not(state: State, source: Cell, target: Cell) -> str | None:
     """Say why a piece of the side to move cannot go from its cell to another, or return None."""
