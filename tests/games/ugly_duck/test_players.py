@@ -10,7 +10,6 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
-from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -18,9 +17,7 @@ from toadstone.play.adviser import adviser_for, verdict_of
 from toadstone.play.parts import PlayerSetup, Verdict
 from toadstone.play.players import kinds_of_players
 
-FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
-GAME = find_game("ugly-duck")
 FEW_PIECES = "d.d/.../D.."
 
 
