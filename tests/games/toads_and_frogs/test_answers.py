@@ -31,7 +31,7 @@ from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import model
 from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 
@@ -107,6 +107,18 @@ def test_an_illegal_move_is_refused_with_the_reason(row, move, reason):
     assert rules.why_illegal(rules.start(), rules.read_move(move)) == reason
     with pytest.raises(IllegalMoveError, match=reason):
         rules.play(rules.start(), rules.read_move(move))
+
+
+def test_a_refusal_names_the_row_in_a_sum_and_none_elsewhere():
+    rules = rules_of("T_F", "TT_FF")
+    start = rules.start()
+    refused = rules.why_illegal(start, rules.read_move("1:1-4"))
+    assert refused == "there is no cell 4: the row has 3"
+    form = "expected a cell ROW:NUMBER, as it is a sum"
+    assert rules.why_no_animal(start, Cell(None, 1)) == form
+    alone = rules_of("T_F")
+    form = "expected a cell NUMBER, as there is one row"
+    assert alone.why_no_animal(alone.start(), Cell(1, 1)) == form
 
 
 @pytest.mark.parametrize("text", ["", "1", "1-", "0-1", "01-2", "1-2-3", "a:1-2", "1:1:2", "1 -2"])

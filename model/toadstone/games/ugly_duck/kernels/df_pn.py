@@ -255,7 +255,7 @@ def advance(memory: Memory, path: Path, nodes: int) -> bool:
             depth -= 1
             path.proofs[depth, path.chosen[depth]] = proof
             path.disproofs[depth, path.chosen[depth]] = disproof
-        else:
+        elif not _learns(memory, path, depth, best):
             path.chosen[depth] = best
             of_proof = NEVER
             if path.limits[depth, 1] < NEVER:
@@ -266,3 +266,16 @@ def advance(memory: Memory, path: Path, nodes: int) -> bool:
             write(path.at, depth, follower)
             path.limits[depth, 0], path.limits[depth, 1] = of_proof, of_disproof
             path.counts[depth] = -1
+
+
+@compiled_part
+def _learns(memory: Memory, path: Path, depth: int, index: int) -> bool:
+    """Look a follower up again; say whether the table knows more of it than the path does."""
+    position = read(path.followers[depth, index])
+    known = lookup(memory.table, _key(memory, position, suits(path, depth + 1)))
+    proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
+    before = path.proofs[depth, index], path.disproofs[depth, index]
+    if known == 0 or (proof, disproof) == before:
+        return False
+    path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+    return True
