@@ -85,15 +85,6 @@ def test_a_certificate_of_the_winner_proves_it_whichever_side_begins():
     assert certified("winner", "T_TF")["strategies"]["frogs"] == {}  # the toads always win
 
 
-def test_prove_and_solve_write_what_verify_accepts(tmp_path):
-    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
-    file.write_text("game: toads-and-frogs\nstart: TTT___FFF\nask: winner\n")
-    for command in ("prove", "solve"):
-        done = run(command, file, "--certificate", path)
-        assert done.exit_code == {"prove": 10, "solve": 0}[command]
-        assert run("verify", path).exit_code == 0
-
-
 def test_what_a_strategy_does_not_prove_is_refused_by_name_before_it_is_solved(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text("game: toads-and-frogs\nstart: TTTTTT______FFFFFF\nask: book\n")

@@ -60,13 +60,6 @@ class Targets(NamedTuple):
     up_right: int
 
 
-class Digits(NamedTuple):
-    """The digits of a row's mask: [0] read from the left, [1] from the right."""
-
-    fives: Numbers
-    threes: Numbers
-
-
 def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     """Return the shape of a board."""
     left = sum(1 << row * columns for row in range(rows))
@@ -92,15 +85,13 @@ def by_depth(*sizes: int) -> Numbers:
     return np.zeros((DEEPEST, *sizes), np.int64)
 
 
-def digits_of(shape: Shape) -> Digits:
-    """Return the digits of a board's rows, base 5 and base 3."""
+def digits_of(shape: Shape) -> Numbers:
+    """Return each row's mask as a number: read from the left or right, to base 5 or 3."""
     masks = np.arange(1 << shape.columns, dtype=np.int64)
     powers = np.arange(shape.columns, dtype=np.int64)
     members = masks[:, None] >> powers & 1
-    fives, threes = (
-        np.array([members @ base ** powers[::-1], members @ base**powers]) for base in (5, 3)
-    )
-    return Digits(fives, threes)
+    readings = powers[::-1], powers
+    return np.array([[members @ base**places for base in (5, 3)] for places in readings])
 
 
 def mover_view(lines: tuple[str, ...], side: str) -> Position:
@@ -227,7 +218,7 @@ def read(row: Any) -> Position:
 
 
 @compiled
-def key_of(shape: Shape, digits: Digits, position: Position, flag: bool) -> Key:
+def key_of(shape: Shape, digits: Numbers, position: Position, flag: bool) -> Key:
     """Return what a position with a flag is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
@@ -238,7 +229,7 @@ def key_of(shape: Shape, digits: Digits, position: Position, flag: bool) -> Key:
     split = shape.rows if one_word else (shape.rows + 1) // 2
     upper, lower = -1, -1
     for reading in range(2):
-        fives, threes = digits.fives[reading], digits.threes[reading]
+        fives, threes = digits[reading, 0], digits[reading, 1]
         head, number = 0, threes[position.ducks & shape.home]
         number += 2 * threes[position.their_swans & shape.home]
         for row in range(1, shape.rows):

@@ -24,7 +24,6 @@ from toadstone.engines.adversarial.kernels.table import (
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
-    Digits,
     Position,
     Shape,
     by_depth,
@@ -65,7 +64,7 @@ class Deadline(NamedTuple):
 
     shape: Shape
     table: Table
-    digits: Digits
+    digits: Numbers
     nodes: Numbers
     at: Numbers
     followers: Numbers

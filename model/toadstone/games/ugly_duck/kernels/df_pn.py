@@ -27,7 +27,6 @@ from toadstone.engines.adversarial.kernels.table import (
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
-    Digits,
     Position,
     Shape,
     by_depth,
@@ -68,7 +67,7 @@ class Memory(NamedTuple):
 
     shape: Shape
     table: Table
-    digits: Digits
+    digits: Numbers
     room: Numbers
 
 
