@@ -26,6 +26,21 @@ from toadstone.engines.compiling import compiled
 def doubled(number):
     return 2 * weight(number)
 """
+WITH_A_TYPE = """
+from typing import NamedTuple
+from inner import weight
+from toadstone.engines.compiling import compiled
+
+class {name}(NamedTuple):
+    number: int
+
+@compiled
+def twice(pair):
+    return 2 * weight(pair.number)
+
+def doubled(number):
+    return twice({name}(number))
+"""
 FORK = get_context("fork")
 
 pytestmark = pytest.mark.filterwarnings(
@@ -77,6 +92,12 @@ def seen_of(started_run):
 
 
 BOTH = 2
+
+
+def test_code_kept_with_a_type_that_is_gone_is_compiled_anew(folder):
+    for name in ("Before", "After"):
+        (folder / "outer.py").write_text(WITH_A_TYPE.format(name=name))
+        assert seen_of(started(folder, 3)) == (BOTH, [60])
 
 
 @pytest.mark.exhaustive

@@ -15,15 +15,15 @@ from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 
-def _compiled(rules: AnyRules, budget: Budget) -> TimedUglyDuck:
-    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+def _compiled(rules: AnyRules, budget: Budget) -> SolvedUglyDuck:
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
     if not isinstance(rules, UglyDuckRules):
         raise TypeError("this is the search of Ugly Duck")
-    return TimedUglyDuck(rules, budget)
+    return SolvedUglyDuck(rules, budget)
 
 
 ENGINES = (
