@@ -548,6 +548,7 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
+    from toadstone.services.batch.inputs import tasks_of
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -559,7 +560,8 @@ def batch(
     expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
     chosen = workers_of(workers, dask)
-    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
+    tasks, _ = tasks_of(named, request, values_of(settings), ours)
+    run = Run(tasks, chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
