@@ -22,7 +22,8 @@ from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import grade_all
-from toadstone.services.grading.pages import file_names, results
+from toadstone.services.grading.grading import file_names, students_of
+from toadstone.services.grading.pages import results
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus
 
@@ -629,7 +630,7 @@ def test_grading_from_python_takes_texts_lists_and_paths():
     assert repr(said) == "<Grading river-toad 'One snake': 2 graded>"
     assert toadstone.grade(SNAKE, {"a": "s s s"}, rubric={"progress": 30}).grades[0].points == 20
     assert len(submissions([str(SNAKE.parent)])) == len(list(SNAKE.parent.iterdir()))
-    assert results([(said, said.grades[0])])["score"] == 100
+    assert results(students_of([said])[0])["score"] == 100
 
 
 def test_check_reads_what_enumerate_prints():
