@@ -616,14 +616,15 @@ def generate(
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
-    from toadstone.services.generation.making import Order, wish_for
+    from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
     expect_or_none(difficulty=difficulty, folder=folder)
-    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, 1 if count is None else count, variants, seed)
+    number = 1 if count is None else count
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, seed))
     written = None if folder is None else Folder(str(folder), wish)
-    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
+    made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:

@@ -10,7 +10,8 @@ import pytest
 from command_line import run
 from places import ROOT
 from toadstone.game import all_games
-from toadstone.services.generation.making import wish_for
+from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.making import complete_wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Grade, Scale, Turn, title_of_game
 
@@ -57,7 +58,7 @@ def test_the_sizes_and_the_bounds_of_the_classes_are_those_of_the_games():
         bounds = r"([0-9.]+) \| ([0-9]+) \| ([0-9.]+)"
         row = re.search(rf"^\| {title_of_game(name)} \| {bounds} \|", PAGE, re.M | re.I)
         easy, ahead, hard = map(float, row.groups())
-        assert game.get(MAKER)(wish_for(name, {})).scale == Scale(easy, hard, ahead)
+        assert game.get(MAKER)(complete_wish(Wish(name, {}))).scale == Scale(easy, hard, ahead)
 
 
 def test_every_feature_is_explained():

@@ -21,8 +21,7 @@ from toadstone.engines.answer import Status
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
-from toadstone.services.grading.grading import grade_all
-from toadstone.services.grading.grading import file_names, students_of
+from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus

@@ -26,6 +26,7 @@ from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
+from toadstone.services.generation.parts import SIZES
 from toadstone.services.generation.puzzle import GLANCE, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
@@ -41,20 +42,42 @@ LEAST_MOVES = 3
 
 @dataclass(frozen=True)
 class Wish:
-    """What kind of puzzle is wanted.
+    """What kind of puzzles is wanted, and how many; see `making.complete_wish`.
 
     Attributes:
         game: the name of the game.
-        sizes: the sizes, all of them.
+        sizes: the sizes; of a complete wish all of them.
         difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
             puzzle will do.
         twin: whether each puzzle needs a twin, see `Maker.twin`.
+        count: the number of puzzles; with variants, of sets.
+        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
+        seed: the seed.
     """
 
     game: str
     sizes: Mapping[str, int]
     difficulty: str | None = None
     twin: bool = False
+    count: int = 1
+    variants: int | None = None
+    seed: int = 0
+
+    @property
+    def puzzles(self) -> int:
+        """The number of puzzles in all."""
+        return self.count * (self.variants or 1)
+
+    @property
+    def command(self) -> str:
+        """The command that makes these puzzles."""
+        usual = {size.name: size.default for size in find_game(self.game).get(SIZES)}
+        words = [f"--{name} {size}" for name, size in self.sizes.items() if size != usual[name]]
+        words += [f"--difficulty {self.difficulty}"] if self.difficulty else []
+        words += ["--twin"] if self.twin else []
+        words += [f"--count {self.count}"] if self.count > 1 else []
+        words += [f"--variants {self.variants}"] if self.variants else []
+        return " ".join(["toadstone generate", self.game, *words, f"--seed {self.seed}"])
 
 
 @dataclass(frozen=True)

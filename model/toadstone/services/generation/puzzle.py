@@ -205,24 +205,6 @@ class Grade:
         return {"difficulty": self.difficulty.value, "share": share, "solved": solved}
 
 
-@dataclass(frozen=True)
-class Twin:
-    """The same puzzle, just lost.
-
-    Attributes:
-        answer: the proof that it cannot be won.
-        nearest: the answer to the nearest scenario that can.
-    """
-
-    answer: Answer
-    nearest: Answer
-
-    @property
-    def scenario(self) -> ScenarioLike:
-        """The scenario that is just lost."""
-        return self.answer.scenario
-
-
 @dataclass(frozen=True, repr=False)
 class Puzzle:
     """A scenario with exactly one solution.
@@ -234,7 +216,8 @@ class Puzzle:
         is_plan: whether the solution is a plan.
         grade: its measures.
         made_by: the command that makes it.
-        twin: its twin that is just lost, where one was asked for.
+        twin: the proof that its twin is just lost, where one was asked for.
+        nearest: the answer to the scenario nearest to the twin that is not lost.
     """
 
     name: str
@@ -243,7 +226,8 @@ class Puzzle:
     is_plan: bool
     grade: Grade
     made_by: str
-    twin: Twin | None = None
+    twin: Answer | None = None
+    nearest: Answer | None = None
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.name} {self.difficulty.value}: {self.said}>"
@@ -276,11 +260,12 @@ class Puzzle:
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
         twin = {}
-        if self.twin is not None:
-            lost, nearest = self.twin.answer, self.twin.nearest
-            won = {"values": dict(nearest.values or {}), "plan": nearest.plan}
-            content = content_of(self.twin.scenario)
-            twin["twin"] = {"scenario": content, "status": lost.status.value, "nearest": won}
+        if self.twin is not None and self.nearest is not None:
+            twin["twin"] = {
+                "scenario": content_of(self.twin.scenario),
+                "status": self.twin.status.value,
+                "nearest": {"values": dict(self.nearest.values or {}), "plan": self.nearest.plan},
+            }
         return {
             "file": file,
             "values": dict(self.answer.values or {}),
