@@ -26,7 +26,6 @@ from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.parts import SIZES
 from toadstone.services.generation.puzzle import GLANCE, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
@@ -67,17 +66,6 @@ class Wish:
     def puzzles(self) -> int:
         """The number of puzzles in all."""
         return self.count * (self.variants or 1)
-
-    @property
-    def command(self) -> str:
-        """The command that makes these puzzles."""
-        usual = {size.name: size.default for size in find_game(self.game).get(SIZES)}
-        words = [f"--{name} {size}" for name, size in self.sizes.items() if size != usual[name]]
-        words += [f"--difficulty {self.difficulty}"] if self.difficulty else []
-        words += ["--twin"] if self.twin else []
-        words += [f"--count {self.count}"] if self.count > 1 else []
-        words += [f"--variants {self.variants}"] if self.variants else []
-        return " ".join(["toadstone generate", self.game, *words, f"--seed {self.seed}"])
 
 
 @dataclass(frozen=True)

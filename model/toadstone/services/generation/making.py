@@ -89,6 +89,17 @@ def _check_numbers(wish: Wish) -> None:
         raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {quote(wish.seed)}")
 
 
+def command_of(wish: Wish) -> str:
+    """Return the command that makes the puzzles of a wish."""
+    usual = {size.name: size.default for size in find_game(wish.game).get(SIZES)}
+    words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual[name]]
+    words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
+    words += ["--twin"] if wish.twin else []
+    words += [f"--count {wish.count}"] if wish.count > 1 else []
+    words += [f"--variants {wish.variants}"] if wish.variants else []
+    return " ".join(["toadstone generate", wish.game, *words, f"--seed {wish.seed}"])
+
+
 def maker_of(wish: Wish) -> Maker:
     """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
     return find_game(wish.game).get(MAKER)(wish)
@@ -120,7 +131,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
     is_plan = instance.about_plans
-    puzzle = Puzzle("", said, proposal.solution, is_plan, grade, wish.command)
+    puzzle = Puzzle("", said, proposal.solution, is_plan, grade, command_of(wish))
     return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
 
 
