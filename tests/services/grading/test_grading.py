@@ -14,7 +14,7 @@ import yaml
 
 import toadstone
 from command_line import run
-from places import TESTS
+from places import ROOT, TESTS
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
@@ -240,6 +240,12 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
     assert [Rubric().of_valid(gap) for gap in (0, 1, 4, 5, None)] == [100, 90, 60, 60, 60]
     of_invalid = [Rubric(progress=50).of_invalid(turns, 4) for turns in (0, 1, 3, 4, 9)]
     assert of_invalid == [0, 12, 37, 40, 20]
+
+
+def test_the_keys_of_a_rubric_are_those_of_the_page():
+    page = (ROOT / "docs" / "grading.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE)
+    assert {key: int(points) for key, points in rows} == Rubric().model_dump()
 
 
 @pytest.mark.parametrize(
