@@ -25,7 +25,7 @@ from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.making import maker_of, puzzles
-from toadstone.services.generation.puzzle import Puzzle, title_of_game
+from toadstone.services.generation.puzzle import Puzzle, title_of_game, yaml_of
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
@@ -81,7 +81,11 @@ class Folder:
             self._write(f"{puzzle.name}-answer.svg", solution)
             if puzzle.twin is not None:
                 self._certify(f"{puzzle.name}-twin", puzzle.twin, budget)
-                self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
+                comments = [
+                    f"The twin of {puzzle.name}: it is lost by one HP.",
+                    "Answer: infeasible",
+                ]
+                self._write(f"{puzzle.name}-twin.yaml", yaml_of(puzzle.twin.scenario, comments))
             self._write(f"{puzzle.name}.yaml", puzzle.yaml())
         except BaseException:
             self._remove(puzzle.name)

@@ -246,9 +246,11 @@ class DuelMaker(Maker):
 
     Attributes:
         deepest: the most plies after a move that the bounded solver looks ahead.
+        must_win: whether the side to move has to win.
     """
 
     deepest: ClassVar[int] = 3
+    must_win: ClassVar[bool] = True
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
@@ -266,10 +268,6 @@ class DuelMaker(Maker):
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
         """Return how bounded solvers evaluate the states in which they stop to look."""
 
-    def must_win(self) -> bool:
-        """Return whether the side to move has to win; by default it has."""
-        return True
-
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which exactly one move is best, and greedy may choose another."""
         scenario = self.position(dice, budget)
@@ -283,7 +281,7 @@ class DuelMaker(Maker):
         payoffs = payoffs_of_moves(self.solved(scenario, budget), start)
         most = max(payoffs.values())
         best = [move for move, payoff in payoffs.items() if payoff == most]
-        if len(best) > 1 or (self.must_win() and most <= 0):
+        if len(best) > 1 or (self.must_win and most <= 0):
             return None
         shown = all(looks[best[0]] > look for move, look in looks.items() if move != best[0])
         return None if shown else Proposal(scenario, tuple(best))

@@ -15,7 +15,7 @@ from functools import cached_property
 from math import log2
 from statistics import fmean
 from textwrap import fill
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -239,10 +239,7 @@ class Puzzle:
     @property
     def scenario(self) -> Scenario:
         """The scenario."""
-        scenario = self.answer.scenario
-        if not isinstance(scenario, Scenario):
-            raise TypeError("a puzzle has a scenario of a game")
-        return scenario
+        return cast(Scenario, self.answer.scenario)
 
     @property
     def difficulty(self) -> Difficulty:
@@ -295,13 +292,6 @@ class Puzzle:
             f"Answer: optimal; {self.said}",
         ]
         return yaml_of(self.scenario, comments)
-
-    def twin_yaml(self) -> str:
-        """Return the scenario file of the twin."""
-        if self.twin is None:
-            raise ValueError("the puzzle has no twin")
-        comments = [f"The twin of {self.name}: it is lost by one HP.", "Answer: infeasible"]
-        return yaml_of(self.twin.scenario, comments)
 
 
 def title_of_game(game: str) -> str:
