@@ -15,13 +15,12 @@ from functools import cached_property
 from math import log2
 from statistics import fmean
 from textwrap import fill
-from typing import Any, cast
+from typing import Any
 
 import yaml
 
 from toadstone.core import __version__
 from toadstone.core.shown import html_of
-from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
 from toadstone.play.words import asked_figures, result_in_words, with_noun
@@ -239,7 +238,7 @@ class Puzzle:
     @property
     def scenario(self) -> Scenario:
         """The scenario."""
-        return cast(Scenario, self.answer.scenario)
+        return self.answer.scenario
 
     @property
     def difficulty(self) -> Difficulty:
@@ -299,10 +298,8 @@ def title_of_game(game: str) -> str:
     return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
 
 
-def content_of(scenario: ScenarioLike) -> dict[str, Any]:
+def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
-    if not isinstance(scenario, Scenario):
-        raise TypeError("only a scenario of a game has a file")
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
     asked = list(map(str, scenario.asked()))
     return content | {"ask": asked[0] if len(asked) == 1 else asked}
@@ -320,7 +317,7 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _text)
 
 
-def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
+def yaml_of(scenario: Scenario, comments: list[str]) -> str:
     """Return a scenario file with comments at its head, in lines of at most 100 columns.
 
     A list or a mapping is on as few lines as there is room for.
