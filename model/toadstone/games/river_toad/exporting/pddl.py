@@ -9,12 +9,13 @@ only there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
+from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
@@ -78,10 +79,14 @@ def _price(exported: ExportedScenario, figure: str) -> int:
 
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
-    goal = exported.objective
-    weights = {name: -each if goal.maximise else each for name, each in goal.weights.items()}
-    most = sum(exported.ranges[name][1] * -each for name, each in weights.items() if each < 0)
-    return Objective(weights, maximise=False, constant=most)
+    weights, constant = dict[str, int](), 0
+    for question in exported.measured:
+        figure = str(question.figure)
+        weights[figure] = _price(exported, figure)
+        if question.sense is Sense.MAXIMISE:
+            weights[figure] *= -1
+            constant -= weights[figure] * exported.ranges[figure][1]
+    return Objective(weights, maximise=False, constant=constant)
 
 
 def _domain(exported: ExportedScenario) -> str:
@@ -102,12 +107,12 @@ def _domain(exported: ExportedScenario) -> str:
 def _problem(exported: ExportedScenario) -> str:
     """Return objects by type, facts of the start, and the goal."""
     turns = len(exported.turns)
-    objects: dict[str, Iterable[str]] = {
+    objects = {
         "turn": [f"t{turn}" for turn in range(turns + 1)],
         "cell": [f"c{cell}" for cell in range(1, exported.width + 1)],
         "move": [str(action) for action in exported.costs],
-        "event": EVENTS,
-        "payment": _payments(exported).values(),
+        "event": list(EVENTS),
+        "payment": [_payment(*each) for each in _payments(exported)],
         "level": [f"h{level}" for level in range(1, exported.most_hp + 1)],
     }
     counts = [exported.most_moves] if exported.limits_moves else []
@@ -142,24 +147,26 @@ def _place_facts(exported: ExportedScenario) -> Iterator[str]:
             yield f"(happens t{number + 1} c{cell} {event})"
 
 
-def _payments(exported: ExportedScenario) -> dict[tuple[int, int], str]:
-    """Return the names of the different costs and gains that a turn can have."""
-    pairs = product(exported.costs.values(), (0, exported.gain))
-    return {(cost, gain): f"pay-{cost}-get-{gain}" for cost, gain in pairs}
+def _payments(exported: ExportedScenario) -> dict[tuple[int, int], None]:
+    """Return the different costs and gains that a turn can have."""
+    return dict.fromkeys(product(exported.costs.values(), (0, exported.gain)))
+
+
+def _payment(cost: int, gain: int) -> str:
+    return f"pay-{cost}-get-{gain}"
 
 
 def _payment_facts(exported: ExportedScenario) -> Iterator[str]:
-    payments = _payments(exported)
     of_hp, of_a_move = _price(exported, "hp"), _price(exported, "moves")
     of_a_fly = _price(exported, "flies") + of_hp * exported.gain
     for (action, cost), event in product(exported.costs.items(), EVENTS):
         price = of_hp * cost + of_a_move * (action.shift != 0) + of_a_fly * (event == MISSED)
         yield f"(= (price {action} {event}) {price})"
-        yield f"(pays {action} {event} {payments[cost, exported.gain * (event == FED)]})"
-    for (cost, gain), payment in payments.items():
+        yield f"(pays {action} {event} {_payment(cost, exported.gain if event == FED else 0)})"
+    for cost, gain in _payments(exported):
         for level in range(max(cost, 1), exported.most_hp + 1):
             if 1 <= level - cost + gain <= exported.most_hp:
-                yield f"(shift {payment} h{level} h{level - cost + gain})"
+                yield f"(shift {_payment(cost, gain)} h{level} h{level - cost + gain})"
 
 
 def _end_facts(exported: ExportedScenario) -> Iterator[str]:
