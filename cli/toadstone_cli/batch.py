@@ -28,7 +28,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
-from toadstone_cli.scenario_file import ScenarioFiles, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFiles
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -85,7 +85,6 @@ TellEach = Annotated[
 ]
 
 
-@takes_scenario
 def batch(
     files: ScenarioFiles,
     settings: Settings = None,
