@@ -24,7 +24,7 @@ from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.cp_sat.solver import Proof, Run, run
+from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
 from toadstone.files.scenario import Scenario
@@ -162,7 +162,7 @@ class _Inquiry:
         def search(model: CpModel) -> Run:
             self.budget.check()
             result = run(model, self.budget)
-            if result.proof is Proof.UNKNOWN:
+            if result.status is Status.UNKNOWN:
                 raise LimitReachedError
             return result
 
@@ -201,9 +201,9 @@ class _Inquiry:
         repair = self.explainer.repair(kind)
         repair.horizon.model.minimize(repair.size)
         result = run(repair.horizon.model, self.budget)
-        if result.proof is Proof.INFEASIBLE:
+        if result.status is Status.INFEASIBLE:
             return None
-        if result.proof is not Proof.OPTIMAL or result.value_of is None:
+        if result.status is not Status.OPTIMAL or result.value_of is None:
             raise LimitReachedError
         change, solution = repair.read(result.value_of)
         changed = self.decision.about(solution.scenario)
@@ -216,7 +216,7 @@ class _Inquiry:
         result = run(self.explainer.horizon(scenario).model, self.budget)
         if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
-        if result.proof is not Proof.INFEASIBLE:
+        if result.status is not Status.INFEASIBLE:
             raise LimitReachedError
         return False
 

@@ -23,7 +23,7 @@ from toadstone.core.errors import DisagreementError, InputError, LimitReachedErr
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import query
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainAlphaBeta
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
@@ -177,7 +177,7 @@ def test_alpha_beta_counts_the_plies_of_its_bounds_from_the_root():
     """With bounds a ply off it leaves out the best line here, and finds one of 19 plies."""
     rules = rules_of("T_FT___FF", turn="frogs")
     assert remoteness("T_FT___FF", "frogs") == 13
-    assert PlainAlphaBeta(rules).remoteness(rules.start()) == (1, 13)
+    assert PlainSearch(rules, prunes=True).remoteness(rules.start()) == (1, 13)
 
 
 def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move():

@@ -51,7 +51,7 @@ FROM_CELLS = 15
 """Cells from which the compiled search answers who wins rows without a value beside them."""
 
 
-class Values(PartValues[State, Move, str]):
+class Values(PartValues[State, Move]):
     """The values of rows and of their sums."""
 
     def parts(self, state: State) -> tuple[str, ...]:
