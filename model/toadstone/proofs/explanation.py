@@ -126,10 +126,6 @@ class Explainer(ABC, Generic[Move]):
         """Return the scenario with every other cause taken away."""
 
     @abstractmethod
-    def quick_plan(self, scenario: Scenario) -> Sequence[Move] | None:
-        """Return a winning plan, or None if there seems to be none; either is checked."""
-
-    @abstractmethod
     def horizon(self, scenario: Scenario) -> Horizon[Move]:
         """Return the model of winning a changed scenario, which the solver is to refute."""
 
@@ -151,10 +147,6 @@ class Explainer(ABC, Generic[Move]):
     @abstractmethod
     def margin(self, least: int) -> str:
         """Return how far the scenario's own start is from the least that still wins, in words."""
-
-    @abstractmethod
-    def forced_moves(self) -> Mapping[int, Move]:
-        """Return, for each turn in which all winning plans make the same move, that move."""
 
 
 @dataclass(frozen=True)

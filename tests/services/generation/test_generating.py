@@ -114,7 +114,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     for _ in range(80):
         turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
         rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
-        found = BestPlans(blank(turns, rows, hp).arrivals(rolls))
+        found = BestPlans(blank(turns, rows, hp), rolls)
         assert (found.hp, found.count) == best_plans(rolls, rows, hp)
         counts[min(found.count, 2)] += 1
     assert set(counts) == {0, 1, 2}  # lost, unique, and several

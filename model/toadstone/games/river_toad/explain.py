@@ -7,7 +7,7 @@ wins the changed scenario.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,14 +19,12 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.graph_search import layered
-from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
 from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.play.words import with_noun
 from toadstone.proofs.explanation import (
     Cause,
     Change,
@@ -108,7 +106,7 @@ class FewestRolls(FewestRemoved):
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the turns of the rolls, and the plan."""
         removed, solution = self.without(value_of)
-        turns, s = [turn for turn, _ in removed], _s(removed)
+        turns, s = [turn for turn, _ in removed], "" if len(removed) == 1 else "s"
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         facts = {"count": len(turns), "turns": turns}
         return Change(facts, words, turns=tuple(turns)), solution
@@ -127,7 +125,7 @@ class FewestSnakes(FewestRemoved):
         removed, solution = self.without(value_of)
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
-        words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
+        words = f"Remove {with_noun(len(removed), 'snake')}: {named}."
         facts = {"count": len(removed), "removed": places}
         return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
 
@@ -190,11 +188,6 @@ class RiverToadExplainer(Explainer[Action]):
         changed = _with(self.scenario, rolls=rolls)
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
 
-    def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found by the layered dynamic programme."""
-        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
-        return None if found is None else [node.move for node in found.line()[1:]]
-
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
         """Return the model that asks for the most HP: bounds on them refute it much sooner."""
         horizon = RiverToadHorizon(scenario, budget=self.budget)
@@ -240,20 +233,13 @@ class RiverToadExplainer(Explainer[Action]):
         if longest.replay is None:
             return None
         state: State = longest.replay.states[-1]
-        rolls = [(cause.turn, cause.facts["roll"]) for cause in core.causes]
-        board = FatalRolls(self.scenario, rolls, hp_matter=core.reason is HP)
-        return board, Moment(state.turn, state)
+        return FatalRolls(self.scenario, core), Moment(state.turn, state)
 
     def margin(self, least: int) -> str:
         """Compare the least starting HP with those of the file."""
         hp = self.scenario.toad.hp
         spare = hp - least or "none"
         return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
-
-    def forced_moves(self) -> Mapping[int, Action]:
-        """Return the actions that all winning plans share, by turn."""
-        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
-        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
@@ -262,13 +248,7 @@ def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
 
 def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    kind = type(scenario)
-    fields = {name: getattr(scenario, name) for name in kind.model_fields}
-    return kind.model_construct(**(fields | parts))
-
-
-def _s(things: Sequence[object]) -> str:
-    return "" if len(things) == 1 else "s"
+    return type(scenario).model_construct(**(dict(scenario) | parts))
 
 
 def _list_texts(texts: Iterable[str]) -> str:
@@ -279,31 +259,24 @@ def _list_texts(texts: Iterable[str]) -> str:
 
 
 class FatalRolls(RiverToadBoard):
-    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+    """The rolls of a core, as the rows of one river above the toad; the earliest is lowest."""
 
-    Args:
-        scenario: the scenario.
-        rolls: the rolls, each with its turn, the earliest first.
-        hp_matter: whether more HP would help.
-    """
-
-    def __init__(
-        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
-    ) -> None:
+    def __init__(self, scenario: RiverToadScenario, core: Core) -> None:
         super().__init__(scenario)
-        self._hp_matter = hp_matter
-        self._rolls = rolls[: MOST_ROWS - 1]
-        self._more = len(rolls) - len(self._rolls)
+        self._core, width = core, scenario.board.width
+        self._rolls = [
+            (cause.turn, sorted(spawn(cause.facts["roll"], width).snakes))
+            for cause in core.causes[: MOST_ROWS - 1]
+        ]
         self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
         self.height = CELL * self._rows + BELOW
 
     def _floating(self, state: State) -> list[Markup]:
         parts = []
-        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+        for row, (turn, cells) in enumerate(reversed(self._rolls)):
             x, y = self.centre(row, 0)
             parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            snakes = spawn(roll, self.scenario.board.width).snakes
-            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+            parts += [use("snake", *self.centre(row, cell)) for cell in cells]
         return parts
 
     def heading(self, moment: Moment[State, Action]) -> str:
@@ -312,20 +285,19 @@ class FatalRolls(RiverToadBoard):
 
     def standing(self, state: State) -> str:
         """Say how long the toad lives, and with how many HP where they matter."""
-        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        left = f", with {state.hp} HP left" if self._core.reason is HP else ""
         return f"lost after turn {state.turn}{left}"
 
     def note(self) -> str:
         """Say which rolls are drawn, and where the toad is."""
-        drawn, more = len(self._rolls), self._more
-        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        drawn, known = len(self._rolls), len(self._core.causes)
+        which = f"the {drawn} rolls" if drawn == known else f"the first {drawn} of {known} rolls"
         rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
         return f"Drawn: {rolls}, and the toad where his longest plan ends."
 
     def read_out(self, state: State) -> list[str]:
         """Say which snakes each roll brings."""
-        rolls = [(turn, spawn(roll, self.scenario.board.width)) for turn, roll in self._rolls]
         return [
-            f"the roll of turn {turn}: snakes in {', '.join(map(str, sorted(arriving.snakes)))}"
-            for turn, arriving in rolls
+            f"the roll of turn {turn}: snakes in {', '.join(map(str, snakes))}"
+            for turn, snakes in self._rolls
         ]
