@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.budget import Budget
-    from toadstone.services.generation.making import Order
+    from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.puzzle import Puzzle
 
 
@@ -133,10 +133,10 @@ def generate(
       toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
-    from toadstone.services.generation.making import Order, wish_for
+    from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.making import complete_wish
 
-    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, count, variants, seed)
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
     if pdf and output is None:
         raise RequestError("--pdf needs a folder: add -o DIR")
     folder = None if output is None else Folder(output, wish, pdf=pdf)
@@ -149,22 +149,20 @@ def generate(
         return reads_on
 
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
-        made = make_puzzles(order, budget, workers, folder, tell_puzzle)
+        made = make_puzzles(wish, budget, workers, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(
-            *_puzzles_page(order, made, budget, output, "index.pdf" if pdf else "index.html")
-        )
-    if len(made) == order.wanted:
+        write_page(*_puzzles_page(wish, made, budget, output, "index.pdf" if pdf else "index.html"))
+    if len(made) == wish.puzzles:
         return ExitStatus.ANSWERED
     if json:
-        tell(f"toadstone: {_how_many(order, made, budget)}\n")
+        tell(f"toadstone: {_how_many(wish, made, budget)}\n")
     return status_of_stopped(budget)
 
 
 def _puzzles_page(
-    order: Order, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
+    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
 ) -> Iterator[RenderableType]:
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
@@ -172,7 +170,7 @@ def _puzzles_page(
     from toadstone.play.words import with_noun
     from toadstone.view.page import table
 
-    yield Text.assemble((order.wish.game, "bold"), f"  seed {order.seed}")
+    yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")
     yield ""
     if puzzles:
         head = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
@@ -180,12 +178,12 @@ def _puzzles_page(
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == order.wanted:
+    if len(puzzles) == wish.puzzles:
         yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
     else:
         said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
-        yield Text.assemble((_how_many(order, puzzles, budget), "bold yellow"), said)
-    if order.wish.twin and puzzles:
+        yield Text.assemble((_how_many(wish, puzzles, budget), "bold yellow"), said)
+    if wish.twin and puzzles:
         yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
         yield f"Written to {printable(output)}: {printed} to print, answers.html for you."
@@ -202,7 +200,7 @@ def _cells(puzzle: Puzzle) -> list[str]:
     return [name, puzzle.difficulty.value, *shown, fails, best]
 
 
-def _how_many(order: Order, made: Sequence[Puzzle], budget: Budget) -> str:
+def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
     """Say how many puzzles were made of those that were wanted, and why no more."""
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    return f"Made {len(made) or 'none'} of {order.wanted:,} puzzles: {why}."
+    return f"Made {len(made) or 'none'} of {wish.puzzles:,} puzzles: {why}."

@@ -24,6 +24,7 @@ from toadstone.engines import engine
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source, read_source
 from toadstone.services.export.export import check_solution, export_files, write_files
+from toadstone.services.export.parts import FORMATS
 from toadstone_cli.output import ExitStatus
 
 SOLVERS = {
@@ -103,9 +104,12 @@ def came_back(instance, name, folder):
 
 WINNABLE, UNWINNABLE, CLAMPED, OPEN_START = 11, 5, 40, 0
 """Seeds: of the four, `longest` and two that `require` narrows down, and one that has no plan."""
+PLANNED, PLANNED_WITH_HP = 68, 43
+"""Seeds that PDDL states, too; in the second, HP are required at the end."""
 
 FEW = [
-    *((name, WINNABLE) for name in SOLVERS),
+    *((name, WINNABLE) for name in SOLVERS if name != "pddl"),
+    *(("pddl", seed) for seed in (PLANNED, PLANNED_WITH_HP)),
     *((name, UNWINNABLE) for name in ("lp", "minizinc", "asp", "pddl")),
     *((name, seed) for name in ("mps", "minizinc", "asp") for seed in (CLAMPED, OPEN_START)),
 ]
@@ -125,8 +129,9 @@ def test_another_solver_finds_the_best_by_brute_force(name, seed, tmp_path):
     scenario, ask = random_scenario(rng), asking(*rng.choice(LISTS))
     instance = make_instance(scenario, [str(question) for question in ask])
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
-    if name == "pddl" and len(scenario.actions) == len(scenario.require.forbid):
-        with pytest.raises(RequestError, match="no action is left"):
+    is_stuck = len(scenario.actions) == len(scenario.require.forbid)
+    if name == "pddl" and (is_stuck or instance.why_unsupported(FORMATS, name)):
+        with pytest.raises(RequestError, match=r"no action is left|is not supported by the pddl"):
             export_files(instance, name)
         return
     check = came_back(instance, name, tmp_path)
@@ -285,13 +290,6 @@ def read_back(name, text, scenario=ONE_TURN):
     return check_solution(instance_of(scenario), name, Source("<output>", text, Path()))
 
 
-def test_a_plan_that_breaks_a_rule_is_found_out():
-    snake = river_toad((1, 0), width=1, actions={"stay": 0})
-    names = ["position_1_1", "act_1_1_stay", "position_2_1", "act_2_1_stay"]
-    check = read_back("lp", "".join(f"{name} 1\n" for name in names), snake)
-    assert (check.valid, check.replay.failure.turn) == (False, 2)
-
-
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
@@ -313,9 +311,6 @@ def test_a_plan_that_breaks_a_rule_is_found_out():
         ("asp", "Solving...\nUNSATISFIABLE\n", "holds no plan"),
         ("asp", "Solving...\nUNKNOWN\n", "found no plan before it stopped"),
         ("asp", "Solving...\n", "expected the output of clingo"),
-        ("asp", '{"Result": "UNKNOWN"}', "found no plan before it stopped"),
-        ("asp", '{"Result": "UNSATISFIABLE"}', "holds no plan"),
-        ("asp", '{"Call": []}', "expected the JSON of clingo"),
         ("asp", "Answer: 1\nq(1)\n", "expected an answer set with `at(TURN,CELL)`"),
         ("pddl", "; no solution\n", "holds no plan"),
         ("pddl", "Time limit reached. Abort search.\n", "found no plan before it stopped"),
@@ -333,7 +328,6 @@ def test_an_output_without_a_plan_says_why(name, text, reason):
     [
         ("lp", "act_1_1_stay 1e999\n"),
         ("asp", f"Answer: 1\nat(0,1) at(1,{'9' * 5000})\n"),
-        ("asp", f'{{"Result": {"[" * 100_000}'),
         ("minizinc", f'{{"at": {"[" * 100_000}{"]" * 100_000}}}\n----------\n'),
         ("pddl", f"(go stay t0)\n; cost = {'9' * 5000}\n"),
         ("pddl", "(go left-1000 t0)\n"),
@@ -353,11 +347,6 @@ def test_a_hostile_output_is_refused_and_no_defect(name, text):
         ("minizinc", '{"at": [1], "hp": 1, "start_hp": 2}\n----------\n==========\n'),
         ("minizinc", '{\n  "hp" : 1,\n  "at" : [1]\n}\n----------\n'),
         ("asp", "Answer: 1\nat(0,1) at(1,1) start_hp(2)\nOptimization: -1\nOPTIMUM FOUND\n"),
-        (
-            "asp",
-            '{"Result": "OPTIMUM FOUND", "Call": [{"Witnesses": '
-            '[{"Value": ["at(0,1)", "at(1,1)"], "Costs": [-1]}]}]}',
-        ),
         ("pddl", "(go stay t0 t1 c1 c1 quiet pay-1-get-0)\n; cost = 1 (general cost)\n"),
     ],
 )
