@@ -35,7 +35,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, any_win, to_go_on_with
+from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, search_from, to_go_on_with
 from toadstone.play.parts import Advice, Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
@@ -121,7 +121,7 @@ def test_without_time_advice_is_undecided(monkeypatch):
     start = Line.begin(RiverToadRules(scenario))
     nothing = Advice(Verdict.UNDECIDED)
     assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == nothing
-    assert any_win(start, Budget(Limits(0.0))) == nothing
+    assert search_from(start, None, Budget(Limits(0.0))) == nothing
     nim_start = Line.begin(NimRules(nim(20)))
     assert advice_for(PerfectPlayAdviser(nim_instance(20)), nim_start, seconds=1e-9) == nothing
 
@@ -198,7 +198,7 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         if not isinstance(game, list) or not game:
             continue
         rules = TreeRules(game)
-        advice = any_win(Line.begin(rules), Budget())
+        advice = search_from(Line.begin(rules), None, Budget())
         if advice.verdict is Verdict.WON:
             assert replay(rules, advice.line).failure is None
         else:
