@@ -544,6 +544,7 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
+    from toadstone.services.batch.inputs import tasks_of
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -555,7 +556,8 @@ def batch(
     expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
     chosen = workers_of(workers, dask)
-    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
+    tasks, _ = tasks_of(named, request, values_of(settings), ours)
+    run = Run(tasks, chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -610,14 +612,15 @@ def generate(
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
-    from toadstone.services.generation.making import Order, wish_for
+    from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
     expect_or_none(difficulty=difficulty, folder=folder)
-    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, 1 if count is None else count, variants, seed)
+    number = 1 if count is None else count
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, seed))
     written = None if folder is None else Folder(str(folder), wish)
-    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
+    made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:

@@ -17,7 +17,8 @@ from random import Random
 from rich.console import Console
 
 from toadstone.games.river_toad.puzzles import BestPlans, RiverToadMaker, minimal, propose
-from toadstone.services.generation.making import wish_for
+from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.making import complete_wish
 
 MOST_SECONDS = 60.0
 """A way of finding puzzles that takes longer for them all ends there."""
@@ -74,7 +75,7 @@ def main() -> None:
     """Print a table."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     turns = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    maker = RiverToadMaker(wish_for("river-toad", {"turns": turns}))
+    maker = RiverToadMaker(complete_wish(Wish("river-toad", {"turns": turns})))
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{'way':<42}{'draws':>8}{'puzzles':>9}{'CPU s':>8}{'CPU ms a puzzle':>17}")
     for name, find in ways(maker).items():

@@ -47,6 +47,7 @@ class ExportedScenario:
         must_win: whether the toad has to live through all turns, or may stop after any.
         width: the number of river cells, which count from 1 on the left.
         start: the cell before the first turn.
+        chooses_start_hp: whether the starting HP are left to the solver.
         start_hp: the starting HP that there can be.
         gain: HP of a fly.
         costs: the actions that may be used, with the HP that each costs.
@@ -72,8 +73,9 @@ class ExportedScenario:
         self.must_win = must_win(self.ask)
         self.width = scenario.board.width
         self.start = scenario.start_cell
+        self.chooses_start_hp = MIN_START_HP in self.ask
         self.start_hp = range(scenario.toad.hp, scenario.toad.hp + 1)
-        if MIN_START_HP in self.ask:
+        if self.chooses_start_hp:
             self.start_hp = range(1, scenario.enough_start_hp + 1)
         self.gain = scenario.flies.gain
         space = ToadSpace(scenario)

@@ -9,12 +9,13 @@ only there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
-from itertools import product
+from itertools import accumulate, product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
+from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
@@ -28,6 +29,7 @@ QUIET, FED, MISSED = EVENTS = ("quiet", "fed", "missed")
 """Nothing comes down beside the river, a fly is eaten, a fly is not eaten."""
 
 _STEP = re.compile(r"^(?:[\d.]+:\s*)?\(\s*(?:go[ -])?(stay|(?:left|right)-\d+)\b", re.IGNORECASE)
+_BEGIN = re.compile(r"^(?:[\d.]+:\s*)?\(\s*begin h(\d+)", re.IGNORECASE)
 _COST = re.compile(r"^;\s*cost\s*=\s*(\d+)", re.IGNORECASE | re.MULTILINE)
 _UNSOLVABLE = re.compile(r"unsolvable|no solution|no plan", re.IGNORECASE)
 _STOPPED = re.compile(r"limit (?:has been )?reached|without finding a solution", re.IGNORECASE)
@@ -44,14 +46,17 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     exported = _export(instance)
     lines = [line.strip() for line in source.text.splitlines()]
     steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
+    begin = next(filter(None, map(_BEGIN.match, lines)), None)
     if not steps and not any(line.startswith("(") for line in lines):
         unsolvable, stopped = (sign.search(source.text) for sign in (_UNSOLVABLE, _STOPPED))
         if unsolvable or stopped:
             raise source.error(no_plan(source, stopped=not unsolvable))
         raise source.error("expected a plan, a step such as `(go stay ..)` a line")
+    figures = {"start_hp": int(begin[1])} if begin else {}
     cost = _COST.search(source.text)
-    stated = [(_total_cost(exported), int(cost[1]))] if cost and exported.measured else []
-    return Claim(tuple(steps), {}, stated)
+    if cost is None or not exported.measured:
+        return Claim(tuple(steps), figures)
+    return Claim(tuple(steps), figures, [(_total_cost(exported), int(cost[1]))])
 
 
 def _export(instance: Instance) -> ExportedScenario:
@@ -76,12 +81,21 @@ def _price(exported: ExportedScenario, figure: str) -> int:
     return abs(exported.objective.weights.get(figure, 0))
 
 
+def _price_of_a_fly(exported: ExportedScenario) -> int:
+    """Return the cost of a fly that is not eaten."""
+    return _price(exported, "flies") + _price(exported, "hp") * exported.gain
+
+
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
-    goal = exported.objective
-    weights = {name: -each if goal.maximise else each for name, each in goal.weights.items()}
-    most = sum(exported.ranges[name][1] * -each for name, each in weights.items() if each < 0)
-    return Objective(weights, maximise=False, constant=most)
+    weights, constant = dict[str, int](), 0
+    for question in exported.measured:
+        figure = str(question.figure)
+        weights[figure] = _price(exported, figure)
+        if question.sense is Sense.MAXIMISE:
+            weights[figure] *= -1
+            constant -= weights[figure] * exported.ranges[figure][1]
+    return Objective(weights, maximise=False, constant=constant)
 
 
 def _domain(exported: ExportedScenario) -> str:
@@ -91,7 +105,9 @@ def _domain(exported: ExportedScenario) -> str:
         "moves": moves,
         "flies": flies,
         "counts": moves or flies,
-        "ends": exported.least_hp > 1,
+        "begins": exported.chooses_start_hp,
+        "ends": _ends(exported),
+        "clamped": exported.clamped,
     }
     text = files(__package__).joinpath("classical.pddl").read_text(encoding="utf-8")
     lines = (line.partition(" ;?") for line in text.splitlines())
@@ -99,22 +115,26 @@ def _domain(exported: ExportedScenario) -> str:
     return "\n".join([*kept, ""])
 
 
+def _ends(exported: ExportedScenario) -> bool:
+    return not exported.must_win or exported.least_hp > 1
+
+
 def _problem(exported: ExportedScenario) -> str:
     """Return objects by type, facts of the start, and the goal."""
     turns = len(exported.turns)
-    objects: dict[str, Iterable[str]] = {
+    objects = {
         "turn": [f"t{turn}" for turn in range(turns + 1)],
         "cell": [f"c{cell}" for cell in range(1, exported.width + 1)],
         "move": [str(action) for action in exported.costs],
-        "event": EVENTS,
-        "payment": _payments(exported).values(),
+        "event": list(EVENTS),
+        "payment": [_payment(*each) for each in _payments(exported)],
         "level": [f"h{level}" for level in range(1, exported.most_hp + 1)],
     }
     counts = [exported.most_moves] if exported.limits_moves else []
     counts += [exported.least_flies] if exported.least_flies > 0 else []
     if counts:
         objects["count"] = [f"n{number}" for number in range(max(counts) + 1)]
-    goal = ["(ended)" if exported.least_hp > 1 else f"(now t{turns}) (ready)"]
+    goal = ["(ended)" if _ends(exported) else f"(now t{turns}) (ready)"]
     goal += [f"(flies n{exported.least_flies})"] if exported.least_flies > 0 else []
     return "\n".join(
         [
@@ -142,30 +162,50 @@ def _place_facts(exported: ExportedScenario) -> Iterator[str]:
             yield f"(happens t{number + 1} c{cell} {event})"
 
 
-def _payments(exported: ExportedScenario) -> dict[tuple[int, int], str]:
-    """Return the names of the different costs and gains that a turn can have."""
-    pairs = product(exported.costs.values(), (0, exported.gain))
-    return {(cost, gain): f"pay-{cost}-get-{gain}" for cost, gain in pairs}
+def _payments(exported: ExportedScenario) -> dict[tuple[int, int], None]:
+    """Return the different costs and gains that a turn can have."""
+    return dict.fromkeys(product(exported.costs.values(), (0, exported.gain)))
+
+
+def _payment(cost: int, gain: int) -> str:
+    return f"pay-{cost}-get-{gain}"
 
 
 def _payment_facts(exported: ExportedScenario) -> Iterator[str]:
-    payments = _payments(exported)
     of_hp, of_a_move = _price(exported, "hp"), _price(exported, "moves")
-    of_a_fly = _price(exported, "flies") + of_hp * exported.gain
     for (action, cost), event in product(exported.costs.items(), EVENTS):
-        price = of_hp * cost + of_a_move * (action.shift != 0) + of_a_fly * (event == MISSED)
-        yield f"(= (price {action} {event}) {price})"
-        yield f"(pays {action} {event} {payments[cost, exported.gain * (event == FED)]})"
-    for (cost, gain), payment in payments.items():
-        for level in range(max(cost, 1), exported.most_hp + 1):
-            if 1 <= level - cost + gain <= exported.most_hp:
-                yield f"(shift {payment} h{level} h{level - cost + gain})"
+        paid = 0 if exported.clamped else of_hp * cost
+        missed = _price_of_a_fly(exported) if event == MISSED else 0
+        moved = of_a_move if action.shift else 0
+        yield f"(= (price {action} {event}) {paid + missed + moved})"
+        yield f"(pays {action} {event} {_payment(cost, exported.gain if event == FED else 0)})"
+    for cost, gain in _payments(exported):
+        for level in range(1 if exported.clamped else max(cost, 1), exported.most_hp + 1):
+            after = max(0, level - cost) + gain
+            if 1 <= after <= exported.most_hp:
+                yield f"(shift {_payment(cost, gain)} h{level} h{after})"
+            if exported.clamped:
+                yield f"(= (spent {_payment(cost, gain)} h{level}) {of_hp * min(cost, level)})"
 
 
 def _end_facts(exported: ExportedScenario) -> Iterator[str]:
-    yield f"(ready) (hp h{exported.start_hp[0]})"
-    if exported.least_hp > 1:
-        yield f"(may-end t{len(exported.turns)})"
+    turns, hps = len(exported.turns), exported.start_hp
+    if exported.chooses_start_hp:
+        yield "(asleep)"
+        of_start, of_hp = _price(exported, "start_hp"), _price(exported, "hp")
+        yield from (
+            f"(= (start-price h{hp}) {of_start * hp + of_hp * (hps[-1] - hp)})" for hp in hps
+        )
+        yield from (f"(may-begin h{hp})" for hp in hps)
+    else:
+        yield f"(ready) (hp h{hps[0]})"
+    if _ends(exported):
+        lived, fly = _price(exported, "turns"), _price_of_a_fly(exported)
+        to_come = (lived + fly * (turn.fly > 0) for turn in reversed(exported.turns))
+        for turn, price in enumerate(reversed([*accumulate(to_come, initial=0)])):
+            yield f"(= (stop-price t{turn}) {price})"
+            if turn == turns or not exported.must_win:
+                yield f"(may-end t{turn})"
         yield from (f"(suffices h{hp})" for hp in range(exported.least_hp, exported.most_hp + 1))
 
 
