@@ -110,8 +110,7 @@ def test_time_for_preparation_does_not_count(monkeypatch):
 
 
 def test_a_time_limit_is_kept_by_the_engine():
-    rows = ["ddddd", *["....."] * 3, "DDDDD"]
-    large = {"game": "ugly-duck", "board": "\n".join(rows), "no_moves": "pass", "ask": "winner"}
+    large = {"game": "toads-and-frogs", "start": "T" * 7 + "____" + "F" * 7, "ask": "winner"}
     with engine_beside(instance_of(large)) as engine:
         outlook = answer(engine, Task(evaluate, (), seconds=0.2))
     assert (outlook.winner, outlook.proven) == (None, False)
