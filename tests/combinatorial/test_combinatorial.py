@@ -353,7 +353,7 @@ def rows():
     yield ("TTTTT__FFFFF", f"+-{{{{2|*}},{found}}}")
 
 
-@in_groups("row, name", sorted(rows(), key=lambda known: len(known[0])), size=41, few=41)
+@in_groups("row, name", sorted(rows(), key=lambda known: len(known[0])), size=32, few=32)
 def test_a_row_of_toads_and_frogs_has_its_known_value(row, name):
     assert value(row) is parse(name)
     assert value(mirrored(row)) is -parse(name)
