@@ -28,7 +28,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
-from toadstone_cli.scenario_file import ScenarioFiles, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFiles
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -85,7 +85,6 @@ TellEach = Annotated[
 ]
 
 
-@takes_scenario
 def batch(
     files: ScenarioFiles,
     settings: Settings = None,
@@ -120,10 +119,8 @@ def batch(
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
-    asked = tuple(ask or ())
-    request = Request(
-        files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
-    )
+    asked, bounds = tuple(ask or ()), not no_bounds
+    request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
     kept_in = journal or None
     if not journal and output and (Path(output).is_file() or not Path(output).exists()):
         kept_in = output + SUFFIX

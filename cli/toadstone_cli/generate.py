@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Limits
 from toadstone.core.errors import RequestError
-from toadstone.files.formats import Size
 from toadstone.files.messages import printable
-from toadstone.game import all_games
-from toadstone.services.generation.parts import SIZES
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
     live_budget,
-    status_of_stopped,
     tell,
     write_json,
     write_page,
@@ -32,39 +26,6 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.puzzle import Puzzle
-
-
-def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the sizes of all games as options; its `sizes` receives those given."""
-    offered: dict[str, list[tuple[str, Size]]] = {}
-    for game in all_games().values():
-        for size in game.find(SIZES) or ():
-            offered.setdefault(size.name, []).append((game.name, size))
-
-    @functools.wraps(command)
-    def wrapper(**rest: Any) -> Any:
-        given = {name: rest.pop(name) for name in offered}
-        return command(sizes={name: n for name, n in given.items() if n is not None}, **rest)
-
-    own = inspect.signature(command, eval_str=True).parameters
-    added = [
-        own["sizes"].replace(name=name, annotation=_size_option(name, uses), default=None)
-        for name, uses in offered.items()
-    ]
-    kept = [each for each in own.values() if each.name != "sizes"]
-    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
-    return wrapper
-
-
-def _size_option(name: str, uses: list[tuple[str, Size]]) -> Any:
-    meanings: dict[str, list[str]] = {}
-    for game, size in uses:
-        stated = f"{game} {size.default} ({size.least} to {size.most})"
-        meanings.setdefault(size.meaning, []).append(stated)
-    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-    heading = "Sizes: the default, and the range in brackets"
-    meaning = f"{said[0].upper()}{said[1:]}."
-    return Annotated[int | None, option(heading, meaning, f"--{name}", metavar="N")]
 
 
 Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1, metavar="N")]
@@ -103,7 +64,6 @@ PuzzleFolder = Annotated[
 ]
 
 
-@takes_sizes
 def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
@@ -158,7 +118,7 @@ def generate(
         return ExitStatus.ANSWERED
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
-    return status_of_stopped(budget)
+    return ExitStatus.of_stopped(budget)
 
 
 def _puzzles_page(

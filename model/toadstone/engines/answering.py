@@ -225,8 +225,22 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         )
     if name in (reasons := unsupported_engines(instance)):
         raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
-    guess = did_you_mean(name, sorted(known))
+    meant = OTHER_NAMES.get(name.lower(), "")
+    guess = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
+    guess = guess or did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
+
+
+OTHER_NAMES = {
+    "dfs": "backtracking",
+    "bfs": "breadth-first",
+    "dijkstra": "uniform-cost",
+    "ucs": "uniform-cost",
+    "a*": "a-star",
+    "dp": "layered",
+    "cpsat": CP_SAT.name,
+}
+"""What textbooks call methods."""
 
 
 def _asked_names(instance: Instance) -> str:

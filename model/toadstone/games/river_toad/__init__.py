@@ -46,10 +46,7 @@ SUPPORT_OF_PARTS = {
     CERTIFIER: Support(STATED, KEYS),
     "minizinc": Support(STATED, KEYS),
     "asp": Support(STATED, KEYS),
-    "pddl": Support(
-        {name: STATED[name] for name in ("survive", "max-hp", "min-moves", "max-flies")},
-        KEYS - {"overdraft"},
-    ),
+    "pddl": Support(STATED, KEYS),
 }
 """What each part states: it refuses all other questions and keys."""
 

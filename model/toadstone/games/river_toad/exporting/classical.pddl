@@ -12,10 +12,14 @@
     (ready) (owes ?n - payment)
     (moves ?i - count) (counts-move ?m - move ?i ?j - count) ;? moves
     (flies ?v - count) (counts-fly ?e - event ?v ?w - count) ;? flies
+    (asleep) (may-begin ?h - level) ;? begins
     (ended) (may-end ?t - turn) (suffices ?h - level) ;? ends
     (hp ?h - level) (shift ?n - payment ?h ?k - level))
   (:functions
     (total-cost) - number
+    (start-price ?h - level) - number ;? begins
+    (stop-price ?t - turn) - number ;? ends
+    (spent ?n - payment ?h - level) - number ;? clamped
     (price ?m - move ?e - event) - number)
   (:action go
     :parameters (?m - move ?t ?u - turn ?a ?b - cell ?e - event ?n - payment
@@ -34,9 +38,15 @@
     :parameters (?n - payment ?h ?k - level)
     :precondition (and (owes ?n) (hp ?h) (shift ?n ?h ?k))
     :effect (and (not (owes ?n)) (ready) (not (hp ?h)) (hp ?k)
+      (increase (total-cost) (spent ?n ?h)) ;? clamped
     ))
+  (:action begin ;? begins
+    :parameters (?h - level) ;? begins
+    :precondition (and (asleep) (may-begin ?h)) ;? begins
+    :effect (and (not (asleep)) (ready) (hp ?h) ;? begins
+      (increase (total-cost) (start-price ?h)))) ;? begins
   (:action finish ;? ends
     :parameters (?t - turn ?h - level) ;? ends
     :precondition (and (ready) (now ?t) (may-end ?t) (hp ?h) (suffices ?h)) ;? ends
-    :effect (and (not (ready)) (ended))) ;? ends
+    :effect (and (not (ready)) (ended) (increase (total-cost) (stop-price ?t)))) ;? ends
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from itertools import product
+from itertools import accumulate, product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
@@ -29,6 +29,7 @@ QUIET, FED, MISSED = EVENTS = ("quiet", "fed", "missed")
 """Nothing comes down beside the river, a fly is eaten, a fly is not eaten."""
 
 _STEP = re.compile(r"^(?:[\d.]+:\s*)?\(\s*(?:go[ -])?(stay|(?:left|right)-\d+)\b", re.IGNORECASE)
+_BEGIN = re.compile(r"^(?:[\d.]+:\s*)?\(\s*begin h(\d+)", re.IGNORECASE)
 _COST = re.compile(r"^;\s*cost\s*=\s*(\d+)", re.IGNORECASE | re.MULTILINE)
 _UNSOLVABLE = re.compile(r"unsolvable|no solution|no plan", re.IGNORECASE)
 _STOPPED = re.compile(r"limit (?:has been )?reached|without finding a solution", re.IGNORECASE)
@@ -45,14 +46,17 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     exported = _export(instance)
     lines = [line.strip() for line in source.text.splitlines()]
     steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
+    begin = next(filter(None, map(_BEGIN.match, lines)), None)
     if not steps and not any(line.startswith("(") for line in lines):
         unsolvable, stopped = (sign.search(source.text) for sign in (_UNSOLVABLE, _STOPPED))
         if unsolvable or stopped:
             raise source.error(no_plan(source, stopped=not unsolvable))
         raise source.error("expected a plan, a step such as `(go stay ..)` a line")
+    figures = {"start_hp": int(begin[1])} if begin else {}
     cost = _COST.search(source.text)
-    stated = [(_total_cost(exported), int(cost[1]))] if cost and exported.measured else []
-    return Claim(tuple(steps), {}, stated)
+    if cost is None or not exported.measured:
+        return Claim(tuple(steps), figures)
+    return Claim(tuple(steps), figures, [(_total_cost(exported), int(cost[1]))])
 
 
 def _export(instance: Instance) -> ExportedScenario:
@@ -77,6 +81,11 @@ def _price(exported: ExportedScenario, figure: str) -> int:
     return abs(exported.objective.weights.get(figure, 0))
 
 
+def _price_of_a_fly(exported: ExportedScenario) -> int:
+    """Return the cost of a fly that is not eaten."""
+    return _price(exported, "flies") + _price(exported, "hp") * exported.gain
+
+
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
     weights, constant = dict[str, int](), 0
@@ -96,12 +105,18 @@ def _domain(exported: ExportedScenario) -> str:
         "moves": moves,
         "flies": flies,
         "counts": moves or flies,
-        "ends": exported.least_hp > 1,
+        "begins": exported.chooses_start_hp,
+        "ends": _ends(exported),
+        "clamped": exported.clamped,
     }
     text = files(__package__).joinpath("classical.pddl").read_text(encoding="utf-8")
     lines = (line.partition(" ;?") for line in text.splitlines())
     kept = [line for line, _, names in lines if all(holds[name] for name in names.split())]
     return "\n".join([*kept, ""])
+
+
+def _ends(exported: ExportedScenario) -> bool:
+    return not exported.must_win or exported.least_hp > 1
 
 
 def _problem(exported: ExportedScenario) -> str:
@@ -119,7 +134,7 @@ def _problem(exported: ExportedScenario) -> str:
     counts += [exported.least_flies] if exported.least_flies > 0 else []
     if counts:
         objects["count"] = [f"n{number}" for number in range(max(counts) + 1)]
-    goal = ["(ended)" if exported.least_hp > 1 else f"(now t{turns}) (ready)"]
+    goal = ["(ended)" if _ends(exported) else f"(now t{turns}) (ready)"]
     goal += [f"(flies n{exported.least_flies})"] if exported.least_flies > 0 else []
     return "\n".join(
         [
@@ -158,21 +173,39 @@ def _payment(cost: int, gain: int) -> str:
 
 def _payment_facts(exported: ExportedScenario) -> Iterator[str]:
     of_hp, of_a_move = _price(exported, "hp"), _price(exported, "moves")
-    of_a_fly = _price(exported, "flies") + of_hp * exported.gain
     for (action, cost), event in product(exported.costs.items(), EVENTS):
-        price = of_hp * cost + of_a_move * (action.shift != 0) + of_a_fly * (event == MISSED)
-        yield f"(= (price {action} {event}) {price})"
+        paid = 0 if exported.clamped else of_hp * cost
+        missed = _price_of_a_fly(exported) if event == MISSED else 0
+        moved = of_a_move if action.shift else 0
+        yield f"(= (price {action} {event}) {paid + missed + moved})"
         yield f"(pays {action} {event} {_payment(cost, exported.gain if event == FED else 0)})"
     for cost, gain in _payments(exported):
-        for level in range(max(cost, 1), exported.most_hp + 1):
-            if 1 <= level - cost + gain <= exported.most_hp:
-                yield f"(shift {_payment(cost, gain)} h{level} h{level - cost + gain})"
+        for level in range(1 if exported.clamped else max(cost, 1), exported.most_hp + 1):
+            after = max(0, level - cost) + gain
+            if 1 <= after <= exported.most_hp:
+                yield f"(shift {_payment(cost, gain)} h{level} h{after})"
+            if exported.clamped:
+                yield f"(= (spent {_payment(cost, gain)} h{level}) {of_hp * min(cost, level)})"
 
 
 def _end_facts(exported: ExportedScenario) -> Iterator[str]:
-    yield f"(ready) (hp h{exported.start_hp[0]})"
-    if exported.least_hp > 1:
-        yield f"(may-end t{len(exported.turns)})"
+    turns, hps = len(exported.turns), exported.start_hp
+    if exported.chooses_start_hp:
+        yield "(asleep)"
+        of_start, of_hp = _price(exported, "start_hp"), _price(exported, "hp")
+        yield from (
+            f"(= (start-price h{hp}) {of_start * hp + of_hp * (hps[-1] - hp)})" for hp in hps
+        )
+        yield from (f"(may-begin h{hp})" for hp in hps)
+    else:
+        yield f"(ready) (hp h{hps[0]})"
+    if _ends(exported):
+        lived, fly = _price(exported, "turns"), _price_of_a_fly(exported)
+        to_come = (lived + fly * (turn.fly > 0) for turn in reversed(exported.turns))
+        for turn, price in enumerate(reversed([*accumulate(to_come, initial=0)])):
+            yield f"(= (stop-price t{turn}) {price})"
+            if turn == turns or not exported.must_win:
+                yield f"(may-end t{turn})"
         yield from (f"(suffices h{hp})" for hp in range(exported.least_hp, exported.most_hp + 1))
 
 
