@@ -46,6 +46,17 @@ def are_solutions(h, expected):
     return solutions(h, len(expected)) == sorted(expected, key=repr)
 
 
+def games(rules, plies, played=()):
+    """Yield each game of two that ends within so many plies, by its outcome, as a solution."""
+    state = played[-1][1] if played else rules.start()
+    outcome = rules.outcome(state)
+    if outcome is not None:
+        yield outcome, as_solution(rules, played, {"plies": len(played)})
+    elif len(played) < plies:
+        for move in rules.legal_moves(state):
+            yield from games(rules, plies, (*played, (move, rules.play(state, move))))
+
+
 def as_solution(rules, played, figures):
     """Return a line of play, its moves with the states after them, as a solution of the model."""
     moves, states = zip(*played, strict=True) if played else ((), ())

@@ -6,14 +6,15 @@ because every process of a pool imports it.
 
 import os
 import signal
-import sys
 import time
 from pathlib import Path
 
 
 def workers_of(process):
     """Return the worker processes of a process, by number."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    children = "".join(
+        each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children")
+    ).split()
     return [child for child in map(int, children) if _is_worker(command_of(child))]
 
 
@@ -88,9 +89,7 @@ def slow_work(context, line, budget):
 
 
 def fatal(context, budget):
-    """End the process, with a word on standard error."""
-    sys.stderr.write("out of acorns\n")
-    sys.stderr.flush()
+    """End the process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -26,19 +26,16 @@ from toadstone_cli.options import (
     expect_output,
     option,
     time_option,
-    write_table,
 )
 from toadstone_cli.output import (
     ExitStatus,
     live_budget,
-    status_of,
-    status_of_stopped,
     tell,
     write,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
@@ -60,7 +57,6 @@ JsonLines = Annotated[
 ]
 
 
-@takes_scenario
 def enumerate_plans(
     scenario_file: ScenarioFile,
     *,
@@ -172,7 +168,6 @@ MOST_CORES = 10
 """The most cores that `--all-cores` finds if `--limit` is left out."""
 
 
-@takes_scenario
 def explain(
     scenario_file: ScenarioFile,
     *,
@@ -219,7 +214,7 @@ def explain(
 
         write_page(*explanation_page(explanation, scenario_file.path, scenario_file.parts))
     if explanation.undecided:
-        return status_of_stopped(explanation)
+        return ExitStatus.of_stopped(explanation)
     lost = explanation.status is Status.INFEASIBLE
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED
 
@@ -240,7 +235,6 @@ MethodNames = Annotated[
 ]
 
 
-@takes_scenario
 def compare(
     scenario_file: ScenarioFile,
     ask: Ask = None,
@@ -275,7 +269,8 @@ def compare(
         comparison = interface.compare(
             instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )
-    write_table(comparison, output)
+    if output is not None:
+        interface.draw(comparison, output)
     if json:
         write_json(comparison.to_json())
     else:
@@ -284,4 +279,4 @@ def compare(
         write_page(*comparison_page(comparison))
     if budget.interrupted:
         return ExitStatus.INTERRUPTED
-    return status_of(comparison.surest())
+    return ExitStatus.of(comparison.surest())

@@ -28,7 +28,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
-from toadstone_cli.scenario_file import ScenarioFiles, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFiles
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -85,7 +85,6 @@ TellEach = Annotated[
 ]
 
 
-@takes_scenario
 def batch(
     files: ScenarioFiles,
     settings: Settings = None,
@@ -115,14 +114,13 @@ def batch(
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.services.batch.inputs import tasks_of
     from toadstone.services.batch.journal import SUFFIX
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
-    asked = tuple(ask or ())
-    request = Request(
-        files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
-    )
+    asked, bounds = tuple(ask or ()), not no_bounds
+    request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
     kept_in = journal or None
     if not journal and output and (Path(output).is_file() or not Path(output).exists()):
         kept_in = output + SUFFIX
@@ -132,26 +130,21 @@ def batch(
     if len(ours) > 1:
         expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
-    run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
-    _tell_left_out(run)
+    tasks, left_out = tasks_of(files.paths, request, values, ours)
+    if left_out:
+        taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
+        tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
+    run = Run(tasks, workers_of(workers, dask))
     if dask is not None:
         logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
         _answer(run, output, kept_in, as_csv=as_csv, verbose=verbose)
     except KeyboardInterrupt:
         if kept_in is not None:
-            share = f"{run.outcomes.total():,} of {len(run.items):,} are done"
+            share = f"{run.outcomes.total():,} of {len(run.tasks):,} are done"
             tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
-
-
-def _tell_left_out(run: Run) -> None:
-    """Say how many files of the folders are no scenarios by their names."""
-    if run.left_out:
-        files_left = with_noun(run.left_out, "file")
-        taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
-        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
@@ -201,7 +194,7 @@ def _answer(
                 put(_table_of(lines))
         counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
         before = f" ({run.kept:,} of them before)" if run.kept else ""
-        said = f"{with_noun(len(run.items), 'scenario')}: {', '.join(sorted(counts))}{before}"
+        said = f"{with_noun(len(run.tasks), 'scenario')}: {', '.join(sorted(counts))}{before}"
         tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
 
 

@@ -20,12 +20,11 @@ from toadstone_cli.output import (
     ExitStatus,
     answer_with_progress,
     live_budget,
-    status_of_stopped,
     write,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.core.replay import Failure
@@ -57,7 +56,6 @@ SolutionOf = Annotated[
 ]
 
 
-@takes_scenario
 def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
@@ -214,7 +212,7 @@ def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
         write_json({"valid": None, "at": None, "reason": f"undecided: {why}"})
     else:
         write(f"Undecided: {why} before the plan was replayed.\n")
-    return status_of_stopped(budget)
+    return ExitStatus.of_stopped(budget)
 
 
 Side = Annotated[
@@ -223,7 +221,6 @@ Side = Annotated[
 ]
 
 
-@takes_scenario
 def review(
     scenario_file: ScenarioFile,
     plan: PlanPath,

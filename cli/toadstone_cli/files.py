@@ -21,14 +21,13 @@ from toadstone_cli.output import (
     ExitStatus,
     LiveLine,
     live_budget,
-    status_of_stopped,
     tell,
     write,
     write_failure,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +57,6 @@ ExportPath = Annotated[
 ]
 
 
-@takes_scenario
 def export(
     scenario_file: ScenarioFile,
     to: FormatName,
@@ -87,7 +85,7 @@ def export(
         files = export_files(instance, to, budget)
     if files is None:
         write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
-        return status_of_stopped(budget)
+        return ExitStatus.of_stopped(budget)
     asked = [question.name for question in instance.ask]
     said = {"game": instance.game.name, "ask": asked, "format": to}
     if output is not None:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Limits
 from toadstone.core.errors import RequestError
-from toadstone.files.formats import Size
 from toadstone.files.messages import printable
-from toadstone.game import all_games
-from toadstone.services.generation.parts import SIZES
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
 from toadstone_cli.output import (
     ExitStatus,
     live_budget,
-    status_of_stopped,
     tell,
     write_json,
     write_page,
@@ -30,41 +24,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.budget import Budget
-    from toadstone.services.generation.making import Order
+    from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.puzzle import Puzzle
-
-
-def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the sizes of all games as options; its `sizes` receives those given."""
-    offered: dict[str, list[tuple[str, Size]]] = {}
-    for game in all_games().values():
-        for size in game.find(SIZES) or ():
-            offered.setdefault(size.name, []).append((game.name, size))
-
-    @functools.wraps(command)
-    def wrapper(**rest: Any) -> Any:
-        given = {name: rest.pop(name) for name in offered}
-        return command(sizes={name: n for name, n in given.items() if n is not None}, **rest)
-
-    own = inspect.signature(command, eval_str=True).parameters
-    added = [
-        own["sizes"].replace(name=name, annotation=_size_option(name, uses), default=None)
-        for name, uses in offered.items()
-    ]
-    kept = [each for each in own.values() if each.name != "sizes"]
-    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
-    return wrapper
-
-
-def _size_option(name: str, uses: list[tuple[str, Size]]) -> Any:
-    meanings: dict[str, list[str]] = {}
-    for game, size in uses:
-        stated = f"{game} {size.default} ({size.least} to {size.most})"
-        meanings.setdefault(size.meaning, []).append(stated)
-    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-    heading = "Sizes: the default, and the range in brackets"
-    meaning = f"{said[0].upper()}{said[1:]}."
-    return Annotated[int | None, option(heading, meaning, f"--{name}", metavar="N")]
 
 
 Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1, metavar="N")]
@@ -103,7 +64,6 @@ PuzzleFolder = Annotated[
 ]
 
 
-@takes_sizes
 def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
@@ -133,10 +93,10 @@ def generate(
       toadstone generate frog-puzzle --cells 11 --length 12 --json
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
-    from toadstone.services.generation.making import Order, wish_for
+    from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.making import complete_wish
 
-    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, count, variants, seed)
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
     if pdf and output is None:
         raise RequestError("--pdf needs a folder: add -o DIR")
     folder = None if output is None else Folder(output, wish, pdf=pdf)
@@ -149,22 +109,20 @@ def generate(
         return reads_on
 
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
-        made = make_puzzles(order, budget, workers, folder, tell_puzzle)
+        made = make_puzzles(wish, budget, workers, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(
-            *_puzzles_page(order, made, budget, output, "index.pdf" if pdf else "index.html")
-        )
-    if len(made) == order.wanted:
+        write_page(*_puzzles_page(wish, made, budget, output, "index.pdf" if pdf else "index.html"))
+    if len(made) == wish.puzzles:
         return ExitStatus.ANSWERED
     if json:
-        tell(f"toadstone: {_how_many(order, made, budget)}\n")
-    return status_of_stopped(budget)
+        tell(f"toadstone: {_how_many(wish, made, budget)}\n")
+    return ExitStatus.of_stopped(budget)
 
 
 def _puzzles_page(
-    order: Order, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
+    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
 ) -> Iterator[RenderableType]:
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
@@ -172,7 +130,7 @@ def _puzzles_page(
     from toadstone.play.words import with_noun
     from toadstone.view.page import table
 
-    yield Text.assemble((order.wish.game, "bold"), f"  seed {order.seed}")
+    yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")
     yield ""
     if puzzles:
         head = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
@@ -180,12 +138,12 @@ def _puzzles_page(
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == order.wanted:
+    if len(puzzles) == wish.puzzles:
         yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
     else:
         said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
-        yield Text.assemble((_how_many(order, puzzles, budget), "bold yellow"), said)
-    if order.wish.twin and puzzles:
+        yield Text.assemble((_how_many(wish, puzzles, budget), "bold yellow"), said)
+    if wish.twin and puzzles:
         yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
         yield f"Written to {printable(output)}: {printed} to print, answers.html for you."
@@ -202,7 +160,7 @@ def _cells(puzzle: Puzzle) -> list[str]:
     return [name, puzzle.difficulty.value, *shown, fails, best]
 
 
-def _how_many(order: Order, made: Sequence[Puzzle], budget: Budget) -> str:
+def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
     """Say how many puzzles were made of those that were wanted, and why no more."""
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    return f"Made {len(made) or 'none'} of {order.wanted:,} puzzles: {why}."
+    return f"Made {len(made) or 'none'} of {wish.puzzles:,} puzzles: {why}."

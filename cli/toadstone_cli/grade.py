@@ -21,7 +21,6 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    expect_one_format,
     option,
     time_option,
 )
@@ -35,7 +34,7 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -100,7 +99,6 @@ TimeLimitBest = Annotated[
 _USAGE = "toadstone grade SCENARIO SUBMISSION..."
 
 
-@takes_scenario
 def grade(
     scenario_file: ScenarioFile,
     submissions: SubmissionPaths,
@@ -138,7 +136,6 @@ def grade(
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    expect_one_format(as_csv=as_csv, json=json)
     points, names = rubric_of(rubric), roster_of(roster)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)

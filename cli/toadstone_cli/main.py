@@ -25,7 +25,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import ToadstoneError
+from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
@@ -39,8 +39,8 @@ from toadstone_cli.output import (
     write,
     write_error,
     write_failure,
-    write_json_error,
 )
+from toadstone_cli.scenario_file import with_groups
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -95,7 +95,7 @@ def command_named(name: str) -> TyperCommand:
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     module = import_module(f"toadstone_cli.{MODULES.get(name, name)}")
     function = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
-    alone.command(name, cls=SingleCommand)(getattr(module, function))
+    alone.command(name, cls=SingleCommand)(with_groups(getattr(module, function)))
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")
@@ -157,7 +157,7 @@ class Toadstone(TyperGroup):
         except ToadstoneError as error:
             status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
-            status = _usage_error(error, as_json=as_json)
+            status = write_error(_in_our_words(error), as_json=as_json)
         except (Exception, KeyboardInterrupt) as error:
             status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -214,7 +214,7 @@ def _report_unexpected(
     swallowed = isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
     if isinstance(error, KeyboardInterrupt) or (_signals and swallowed):
         if as_json:
-            write_json_error("interrupted")
+            write_failure("interrupted", as_json=True)
         return ExitStatus.INTERRUPTED
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
@@ -235,25 +235,24 @@ _OUR_WORDS = {
 """The words of the option parser, and those of the rest of the program."""
 
 
-def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
+def _in_our_words(error: typer.TyperException) -> RequestError:
+    """Return an error of the option parser as one of ours, with hints on what to type."""
     message = error.format_message()
     for theirs, ours in _OUR_WORDS.items():
         message = message.replace(theirs, ours)
+    said = RequestError(message)
+    if hint := _hint(message):
+        said.add_note(hint)
     context = getattr(error, "ctx", None)
-    path = context.command_path if context else "toadstone"
-    write_failure(message, as_json=as_json)
-    if not as_json:
-        tell(f"{_hint(message)}Try '{path} --help'.\n")
-    return ExitStatus.USAGE
+    said.add_note(f"Try '{context.command_path if context else 'toadstone'} --help'.")
+    return said
 
 
 def _hint(message: str) -> str:
     """Return a line on what was meant by a word that is no command or option, if that is known."""
     if re.match("No such option: (-o|--output)\\b", message):
-        return (
-            "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
-            "To keep it: add '--json > FILE'.\n"
-        )
+        draw = "To draw the answer: 'toadstone draw SCENARIO -o FILE'."
+        return f"{draw} To keep it: add '--json > FILE'."
     match = re.fullmatch(r"No such command '(.*)'\.", message)
     if match is None:
         return ""
@@ -262,12 +261,11 @@ def _hint(message: str) -> str:
 
     word = match[1]
     if word == "help":
-        return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'.\n"
+        return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'."
     if word in all_games():
-        return f"{word} is a game: 'toadstone play {word}'.\n"
+        return f"{word} is a game: 'toadstone play {word}'."
     if word and (find_example(word) is not None or is_there(word)):
-        typed = printable(word)
-        return f"{typed} is a scenario: 'toadstone solve {typed}', or play, explain or draw.\n"
+        return f"{word} is a scenario: 'toadstone solve {word}', or play, explain or draw."
     return ""
 
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperOption
 
 from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
+from toadstone.core.errors import RequestError
 from toadstone.files.messages import quote
 from toadstone.game import Game
 from toadstone_cli import completion
 from toadstone_cli.output import write
-
-if TYPE_CHECKING:
-    from toadstone.core.shown import Records
 
 ARGUMENTS = "Arguments"
 GAME = "Game"
@@ -143,26 +141,8 @@ GameName = Annotated[
 
 def expect_board(game: Game) -> None:
     """Refuse, before any work is done, a page about a game that cannot be drawn."""
-    from toadstone.core.errors import RequestError
-
     if BOARD not in game.parts:
         raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
-
-
-def expect_one_format(*, as_csv: bool, json: bool) -> None:
-    """Refuse two forms of the same output."""
-    from toadstone.core.errors import RequestError
-
-    if as_csv and json:
-        raise RequestError("--csv does not go with --json")
-
-
-def write_table(result: Records, output: str | None) -> None:
-    """Write the table of `--output`, if one is wanted."""
-    if output is not None:
-        from toadstone.view.draw import draw_records
-
-        draw_records(result.to_records(), repr(result).strip("<>"), output)
 
 
 def expect_output(output: str | None, read: Sequence[str], suffixes: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
@@ -53,27 +53,25 @@ class ExitStatus(IntEnum):
     TERMINATED = 143
     """Ended by SIGTERM, as `timeout` sends it; what was found so far is printed."""
 
+    @classmethod
+    def of(cls, answer: Answer) -> ExitStatus:
+        """Return the exit status that goes with an answer.
 
-def status_of(answer: Answer) -> ExitStatus:
-    """Return the exit status that goes with an answer.
+        A move that a method was asked to choose is answered, though nothing proves it best.
+        """
+        from toadstone.engines.answer import INTERRUPTED, Status
 
-    A move that a method was asked to choose is answered, though nothing proves it best.
-    """
-    from toadstone.engines.answer import INTERRUPTED, Status
+        chosen = answer.position is not None and answer.caveat is not None
+        if answer.confirmed_why == INTERRUPTED:
+            return cls.INTERRUPTED
+        if answer.status is Status.OPTIMAL or chosen:
+            return cls.ANSWERED
+        return cls.IMPOSSIBLE if answer.status is Status.INFEASIBLE else cls.of_stopped(answer)
 
-    chosen = answer.position is not None and answer.caveat is not None
-    if answer.confirmed_why == INTERRUPTED:
-        return ExitStatus.INTERRUPTED
-    if answer.status is Status.OPTIMAL or chosen:
-        return ExitStatus.ANSWERED
-    if answer.status is Status.INFEASIBLE:
-        return ExitStatus.IMPOSSIBLE
-    return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED
-
-
-def status_of_stopped(work: Budget | Explanation) -> ExitStatus:
-    """Return the exit status of work that ended before its end: by an interrupt or a limit."""
-    return ExitStatus.INTERRUPTED if work.interrupted else ExitStatus.UNDECIDED
+    @classmethod
+    def of_stopped(cls, work: Answer | Budget | Explanation) -> ExitStatus:
+        """Return the exit status of work that an interrupt or a limit ended before its end."""
+        return cls.INTERRUPTED if work.interrupted else cls.UNDECIDED
 
 
 RUNNING: list[Budget] = []
@@ -81,10 +79,6 @@ RUNNING: list[Budget] = []
 
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
-
-
-NOWHERE = {"file": None, "line": None, "column": None}
-"""The place of an error that is in no file."""
 
 
 def write_json(value: object) -> bool:
@@ -182,18 +176,45 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
-    message = error.typed if isinstance(error, RequestError) else str(error)
-    if isinstance(error, DefectError):
-        message = f"{culprit()}, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if not as_json or (place and place.file == STDOUT):
-        tell_error(error, message)
+        tell_error(error)
         return status
     try:
-        write_json_error(message, vars(place) if place else NOWHERE)
+        write_failure(_in_words(error), as_json=True, place=place)
     except InputError as unwritable:
         return write_error(unwritable, as_json=False)
     return status
+
+
+def tell_error(error: ToadstoneError) -> None:
+    """Write an error to standard error, with its place and the line where it has them."""
+    place = error.place if isinstance(error, InputError) else None
+    write_failure(_in_words(error), as_json=False, place=place)
+    if place and place.column and isinstance(error, InputError) and error.line_text:
+        from rich.cells import cell_len
+
+        before = " " * cell_len(error.line_text[: place.column - 1])
+        tell(f"    {error.line_text}\n    {before}^\n")
+    for note in getattr(error, "__notes__", ()):
+        tell(printable(note) + "\n")
+
+
+def write_failure(
+    message: str, kind: str = "error: ", *, as_json: bool, place: Place | None = None
+) -> None:
+    """Report what went wrong: to programs as the contract's JSON object, to people in one line."""
+    if as_json:
+        where = vars(place) if place else dict.fromkeys(("file", "line", "column"))
+        write_json({"status": "error", "error": {"message": message} | where})
+    else:
+        tell(printable(f"{place or 'toadstone'}: {kind}{message}") + "\n")
+
+
+def _in_words(error: ToadstoneError) -> str:
+    if isinstance(error, DefectError):
+        return f"{culprit()}, there is no answer: {error}{_keep(error)}"
+    return error.typed if isinstance(error, RequestError) else str(error)
 
 
 def culprit() -> str:
@@ -213,20 +234,6 @@ def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> st
     return f"{what}: {type(error).__name__}: {error} ({where})"
 
 
-def tell_error(error: ToadstoneError, message: str = "") -> None:
-    """Write an error to standard error, with its place and the line where it has them."""
-    place = error.place if isinstance(error, InputError) else None
-    words = message or (error.typed if isinstance(error, RequestError) else str(error))
-    tell(printable(f"{place or 'toadstone'}: error: {words}") + "\n")
-    if place and place.column and isinstance(error, InputError) and error.line_text:
-        from rich.cells import cell_len
-
-        before = " " * cell_len(error.line_text[: place.column - 1])
-        tell(f"    {error.line_text}\n    {before}^\n")
-    for note in getattr(error, "__notes__", ()):
-        tell(printable(note) + "\n")
-
-
 def _keep(error: DefectError) -> str:
     """Write the file that reproduces a defect, and say where it is."""
     if error.reproduction is None:
@@ -237,26 +244,10 @@ def _keep(error: DefectError) -> str:
     data = error.reproduction.encode()
     name = f"toadstone-disagreement-{hashlib.sha256(data).hexdigest()[:8]}.yaml"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):
-        try:
+        with suppress(OSError):
             (folder / name).write_bytes(data)
-        except OSError:
-            continue
-        return f" (please report it with {folder / name}, which reproduces it)"
+            return f" (please report it with {folder / name}, which reproduces it)"
     return ""
-
-
-def write_failure(message: str, kind: str = "error: ", *, as_json: bool) -> None:
-    """Report what went wrong in one line: to programs as JSON, to people on standard error."""
-    if as_json:
-        write_json_error(message)
-    else:
-        tell(printable(f"toadstone: {kind}{message}") + "\n")
-
-
-def write_json_error(message: str, place: Mapping[str, Any] = NOWHERE) -> None:
-    """Print an error as the contract's JSON object."""
-    where = {**NOWHERE, **place}
-    write_json({"status": "error", "error": {"message": message} | where})
 
 
 QUIET_SECONDS = 1.0

@@ -31,14 +31,12 @@ from toadstone_cli.output import (
     ExitStatus,
     answer_with_progress,
     live_budget,
-    status_of,
-    status_of_stopped,
     tell,
     write,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -64,7 +62,6 @@ PicturePath = Annotated[
 ]
 
 
-@takes_scenario
 def draw(
     scenario_file: ScenarioFile,
     output: PicturePath,
@@ -119,7 +116,7 @@ def draw(
     elif not start:
         engine = interface.engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
-        status = status_of(answer)
+        status = ExitStatus.of(answer)
         subject = _answer_or_causes(answer, limits)
     interface.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
@@ -157,7 +154,7 @@ def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
                 explanation = interface.explain(answer.scenario, budget=budget)
             return explanation if explanation.status is Status.INFEASIBLE else answer
         tell("toadstone: there is no plan: the start is drawn\n")
-    elif status_of(answer) is not ExitStatus.ANSWERED:
+    elif ExitStatus.of(answer) is not ExitStatus.ANSWERED:
         why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
         drawn = "the start" if answer.replay is None else "the best found"
         tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
@@ -191,7 +188,6 @@ ASCII = Pen("|-", "`-", "| ", "...", dict(zip(_MARKS, "*x.?", strict=True)))
 _STYLES = dict(zip(_MARKS, ("bold green", "red", "dim", "yellow"), strict=True))
 
 
-@takes_scenario
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
@@ -240,7 +236,7 @@ def tree(
         pen = LINES if can_spell("├└│…●✗○?") else ASCII
         write_page(*_tree_page(game, scenario, found, pen, reason_to_stop(budget)))
     if found.status is Status.UNKNOWN:
-        return status_of_stopped(budget)
+        return ExitStatus.of_stopped(budget)
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 

@@ -25,7 +25,7 @@ from toadstone_cli.options import (
     time_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, write_json, write_page
-from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
+from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.play.session import Session
@@ -68,9 +68,8 @@ MoveTime = Annotated[
 ]
 
 
-@may_take_scenario
 def play(
-    scenario_file: ScenarioFile,
+    scenario_file: ScenarioFile = NO_SCENARIO,
     player: Players = None,
     ask: Ask = None,
     load: Load = None,

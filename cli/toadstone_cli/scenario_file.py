@@ -1,11 +1,11 @@
-"""The scenario on the command line: its path, and the options that games bring for it."""
+"""The scenario on the command line, and the options that commands receive together."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,9 +15,10 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
-from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
+from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, Size
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import all_games, find_game
+from toadstone.services.generation.parts import SIZES
 from toadstone_cli import completion
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
 from toadstone_cli.output import spell_in_ascii, tell
@@ -128,6 +129,10 @@ class ScenarioFile:
         return self.read()
 
 
+NO_SCENARIO = ScenarioFile("", None, {})
+"""The default of a command whose SCENARIO may be left out."""
+
+
 @dataclass(frozen=True)
 class ScenarioFiles:
     """The scenarios on the command line: files and folders, game, and parts stated beside them."""
@@ -137,8 +142,91 @@ class ScenarioFiles:
     parts: dict[str, int]
 
 
-_LIMITS = {"time_limit": (TimeLimit, None), "workers": (Workers, 1), "seed": (Seed, 0)}
-"""The options that a command's parameter `limits` stands for, with their defaults."""
+_KEYWORD = inspect.Parameter.KEYWORD_ONLY
+_REQUIRED = inspect.Parameter.empty
+
+
+def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Parameter:
+    return inspect.Parameter(name, _KEYWORD, annotation=annotation, default=default)
+
+
+def _scenario_file(
+    path: str, game: str | None, ascii_only: bool, parts: dict[str, int]
+) -> ScenarioFile:
+    if ascii_only:
+        spell_in_ascii()
+    return ScenarioFile(path, game, parts)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that a command receives as the value of one parameter.
+
+    Attributes:
+        make: makes the value of the options' values, in their order, and of those of `part`.
+        options: the options that every game has.
+        part: the options that games bring; `make` receives those given, by their names.
+    """
+
+    make: Callable[..., Any]
+    options: Sequence[inspect.Parameter] = ()
+    part: Part[Any] | None = None
+
+
+_GAME = _parameter("game", GameName)
+_ASCII = _parameter("ascii_only", Ascii, False)
+_PATHS = _parameter("paths", ScenarioPaths, _REQUIRED)
+_PATH = _parameter("scenario", ScenarioPath, _REQUIRED)
+_LIMITS = (
+    _parameter("time_limit", TimeLimit),
+    _parameter("workers", Workers, 1),
+    _parameter("seed", Seed, 0),
+)
+
+GROUPS = {
+    "outputs": Group(dict, part=OUTPUT_OPTIONS),
+    "sizes": Group(dict, part=SIZES),
+    "limits": Group(Limits, _LIMITS),
+    "scenario_file": Group(_scenario_file, (_PATH, _GAME, _ASCII), SCENARIO_OPTIONS),
+    "files": Group(ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
+}
+"""The groups, by the parameter of a command that receives the value."""
+
+
+def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a command with the options of the groups in place of the parameters that they make.
+
+    A parameter `scenario_file` with a default makes the argument SCENARIO one that may be left
+    out. Games state options of their own, so that the command line need not know any.
+    """
+    stated = inspect.signature(command, eval_str=True).parameters
+    groups = {name: group for name, group in GROUPS.items() if name in stated}
+    own: list[inspect.Parameter] = []
+    for name, each in stated.items():
+        options = groups[name].options if name in groups else [each.replace(kind=_KEYWORD)]
+        if name == "scenario_file" and each.default is not _REQUIRED:
+            options = [options[0].replace(default=each.default.path), *options[1:]]
+        own += options
+    own.sort(key=lambda each: each in (_GAME, _ASCII))  # last below their headings
+    taken = {each.name for each in own}
+    brought = {name: _options_of(group.part, taken) for name, group in groups.items() if group.part}
+
+    @functools.wraps(command)
+    def wrapper(**values: Any) -> Any:
+        if values.get("as_csv") and values.get("json"):
+            raise RequestError("--csv does not go with --json")
+        for name, group in groups.items():
+            made = [values.pop(option.name) for option in group.options]
+            if name in brought:
+                given = {each: values.pop(option.name) for each, option in brought[name].items()}
+                made.append({each: value for each, value in given.items() if value is not None})
+            values[name] = group.make(*made)
+        return command(**values)
+
+    parameters = [*own, *(option for options in brought.values() for option in options.values())]
+    wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
+    return wrapper
 
 
 def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter]:
@@ -146,20 +234,28 @@ def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter
 
     One whose name is taken already is left out; `taken` gets the names of those found.
     """
-    found = {}
+    stated: dict[str, list[tuple[str, Any]]] = {}
     for game in all_games().values():
-        for stated in game.find(part) or ():
-            name = stated.name.replace("-", "_")
-            if name not in taken:
-                taken.add(name)
-                found[stated.name] = _parameter(name, _annotation(game.name, stated))
+        for each in game.find(part) or ():
+            stated.setdefault(each.name, []).append((game.name, each))
+    found = {}
+    for option_name, uses in stated.items():
+        name = option_name.replace("-", "_")
+        if name not in taken:
+            taken.add(name)
+            found[option_name] = _parameter(name, _annotation(uses))
     return found
 
 
-def _annotation(game: str, stated: ScenarioOption | OutputOption) -> Any:
+def _annotation(uses: list[tuple[str, Any]]) -> Any:
+    """Return the type and the help of an option from what games state of it."""
+    game, stated = uses[0]
     group, name = f"Options for {game}", f"--{stated.name}"
     if isinstance(stated, OutputOption):
         return Annotated[str | None, option(group, stated.meaning, name, metavar=stated.metavar)]
+    if isinstance(stated, Size):
+        group = "Sizes: the default, and the range in brackets"
+        return Annotated[int | None, option(group, _meanings(uses), name, metavar="N")]
     meaning = (
         f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
         "replaces the value in the file."
@@ -168,69 +264,11 @@ def _annotation(game: str, stated: ScenarioOption | OutputOption) -> Any:
     return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
 
 
-def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Parameter:
-    return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
-    )
-
-
-def _given_values(
-    options: Mapping[str, inspect.Parameter], values: dict[str, Any]
-) -> dict[str, Any]:
-    """Take the values of some options from those of all; return what is given, by option name."""
-    taken = {name: values.pop(parameter.name) for name, parameter in options.items()}
-    return {name: value for name, value in taken.items() if value is not None}
-
-
-def takes_scenario(
-    command: Callable[..., Any], default: Any = inspect.Parameter.empty
-) -> Callable[..., Any]:
-    """Give a command the argument SCENARIO, or PATH for several, and the options that go with it.
-
-    The command's first parameter receives them as a `ScenarioFile` or `ScenarioFiles`. Where the
-    command has them, `outputs` receives the paths of what games write beside their answers, and
-    `limits` stands for the options `--time-limit`, `--workers` and `--seed`. The options of
-    scenarios come from the games, so that the command line need not know any.
-
-    Args:
-        command: the command.
-        default: the path where the argument may be left out.
-    """
-    first, *stated = inspect.signature(command, eval_str=True).parameters.values()
-    several = first.annotation is ScenarioFiles
-    argument = _parameter(
-        "paths" if several else "scenario", ScenarioPaths if several else ScenarioPath, default
-    )
-    own: list[inspect.Parameter] = []
-    for each in stated:
-        if each.name == "limits":
-            own += [_parameter(name, *settings) for name, settings in _LIMITS.items()]
-        elif each.name != "outputs":
-            own.append(each.replace(kind=inspect.Parameter.KEYWORD_ONLY))
-    always = [_parameter("game", GameName)]
-    always += [] if several else [_parameter("ascii_only", Ascii, False)]
-    names = {each.name for each in (argument, *own, *always)}
-    wanted = {each.name for each in stated}
-    outputs = _options_of(OUTPUT_OPTIONS, names) if "outputs" in wanted else {}
-    options = _options_of(SCENARIO_OPTIONS, names)
-
-    @functools.wraps(command)
-    def wrapper(**values: Any) -> Any:
-        if values.pop("ascii_only", False):
-            spell_in_ascii()
-        path, game = values.pop(argument.name), values.pop("game")
-        beside = _given_values(options, values)
-        if "outputs" in wanted:
-            values["outputs"] = _given_values(outputs, values)
-        if "limits" in wanted:
-            values["limits"] = Limits(*(values.pop(name) for name in _LIMITS))
-        return command(first.annotation(path, game, beside), **values)
-
-    parameters = [argument, *own, *outputs.values(), *always, *options.values()]
-    wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
-    return wrapper
-
-
-may_take_scenario = functools.partial(takes_scenario, default="")
-"""Gives a command the argument SCENARIO, which may be left out; its path is then empty."""
+def _meanings(uses: list[tuple[str, Size]]) -> str:
+    """Return the meaning of a size with its games, their default and their range in brackets."""
+    meanings: dict[str, list[str]] = {}
+    for game, size in uses:
+        stated = f"{game} {size.default} ({size.least} to {size.most})"
+        meanings.setdefault(size.meaning, []).append(stated)
+    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
+    return f"{said[0].upper()}{said[1:]}."

@@ -22,14 +22,12 @@ from toadstone_cli.options import (
     Verbose,
     ask_option,
     expect_board,
-    expect_one_format,
     option,
 )
 from toadstone_cli.output import (
     ExitStatus,
     answer_with_progress,
     live_budget,
-    status_of,
     tell,
     tell_error,
     write,
@@ -37,7 +35,7 @@ from toadstone_cli.output import (
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
@@ -56,7 +54,6 @@ CertificatePath = Annotated[
 ]
 
 
-@takes_scenario
 def solve(
     scenario_file: ScenarioFile,
     outputs: dict[str, str],
@@ -85,7 +82,6 @@ def solve(
     """
     from toadstone import interface
 
-    expect_one_format(as_csv=as_csv, json=json)
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
@@ -104,7 +100,7 @@ def solve(
         write_csv(answer.details.get("book", ()), ["position", "reply"])
     else:
         write_answer(answer, view, beside)
-    return beside.ended(status_of(answer))
+    return beside.ended(ExitStatus.of(answer))
 
 
 DecidingAsk = Annotated[
@@ -116,7 +112,6 @@ DecidingAsk = Annotated[
 ]
 
 
-@takes_scenario
 def prove(
     scenario_file: ScenarioFile,
     limits: Limits,
@@ -157,7 +152,7 @@ def prove(
         write_json(decision.to_json(beside.certified) | beside.errors_as_json())
     else:
         write_answer(answer, View.AUTO, beside, *who_can_force_it(decision))
-    status = status_of(answer)
+    status = ExitStatus.of(answer)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     if verdict is Status.INFEASIBLE:
         status = ExitStatus.IMPOSSIBLE

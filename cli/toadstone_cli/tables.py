@@ -24,21 +24,18 @@ from toadstone_cli.options import (
     TablePath,
     TimeLimit,
     TimeLimitOfGame,
-    expect_one_format,
     expect_output,
     option,
     time_option,
-    write_table,
 )
 from toadstone_cli.output import (
     ExitStatus,
     live_budget,
-    status_of_stopped,
     write_csv,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
+from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -80,13 +77,13 @@ def atlas(
       toadstone atlas toads-and-frogs --cells 6
       toadstone atlas toads-and-frogs --cells 9 --csv
     """
-    expect_one_format(as_csv=as_csv, json=json)
     from toadstone import interface
 
     expect_output(output, (), TABLE)
     with live_budget(Limits(time_limit), "the first start") as budget:
         table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
-    write_table(table, output)
+    if output is not None:
+        interface.draw(table, output)
     if json:
         write_json(table.to_json())
     elif as_csv:
@@ -94,7 +91,7 @@ def atlas(
     else:
         write_page(*_atlas_page(table, budget))
     done = table.decided and not budget.interrupted
-    return ExitStatus.ANSWERED if done else status_of_stopped(budget)
+    return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(budget)
 
 
 def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
@@ -184,7 +181,6 @@ SeedOfGames = Annotated[
 ]
 
 
-@takes_scenario
 def tournament(
     scenario_file: ScenarioFile,
     player: Entrants = None,
@@ -211,7 +207,6 @@ def tournament(
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament two-against-two --json
     """
-    expect_one_format(as_csv=as_csv, json=json)
     from toadstone import interface
 
     scenario = scenario_file.read_or_usual()
@@ -226,7 +221,8 @@ def tournament(
             opening=opening,
             budget=budget,
         )
-    write_table(played, output)
+    if output is not None:
+        interface.draw(played, output)
     if json:
         write_json(played.to_json())
     elif as_csv:
@@ -234,7 +230,7 @@ def tournament(
     else:
         write_page(*_tournament_page(played))
     done = played.complete and not played.late and not played.budget.interrupted
-    return ExitStatus.ANSWERED if done else status_of_stopped(played.budget)
+    return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(played.budget)
 
 
 def _tournament_page(contest: Tournament) -> Iterator[RenderableType]:

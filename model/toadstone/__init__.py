@@ -9,6 +9,8 @@
 `docs/python.md` shows all of it. Each name is imported when it is first used.
 """
 
+# ruff: noqa: F403, F405  # `__all__` names the functions of `interface`; a test looks each one up
+
 from __future__ import annotations
 
 from importlib import import_module
@@ -28,29 +30,7 @@ if TYPE_CHECKING:
     )
     from toadstone.engines.answer import Answer, Status
     from toadstone.files.scenario import Scenario
-    from toadstone.interface import (
-        atlas,
-        batch,
-        certify,
-        check,
-        check_solution,
-        compare,
-        count_plans,
-        draw,
-        explain,
-        export,
-        generate,
-        grade,
-        load,
-        plans,
-        prove,
-        review,
-        scenario,
-        solve,
-        svg,
-        tournament,
-        verify,
-    )
+    from toadstone.interface import *
 
 _WHERE = {
     "Answer": "engines.answer",

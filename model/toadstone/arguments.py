@@ -32,16 +32,24 @@ ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 Ask = str | Sequence[str]
 
 
+def _expect(fits: object, expected: str, found: object) -> None:
+    if not fits:
+        raise RequestError(f"expected {expected}, found {quote(found)}")
+
+
 def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
     names = [ask] if isinstance(ask, str) else ask
-    if not _is_list_of_names(names):
-        raise RequestError(f"expected a question or a list of questions, found {quote(ask)}")
+    _expect(_is_list_of_names(names), "a question or a list of questions", ask)
     return names
 
 
 def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview)
+
+
+def _is_list_of_names(value: Any) -> bool:
+    return _is_list(value) and all(isinstance(name, str) for name in value)
 
 
 @contextmanager
@@ -55,19 +63,23 @@ def name_option(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-def _is_list_of_names(value: Any) -> bool:
-    return _is_list(value) and all(isinstance(name, str) for name in value)
-
-
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
-    "a name": (lambda value: isinstance(value, str), ("game", "method", "to", "difficulty")),
+    "a name": (
+        lambda value: isinstance(value, str),
+        ("game", "method", "name", "to", "difficulty"),
+    ),
     "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
     "a path": (
         lambda value: isinstance(value, str | Path),
         ("path", "output", "journal", "folder", "roster"),
     ),
     "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin", "review")),
-    "a whole number": (is_whole, ("cells", "games", "opening", "all_cores")),
+    "a whole number": (is_whole, ("cells",)),
+    "a whole number of at least 0": (lambda value: is_whole(value) and value >= 0, ("opening",)),
+    "a whole number of at least 1": (
+        lambda value: is_whole(value) and value >= 1,
+        ("games", "all_cores"),
+    ),
     "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
     "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
@@ -90,14 +102,6 @@ def expect_or_none(**arguments: object) -> None:
     expect(**{name: value for name, value in arguments.items() if value is not None})
 
 
-def expect_at_least(least: int, **arguments: int) -> None:
-    """Refuse arguments that are not whole numbers, or too small."""
-    expect(**arguments)
-    for name, value in arguments.items():
-        if value < least:
-            raise RequestError(f"{name}: expected at least {least}, found {quote(value)}")
-
-
 def confirm_of(value: object) -> Confirm:
     """Return how long a second derivation may take; `auto`, `always` or `never`."""
     if not isinstance(value, str) or value not in set(Confirm):
@@ -105,7 +109,7 @@ def confirm_of(value: object) -> Confirm:
     return Confirm(value)
 
 
-def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
+def budget_of(budget: Budget | None, limits: Limits, instead: str = "time_limit") -> Budget:
     """Return the budget of the caller, or one with these limits; both together do not go.
 
     Args:
@@ -117,33 +121,23 @@ def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
         return Budget(limits)
     if isinstance(budget, Budget) and limits == Limits():
         return budget
-    what = "both" if isinstance(budget, Budget) else quote(budget)
-    raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {what}")
+    found = "both" if isinstance(budget, Budget) else quote(budget)
+    raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {found}")
 
 
 def paths_of(paths: object) -> list[str]:
     """Return one path or several as texts."""
     named: Any = [paths] if isinstance(paths, str | Path) else paths
-    if not _is_list(named):
-        raise RequestError(f"expected a path or a list of paths, found {quote(paths)}")
+    _expect(_is_list(named), "a path or a list of paths", paths)
     for each in named:
-        if not isinstance(each, str | Path):
-            raise RequestError(f"expected paths, found {quote(each)} in the list")
+        _expect(isinstance(each, str | Path), "paths", each)
     return list(map(str, named))
 
 
 def expect_plan(plan: object) -> None:
     """Refuse what is neither a list of moves nor a path."""
-    if not isinstance(plan, Path) and not _is_list(plan):
-        raise RequestError(f"expected a list of moves or the path of a plan, found {quote(plan)}")
-
-
-def expect_plans(plans: Mapping[Any, object]) -> None:
-    """Refuse a dict that is not from names to plans."""
-    for name, plan in plans.items():
-        if not isinstance(name, str):
-            raise RequestError(f"expected the name of a plan as text, found {quote(name)}")
-        expect_plan(plan)
+    fits = isinstance(plan, Path) or _is_list(plan)
+    _expect(fits, "a list of moves or the path of a plan", plan)
 
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
@@ -161,8 +155,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
-    if not isinstance(rubric, Mapping | None):
-        raise RequestError(f"expected a rubric as a path or a dict, found {quote(rubric)}")
+    _expect(isinstance(rubric, Mapping | None), "a rubric as a path or a dict", rubric)
     content = {str(key): value for key, value in (rubric or {}).items()}
     document = Document(Source("<rubric>", "", Path.cwd()), content)
     return validate(document, Rubric)
@@ -191,14 +184,11 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
-    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
-        return Source("<text>", source, Path.cwd())
+    if isinstance(source, str):
+        a_line = Source("", source, Path())
+        if "\n" in source or (may_be_yaml(a_line) and not is_there(source)):
+            return Source("<text>", source, Path.cwd())
     return named_source(str(source))
-
-
-def _is_yaml(source: str) -> bool:
-    """Return whether a line is YAML text rather than a path or a name."""
-    return may_be_yaml(Source("", source, Path())) and not is_there(source)
 
 
 def named_game(source: object) -> Game | None:
@@ -218,12 +208,6 @@ def usual_start(game: Game) -> Scenario:
 
     start: Scenario = game.get(USUAL_START)()
     return start
-
-
-def usual_start_of(source: ScenarioSource) -> ScenarioSource:
-    """Return the usual start of a game that is named; else the source as it is."""
-    game = named_game(source)
-    return source if game is None else usual_start(game)
 
 
 def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:

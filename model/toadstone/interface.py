@@ -8,8 +8,8 @@ function has one of these parameters, it means the same:
 - time_limit: seconds; what is not known by then stays undecided.
 - confirm: how long the second derivation of a proven result may take: `auto`, as long as the first;
   `always`, as long as it needs; `never`, no time.
-- budget: replaces the time limit, and for `solve` workers and seed, too; its `stop` ends the work
-  from another thread, and its listener receives progress.
+- budget: replaces the time limit, workers and seed; its `stop` ends the work from another thread,
+  and its listener receives progress.
 - workers, seed: threads and seed of the solver.
 
 Every function may raise
@@ -33,10 +33,10 @@ from toadstone.arguments import (
     budget_of,
     confirm_of,
     expect,
-    expect_at_least,
     expect_or_none,
-    expect_plans,
+    expect_plan,
     name_option,
+    named_game,
     paths_of,
     plain,
     questions_of,
@@ -45,7 +45,7 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
-    usual_start_of,
+    usual_start,
     values_of,
 )
 from toadstone.core.budget import Budget, Confirm, Limits
@@ -124,7 +124,6 @@ def solve(
     """Answer a scenario's questions, or those of `ask`.
 
     Args:
-        source: the scenario.
         ask: questions, most important first; `pareto:` before the first asks for their front.
         method: the engine; by default the scenario's own, else the first that fits.
         time_limit: seconds; the answer then contains what is known so far.
@@ -135,14 +134,8 @@ def solve(
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: an argument does not fit the scenario.
-        DisagreementError: two parts of Toadstone contradict each other, which is a defect.
     """
-    instance = instance_of(source, ask, bounds=bounds)
-    limits = Limits(time_limit, workers, seed)
+    instance, limits = instance_of(source, ask, bounds=bounds), Limits(time_limit, workers, seed)
     within = budget_of(budget, limits, "time_limit, workers and seed")
     return answer(instance, within, engine_of(instance, method), confirm_of(confirm))
 
@@ -153,13 +146,17 @@ def prove(
     ask: Ask = (),
     method: str | Engine | None = None,
     time_limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Decision:
     """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance = decision_instance(source, ask)
-    within, engine = time_of(budget, time_limit), engine_of(instance, method)
-    return Decision(instance, answer(instance, within, engine, confirm_of(confirm)))
+    instance, limits = decision_instance(source, ask), Limits(time_limit, workers, seed)
+    within = budget_of(budget, limits, "time_limit, workers and seed")
+    return Decision(
+        instance, answer(instance, within, engine_of(instance, method), confirm_of(confirm))
+    )
 
 
 def check(
@@ -175,7 +172,7 @@ def check(
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
     """
-    within = time_of(budget, None)
+    within = budget_of(budget, Limits())
     return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
 
 
@@ -205,7 +202,7 @@ def review(
     instance = instance.as_stated(read.values)
     expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
-    within = time_of(budget, time_limit)
+    within = budget_of(budget, Limits(time_limit))
     asked = to_go_on_with(instance)
     said = reviewed(asked, read.moves, within, judged)
     return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
@@ -238,7 +235,9 @@ def grade(
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
-        expect_plans(submissions)
+        for name, plan in submissions.items():
+            expect(name=name)
+            expect_plan(plan)
         taken = of_plans(submissions)
     else:
         taken = handed_in(paths_of(submissions))
@@ -282,7 +281,7 @@ def check_solution(
     from toadstone.services.export.export import check_solution as solution_checked
 
     expect(to=to, output=output)
-    asked, within = instance_of(source, ask), time_of(budget, None)
+    asked, within = instance_of(source, ask), budget_of(budget, Limits())
     return solution_checked(asked, to, read_source(str(output)), within)
 
 
@@ -302,9 +301,8 @@ def explain(
     load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
-    if all_cores is not None:
-        expect_at_least(1, all_cores=all_cores)
-    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    expect_or_none(all_cores=all_cores)
+    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
@@ -327,7 +325,7 @@ def compare(
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     expect(methods=methods)
-    whole = budget_of(budget, Limits(), "time_limit")
+    whole = budget_of(budget, Limits())
     with name_option("methods", methods):
         named = [engine_for(instance, name) for name in methods]
     answers = list[Answer]()
@@ -358,7 +356,7 @@ def plans(
     """
     from toadstone.engines.enumeration import Enumeration
 
-    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return Enumeration(instance_of(source, ask), within, wanted)
 
 
@@ -470,7 +468,7 @@ def atlas(
     from toadstone.play.atlas import table_of
 
     expect(game=game, cells=cells)
-    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return table_of(find_game(game), cells, within, wanted)
 
 
@@ -497,12 +495,10 @@ def tournament(
     """
     from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
-    instance = tournament_instance(instance_of(usual_start_of(source)))
-    expect(players=players)
-    expect_at_least(1, games=games)
-    expect_at_least(0, opening=opening)
-    expect(move_time=move_time)
-    whole = time_of(budget, time_limit)
+    game = named_game(source)
+    instance = tournament_instance(instance_of(usual_start(game) if game else source))
+    expect(players=players, games=games, opening=opening, move_time=move_time)
+    whole = budget_of(budget, Limits(time_limit))
     with name_option("player", players):
         chosen = entrants(instance, players)
     checked = Limits(seed=seed).seed
@@ -548,6 +544,7 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
+    from toadstone.services.batch.inputs import tasks_of
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
@@ -559,7 +556,8 @@ def batch(
     expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
     chosen = workers_of(workers, dask)
-    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
+    tasks, _ = tasks_of(named, request, values_of(settings), ours)
+    run = Run(tasks, chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -614,14 +612,15 @@ def generate(
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
-    from toadstone.services.generation.making import Order, wish_for
+    from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
     expect_or_none(difficulty=difficulty, folder=folder)
-    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, 1 if count is None else count, variants, seed)
+    number = 1 if count is None else count
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, seed))
     written = None if folder is None else Folder(str(folder), wish)
-    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
+    made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:
@@ -657,8 +656,3 @@ def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
     expect_or_none(method=method)
     with name_option("method", method is not None):
         return engine_for(instance, method)
-
-
-def time_of(budget: Budget | None, time_limit: float | None) -> Budget:
-    """Return the budget of the caller, or one with this time limit."""
-    return budget_of(budget, Limits(time_limit), "time_limit")

@@ -21,13 +21,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.perfect_play import (
-    ExactSearch,
-    PerfectPlay,
-    deep_recursion,
-    quickest_strategy,
-    timely_strategy,
-)
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, deep_recursion, follow
 from toadstone.engines.adversarial.query import DRAW, two_player_rules
 from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Answer
@@ -184,7 +178,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         BOARD: partial(_board, simulator),
         PLAIN_RULES: rules,
         CERTIFIER: partial(PlainCertifier, rules),
-        INSTRUCTIONS: partial(_instructions, inspect.getdoc(rules) or "This game has no rules."),
+        INSTRUCTIONS: lambda scenario: inspect.getdoc(rules) or "This game has no rules.",
     }
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
@@ -222,7 +216,9 @@ def _for_one(rules: Any) -> Further:
     searched, counted = Support({**fewest, "reach": "satisfy"}, None), Support(fewest, None)
     parts: dict[Part[Any], Any] = {
         SEARCH_PROBLEM: partial(FewestMoves, rules),
-        STATE_SPACE: partial(_space, rules),
+        STATE_SPACE: lambda scenario, figures, budget: WholeGames(
+            PlainSimulator(rules, scenario), figures["moves"]
+        ),
     }
     return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
 
@@ -242,10 +238,6 @@ def _for_two(rules: Any) -> Further:
     return parts, {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)}
 
 
-def _instructions(text: str, scenario: Scenario) -> str:
-    return text
-
-
 def _board(simulator: Any, scenario: Scenario) -> Board[Any, Any]:
     from toadstone.view.board import PlainBoard
 
@@ -255,12 +247,6 @@ def _board(simulator: Any, scenario: Scenario) -> Board[Any, Any]:
 def _evaluation(rules: Any, scenario: Scenario) -> Any:
     evaluate = rules(scenario).evaluate
     return lambda state, side: evaluate(state.position, side)
-
-
-def _space(
-    rules: Any, scenario: Scenario, figures: Mapping[str, int], budget: Budget
-) -> WholeGames[Played, str]:
-    return WholeGames(PlainSimulator(rules, scenario), figures["moves"])
 
 
 class PlainCertifier:
@@ -325,13 +311,15 @@ def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:
     if timed and values["winner"] == DRAW:
         why = "in a draw both sides hurry, so no strategy of one side proves its length"
         raise RequestError(f"there can be no certificate: {why}")
-    play = answer.evidence if isinstance(answer.evidence, ExactSearch) else PerfectPlay(rules)
+    play = answer.evidence if isinstance(answer.evidence, PerfectPlay) else PerfectPlay(rules)
     play.budget = budget
     sides = rules.sides if timed or values["winner"] == DRAW else (values["winner"],)
-    start = rules.start()
-    strategy = timely_strategy if timed else quickest_strategy
+
+    def reply(state: Played, known: object) -> Any:
+        return play.timely_moves(state)[0] if timed else play.quickest_best(state)
+
     with deep_recursion():
-        made = {side: strategy(play, side, start) for side in sides}
+        made = {side: follow(rules, side, reply, [rules.start()]) for side in sides}
     return {side: {p: str(move) for p, move in replies.items()} for side, replies in made.items()}
 
 

@@ -15,7 +15,6 @@ import queue
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -33,12 +32,6 @@ Result = TypeVar("Result")
 
 GRACE = 0.07
 """Seconds that a cancelled task has to stop by itself, before its process is killed."""
-
-MOST_FALSE_STARTS = 3
-"""Processes in a row that may die before they are ready."""
-
-MOST_COMPLAINT = 2000
-"""Bytes that are read of what a process that died has written to its standard error."""
 
 
 class WorkerDiedError(ToadstoneError):
@@ -83,6 +76,14 @@ class _Asked:
     deaths: int = 0
 
 
+@dataclass(eq=False)
+class _Seat:
+    """A place for one process, which a thread gives tasks to; a new process takes it over."""
+
+    process: _Process | None = None
+    asked: _Asked | None = None
+
+
 class WorkerPool(Generic[Context]):
     """Processes that do tasks, each one at a time.
 
@@ -99,10 +100,9 @@ class WorkerPool(Generic[Context]):
         self._context = pickle.dumps(context)
         self._count = count
         self._tries = tries
-        self._lock = threading.RLock()
+        self._changed = threading.Condition()
         self._waiting: deque[_Asked] = deque()
-        self._processes: list[_Process] = []
-        self._false_starts = 0
+        self._seats: dict[threading.Thread, _Seat] = {}
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -112,9 +112,19 @@ class WorkerPool(Generic[Context]):
         self.close()
 
     def start(self) -> None:
-        """Start a process now, so that it makes its context before the first task."""
-        with self._lock:
-            self._start()
+        """Start a process now, so that it makes its context before the first task.
+
+        Raises:
+            MemoryError: there is no room for one.
+        """
+        seat = _Seat()
+        thread = threading.Thread(target=self._serve, args=(seat,), daemon=True)
+        with self._changed:
+            try:
+                thread.start()
+            except RuntimeError as error:
+                raise MemoryError("no room for a process") from error
+            self._seats[thread] = seat
 
     def submit(
         self, task: Callable[[Context, Budget], Result], limits: Limits | None = None
@@ -129,119 +139,113 @@ class WorkerPool(Generic[Context]):
             limits: the limits of that budget.
 
         Raises:
+            MemoryError: there is no room for a single process.
             RuntimeError: the pool is closed.
         """
         future: Future[Result] = Future()
         asked = _Asked((pickle.dumps(task), limits), future)
-        with self._lock:
+        with self._changed:
             if self._closed:
                 raise RuntimeError("the pool of workers is closed")
+            free = sum(seat.asked is None for seat in self._seats.values())
+            if free <= len(self._waiting) and len(self._seats) < self._count:
+                try:
+                    self.start()
+                except MemoryError:
+                    if not self._seats:
+                        raise
             self._waiting.append(asked)
-        self._hand_over()
+            self._changed.notify()
         future.add_done_callback(lambda _: self._stop_if_cancelled(asked))
         return future
 
     def close(self) -> None:
         """Cancel all tasks and end all processes; a closed pool can be closed again."""
-        with self._lock:
+        with self._changed:
             self._closed = True
-            processes, self._processes = self._processes, []
-            left = [*self._waiting, *(each.asked for each in processes if each.asked)]
-            self._waiting.clear()
-        for process in processes:
-            process.kill()
-        for process in processes:
-            process.end()
+            seats, self._seats = self._seats, {}
+            left = [*self._waiting, *(seat.asked for seat in seats.values() if seat.asked)]
+            self._changed.notify_all()
         for asked in left:
             asked.future.cancel()
+        for seat in seats.values():
+            if seat.process is not None:
+                seat.process.kill()
+        for thread in seats:
+            if thread is not threading.current_thread():
+                thread.join()
 
-    def _start(self) -> _Process:
-        """Start a process; the lock is held, so that none exits before it is known."""
-        process = _Process(self._context, self._on_message, self._on_exit)
-        self._processes.append(process)
-        return process
+    def _serve(self, seat: _Seat) -> None:
+        """Have the process of a seat do task after task, until the pool is closed."""
+        while (asked := self._next_task(seat)) is not None:
+            process = cast(_Process, seat.process)
+            answer = process.answer()
+            with self._changed:
+                seat.asked = None
+            if answer is not None:
+                future, (kind, content) = asked.future, answer
+                _set(future.set_result if kind == "done" else future.set_exception, content)
+                continue
+            status = process.end()
+            asked.deaths += 1
+            if asked.deaths < self._tries and not self._closed:
+                with self._changed:
+                    self._waiting.appendleft(asked)
+                continue
+            died = WorkerDiedError(f"status {status}", started=process.ready)
+            _set(asked.future.set_exception, died)
+        if seat.process is not None:
+            seat.process.end()
 
-    def _hand_over(self) -> None:
-        """Give waiting tasks to processes that have none; start as many as there may be."""
-        failed = list[tuple[_Asked, Exception]]()
-        with self._lock:
-            while self._waiting:
-                process = next((each for each in self._processes if each.asked is None), None)
-                if process is None and len(self._processes) >= self._count:
-                    break
+    def _next_task(self, seat: _Seat) -> _Asked | None:
+        """Wait for a task and send it to the process of a seat; return None in a closed pool."""
+        while True:
+            with self._changed:
+                if not self._closed:
+                    with suppress(Exception):  # it is tried again for the task
+                        self._living_process(seat)
+                self._changed.wait_for(lambda: self._waiting or self._closed)
+                if self._closed:
+                    return None
                 asked = self._waiting.popleft()
                 if asked.future.cancelled():
                     continue
                 try:
-                    process = process or self._start()
-                except (OSError, RuntimeError, MemoryError) as error:
+                    self._living_process(seat).send("do", asked.message)
+                except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
-                    failed.append((asked, no_room if is_out_of_memory(error) else error))
-                    continue
-                process.asked = asked
-                process.send("do", asked.message)
-        for asked, reason in failed:
+                    reason = no_room if is_out_of_memory(error) else error
+                else:
+                    seat.asked = asked
+                    return asked
             _set(asked.future.set_exception, reason)
+
+    def _living_process(self, seat: _Seat) -> _Process:
+        """Return the process of a seat, a new one where there is none that lives."""
+        if seat.process is None or seat.process.is_gone():
+            if seat.process is not None:
+                seat.process.end()
+            seat.process = _Process(self._context)
+        return seat.process
 
     def _stop_if_cancelled(self, asked: _Asked) -> None:
         """Stop a task that was cancelled; kill its process if it has not stopped soon."""
         if not asked.future.cancelled():
             return
         asked.future.set_running_or_notify_cancel()  # for `concurrent.futures.wait`
-        with self._lock:
-            process = next((each for each in self._processes if each.asked is asked), None)
-            if process is None:
-                return
-            process.send("stop", None)
-        timer = threading.Timer(GRACE, self._replace, args=(process, asked))
-        timer.daemon = True
-        timer.start()
+        if self._tell(asked, lambda process: process.send("stop", None)):
+            timer = threading.Timer(GRACE, self._tell, args=(asked, _Process.kill))
+            timer.daemon = True
+            timer.start()
 
-    def _replace(self, process: _Process, asked: _Asked) -> None:
-        """Kill a process that is still at a task which is no longer wanted; start another."""
-        with self._lock:
-            if process.asked is not asked or process not in self._processes:
-                return
-            self._processes.remove(process)
-            process.kill()
-            with suppress(OSError, RuntimeError, MemoryError):  # the next task tries again
-                self._start()
-        process.end()
-        self._hand_over()
-
-    def _on_message(self, process: _Process, kind: str, content: Any) -> None:
-        if kind == "ready":
-            self._false_starts, process.ready = 0, True
-            return
-        asked = process.asked
-        if asked is None:
-            return
-        process.asked = None
-        self._hand_over()
-        take = asked.future.set_exception if kind == "raised" else asked.future.set_result
-        _set(take, content)
-
-    def _on_exit(self, process: _Process) -> None:
-        """Have another process try what one was at when it died, or report the death."""
-        with self._lock:
-            if process not in self._processes:
-                return
-            self._processes.remove(process)
-            lost = [process.asked] if process.asked else []
-            self._false_starts += not process.ready
-            for asked in lost:
-                asked.deaths += process.ready
-            hopeless = self._false_starts >= MOST_FALSE_STARTS
-            if hopeless:
-                self._false_starts = 0
-                lost += self._waiting
-                self._waiting.clear()
-            given_up = [each for each in lost if hopeless or each.deaths >= self._tries]
-            self._waiting.extendleft(each for each in lost if each not in given_up)
-        said = process.last_words()
-        for asked in given_up:
-            _set(asked.future.set_exception, WorkerDiedError(said, started=process.ready))
-        self._hand_over()
+    def _tell(self, asked: _Asked, tell: Callable[[_Process], None]) -> bool:
+        """Tell the process that is at a task; return whether there is one."""
+        with self._changed:
+            for seat in self._seats.values():
+                if seat.asked is asked and seat.process is not None:
+                    tell(seat.process)
+                    return True
+        return False
 
 
 def _set(take: Callable[[Any], None], content: Any) -> None:
@@ -250,151 +254,104 @@ def _set(take: Callable[[Any], None], content: Any) -> None:
 
 
 class _Process:
-    """A process as the pool sees it, with the task that it has, and a thread that reads from it.
+    """A process as the pool sees it, which gets its context first."""
 
-    Args:
-        context: is sent to the process first.
-        on_message: is called with the kind and the content of every message of the process.
-        on_exit: is called when the process sends no more.
-    """
-
-    def __init__(
-        self,
-        context: bytes,
-        on_message: Callable[[_Process, str, Any], None],
-        on_exit: Callable[[_Process], None],
-    ) -> None:
-        self.asked: _Asked | None = None
+    def __init__(self, context: bytes) -> None:
         self.ready = False
-        self._on_message, self._on_exit = on_message, on_exit
-        self._complaint: IO[bytes] | None = None
-        with suppress(OSError):  # a full disk is no reason not to work
-            self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the thread
         path = os.pathsep.join(filter(None, sys.path))
         with interrupts_blocked():
             self._popen = subprocess.Popen(  # noqa: S603 - this module
                 [sys.executable, "-P", "-c", f"from {__name__} import work; work()"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._complaint or subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": path},
             )
-        self._thread = threading.Thread(target=self._read, daemon=True)
-        try:
-            self._thread.start()
-        except BaseException:
-            self._popen.kill()
-            self._close()
-            raise
+        self._input = cast(IO[bytes], self._popen.stdin)
+        self._output = cast(IO[bytes], self._popen.stdout)
         self.send("context", context)
 
     def send(self, kind: str, content: object) -> None:
         """Send a message; a process that is gone does not get it."""
-        stdin = cast(IO[bytes], self._popen.stdin)
         with suppress(OSError):
-            stdin.write(pickle.dumps((kind, content)))
-            stdin.flush()
+            self._input.write(pickle.dumps((kind, content)))
+            self._input.flush()
+
+    def answer(self) -> tuple[str, Any] | None:
+        """Wait for what the process says of its task; None if it dies, or says no more."""
+        try:
+            while True:
+                kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
+                if kind != "ready":
+                    return kind, content
+                self.ready = True
+        except Exception:  # whatever is wrong with it, the process is of no more use
+            return None
+
+    def is_gone(self) -> bool:
+        """Return whether the process has ended."""
+        return self._popen.poll() is not None
 
     def kill(self) -> None:
         """Kill the process, without waiting for its end."""
         self._popen.kill()
 
-    def end(self) -> None:
-        """Kill the process, and wait until nothing is left of it."""
-        self.kill()
-        self._popen.wait()
-        if self._thread is not threading.current_thread():
-            self._thread.join()
-
-    def last_words(self) -> str:
-        """Return how the process ended, with the last line of its standard error."""
-        said = ""
-        if self._complaint is not None:
-            self._complaint.seek(0, os.SEEK_END)
-            self._complaint.seek(max(0, self._complaint.tell() - MOST_COMPLAINT))
-            said = self._complaint.read().decode(errors="replace").strip()
-        return f"status {self._popen.wait()}" + (f": {said.splitlines()[-1]}" if said else "")
-
-    def _read(self) -> None:
-        while (message := _next(cast(IO[bytes], self._popen.stdout))) is not None:
-            self._on_message(self, *message)
+    def end(self) -> int:
+        """Kill the process, close the files that lead to it, and return its exit status."""
         self._popen.kill()
-        self._on_exit(self)
-        self._close()
-
-    def _close(self) -> None:
-        """Wait for the end of a killed process, and close the files that lead to it."""
-        self._popen.wait()
-        for file in (self._popen.stdin, self._popen.stdout, self._complaint):
+        for file in (self._input, self._output):
             with suppress(OSError):
-                if file is not None:
-                    file.close()
-
-
-def _next(messages: IO[bytes]) -> tuple[str, Any] | None:
-    """Return the next message; None where there are no more, or none that can be understood."""
-    try:
-        kind, content = pickle.load(messages)  # noqa: S301 - from a process that was started here
-    except Exception:  # whatever is wrong with it, the process is of no more use
-        return None
-    return kind, content
+                file.close()
+        return self._popen.wait()
 
 
 def work() -> None:
     """Be a worker process: do tasks from standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     load_less()
-    results = os.fdopen(os.dup(1), "wb")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
-    Worker(results).run(sys.stdin.buffer)
-
-
-class Worker:
-    """Does task after task, while a thread of its own reads what comes in."""
-
-    def __init__(self, results: IO[bytes]) -> None:
-        self._results = results
-        self._tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
-        self._newest: Budget | None = None
-
-    def run(self, messages: IO[bytes]) -> None:
-        """Do what the messages say; the first holds what makes the context."""
-        _, context = pickle.load(messages)  # noqa: S301 - from the process that started this one
-        threading.Thread(target=self._read, args=(messages,), daemon=True).start()
-        self._send("ready", None)
-        made, failure = None, None
+    _, context = pickle.load(sys.stdin.buffer)  # noqa: S301 - from who started this one
+    tasks: queue.SimpleQueue[tuple[bytes, Budget]] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    _send(answers, "ready", None)
+    made, failure = None, None
+    try:
+        made = pickle.loads(context)()  # noqa: S301
+    except Exception as error:  # the tasks that need it will say so
+        failure = error
+    while True:
+        task, budget = tasks.get()
         try:
-            made = pickle.loads(context)()  # noqa: S301
-        except Exception as error:  # the tasks that need it will say so
-            failure = error
-        while True:
-            task, budget = self._tasks.get()
-            try:
-                if failure is not None:
-                    raise failure
-                self._send("done", pickle.loads(task)(made, budget))  # noqa: S301
-            except KeyboardInterrupt:
-                self._send("raised", LimitReachedError("stopped"))
-            except Exception as error:
-                self._send("raised", error)
+            if failure is not None:
+                raise failure
+            _send(answers, "done", pickle.loads(task)(made, budget))  # noqa: S301
+        except KeyboardInterrupt:
+            _send(answers, "raised", LimitReachedError("stopped"))
+        except Exception as error:
+            _send(answers, "raised", error)
 
-    def _read(self, messages: IO[bytes]) -> None:
-        while True:
-            try:
-                kind, content = pickle.load(messages)  # noqa: S301
-            except (EOFError, OSError):
-                os._exit(0)  # nobody is there any more, whatever the task is at
-            if kind == "do":
-                task, limits = content
-                self._newest = Budget(limits)
-                self._tasks.put((task, self._newest))
-            elif self._newest is not None:
-                self._newest.stop()
 
-    def _send(self, kind: str, content: object) -> None:
+def _receive(messages: IO[bytes], tasks: queue.SimpleQueue[tuple[bytes, Budget]]) -> None:
+    """Put tasks into the queue, and stop the newest of them when that is asked for."""
+    newest: Budget | None = None
+    while True:
         try:
-            message = pickle.dumps((kind, content))
-        except Exception as error:  # what cannot be sent is told
-            message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
-        self._results.write(message)
-        self._results.flush()
+            kind, content = pickle.load(messages)  # noqa: S301
+        except (EOFError, OSError):
+            os._exit(0)  # nobody is there any more, whatever the task is at
+        if kind == "do":
+            task, limits = content
+            newest = Budget(limits)
+            tasks.put((task, newest))
+        elif newest is not None:
+            newest.stop()
+
+
+def _send(answers: IO[bytes], kind: str, content: object) -> None:
+    try:
+        message = pickle.dumps((kind, content))
+    except Exception as error:  # what cannot be sent is told
+        message = pickle.dumps(("raised", RuntimeError(f"{type(content).__name__}: {error}")))
+    answers.write(message)
+    answers.flush()

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import lexicographic as solving
-from toadstone.engines.cp_sat.solver import Proof
 from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.games.river_toad import bounds
@@ -266,7 +266,7 @@ def stopped(request, monkeypatch):
     def stopped_run(model, budget, *options, **more):
         result = whole_run(model, budget, *options, **more)
         budget.interrupted = interrupted
-        return dataclasses.replace(result, proof=Proof.FEASIBLE, bound=4)
+        return dataclasses.replace(result, status=Status.FEASIBLE, bound=4)
 
     monkeypatch.setattr(solving, "run", stopped_run)
     return status

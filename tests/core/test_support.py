@@ -43,6 +43,7 @@ from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.export.export import export_files, format_names
 from toadstone.services.export.parts import FORMATS, WHOLE_MODELS
 from toadstone_checker import frog_puzzle, river_toad
+from toadstone_checker.certificate_file import Unusable
 
 FEW_FLIES = Question("few-flies", Sense.MINIMISE, "flies", "the fewest flies eaten")
 ABOUT_FIGURES = [
@@ -288,7 +289,7 @@ def test_a_rule_beside_the_requirements_is_refused_as_well():
 
 
 def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_new_one():
-    with pytest.raises(RequestError, match="there can be no certificate"):
+    with pytest.raises(Unusable, match="expected an object with the keys max_moves"):
         toadstone.games.river_toad.proof.RiverToadCertifier(calm(crossing(3)))
 
 

@@ -4,21 +4,17 @@ import json
 import random
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ortools.sat.python import cp_model
 
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
 from toad import asking, river_toad, solve, solve_front
-from toadstone.core.budget import UNLIMITED, Budget, Confirm, Limits
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.engines.answer import Status
-from toadstone.engines.cp_sat.lexicographic import horizon_of
+from toadstone.core.budget import Budget, Confirm
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import Enumeration, expect_plans
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
@@ -55,25 +51,6 @@ def plans_by_brute_force(scenario, ask, figures):
     }
 
 
-def plans_by_cp_sat(scenario, ask, figures):
-    """Return the plans with these figures, by CP-SAT's own enumeration of the model."""
-    horizon = horizon_of(Instance(GAME, scenario, ask), UNLIMITED)
-    for name, value in figures.items():
-        horizon.model.add(horizon.figures[name] == value)
-    found = set()
-
-    class Collector(cp_model.CpSolverSolutionCallback):
-        def on_solution_callback(self):
-            found.add(tuple(map(str, horizon.read(self.value).moves)))
-
-    solver = cp_model.CpSolver()
-    solver.parameters.enumerate_all_solutions = True
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    assert solver.solve(horizon.model, Collector()) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
-    return found
-
-
 def listed(plans):
     """Return all plans as a set, after making sure that none came twice."""
     each = [tuple(moves) for moves in plans]
@@ -92,22 +69,13 @@ def figures_asked(best, ask):
 @pytest.mark.few(5)
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
 @pytest.mark.parametrize("seed", range(8))
-def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
+def test_lists_exactly_the_plans_that_brute_force_finds(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in [("survive",), ("max-hp",), ("longest", "max-hp"), ("min-start-hp",)]:
         ask = asking(*names)
         answer = solve(scenario, ask)
-        if answer.status is Status.OPTIMAL and best_plans(answer).count() <= 300:
-            figures = figures_asked(answer.values, ask)
-            assert listed(best_plans(answer)) == plans_by_cp_sat(scenario, ask, figures)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED)
-def test_lists_every_winning_plan_and_none_where_there_is_none(seed, overdraft):
-    scenario, ask = short_scenario(seed, overdraft), asking("survive")
-    plans = listed(Enumeration(Instance(GAME, scenario, ask)))
-    assert plans == plans_by_brute_force(scenario, ask, {})
+        figures = figures_asked(answer.values, ask) if answer.values else {}
+        assert listed(best_plans(answer)) == plans_by_brute_force(answer.scenario, ask, figures)
 
 
 @settings(max_examples=40, deadline=None)
@@ -160,15 +128,6 @@ def test_the_walk_does_not_enter_a_dead_end_twice():
     assert len(expanded) == len(set(expanded))
 
 
-def test_a_time_limit_stops_count_and_walk():
-    out_of_time = Budget(Limits(seconds=0))
-    space = PlanSpace(crossing(20, 20), {})
-    with pytest.raises(LimitReachedError):
-        count_plans(space, out_of_time)
-    with pytest.raises(LimitReachedError):
-        next(walk_plans(space, out_of_time))
-
-
 class TooGenerous(PlanSpace):
     """A state space with a defect: it takes every cell for open."""
 
@@ -196,13 +155,11 @@ def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
 
 
 def test_the_plans_of_a_front_are_those_of_its_points():
-    scenario, ask = crossing(12, 2), asking("min-moves", "max-hp")
+    scenario, ask = crossing(10, 2), asking("min-moves", "max-hp")
     answer = solve_front(scenario, ask)
     expected = set()
     for line in answer.front:
-        figures = figures_asked(line.figures, ask)
-        expected |= listed(best_plans(replace(answer, front=(line,))))
-        assert expected >= plans_by_cp_sat(scenario, ask, figures)
+        expected |= plans_by_brute_force(scenario, ask, figures_asked(line.figures, ask))
     assert listed(best_plans(answer)) == expected
     assert len(answer.front) > 1
 
@@ -218,8 +175,7 @@ def lines(result):
 def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
     result = run("enumerate", FIRST, "--json")
     *plans, last = lines(result)
-    assert result.exit_code == 0
-    assert last == ALL
+    assert (result.exit_code, last) == (0, ALL)
     assert all(plan.keys() == {"plan"} and len(plan["plan"]) == 20 for plan in plans)
     assert len({tuple(plan["plan"]) for plan in plans}) == len(plans) == 36
 
@@ -234,8 +190,7 @@ def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
 
 
 def test_a_limit_is_reached_only_when_there_are_more():
-    *plans, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
-    assert len(plans) == 5
+    *_, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
     assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
     assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == ALL
     assert run("enumerate", FIRST, "--limit", 0).exit_code == 2

@@ -56,26 +56,37 @@ def test_the_time_limit_does_not_count_how_long_the_solver_takes_to_load(monkeyp
     assert loaded
 
 
+def solve_interrupted(scenario, ask, when):
+    """Solve; interrupt it once, as soon as the progress of a question is such that `when` holds."""
+    interrupted = []
+
+    def follow(question, progress):
+        if not interrupted and when(question, progress):
+            interrupted.append(question)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    answer = solve(scenario, ask, Budget(listener=Listener(progress=follow)))
+    assert interrupted
+    return answer
+
+
 def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_holds():
-    scenario = long_scenario()
-    best = solve(scenario, asking("max-hp")).values["hp"]
-    seen = []
-
-    def stop_after_a_plan(question, progress):
-        if progress.best is not None and not seen:
-            seen.append(progress)
-            raise_interrupt_in_main_thread()
-
-    answer = solve(
-        scenario, asking("max-hp"), Budget(listener=Listener(progress=stop_after_a_plan))
-    )
-    assert seen
+    scenario, ask = long_scenario(), asking("max-hp")
+    best = solve(scenario, ask).values["hp"]
+    answer = solve_interrupted(scenario, ask, lambda _, progress: progress.best is not None)
     assert answer.status is not Status.UNKNOWN, "the plan is lost"
     if answer.status is Status.FEASIBLE:
         assert answer.interrupted
         assert answer.values["hp"] <= best <= answer.bounds[0]
     else:
         assert answer.values["hp"] == best
+
+
+def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
+    ask = asking("max-flies", "max-hp")
+    answer = solve_interrupted(long_scenario(), ask, lambda question, _: question == ask[1])
+    assert answer.plan is not None
+    assert answer.bounds[0] == answer.values["flies"]
 
 
 @pytest.mark.few(1)
@@ -104,26 +115,6 @@ def narrow_way():
     return river_toad(rolls, rows=8, hp=20)
 
 
-def raise_interrupt_in_main_thread():
-    signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
-
-
-def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
-    interrupted = []
-
-    def interrupt_at_the_second_question(question, progress):
-        if question.name == "max-hp" and not interrupted:
-            interrupted.append(question)
-            raise_interrupt_in_main_thread()
-
-    scenario = long_scenario()
-    listener = Listener(progress=interrupt_at_the_second_question)
-    answer = solve(scenario, asking("max-flies", "max-hp"), Budget(listener=listener))
-    assert interrupted
-    assert answer.plan is not None
-    assert answer.bounds[0] == answer.values["flies"]
-
-
 def test_the_solvers_log_goes_where_it_is_sent():
     lines = []
     solve(river_toad([4, 0]), asking("max-hp"), Budget(listener=Listener(log=lines.append)))
@@ -136,27 +127,26 @@ def test_the_same_seed_gives_the_same_plan():
     assert len(plans) == 1
 
 
-@pytest.mark.parametrize("key", ["cell", "hp", "caught", "fed"])
-def test_a_simulator_that_sees_something_else_is_a_disagreement(key, monkeypatch):
-    honest = RiverToadRules.observe
-    monkeypatch.setattr(
-        RiverToadRules,
-        "observe",
-        lambda self, s: {**honest(self, s), key: honest(self, s)[key] + 1},
-    )
-    with pytest.raises(DisagreementError, match=f"turn 1: {key} is"):
-        solve(river_toad([0, 0]), asking("survive"))
+@pytest.mark.parametrize(
+    ("method", "place", "name"),
+    [
+        *(("observe", "turn 1", name) for name in ("cell", "hp", "caught", "fed")),
+        *(
+            ("figures", "at the end", name)
+            for name in ("hp", "moves", "flies", "turns", "start_hp")
+        ),
+    ],
+)
+def test_a_simulator_that_sees_or_measures_something_else_is_a_disagreement(
+    method, place, name, monkeypatch
+):
+    honest = getattr(RiverToadRules, method)
 
+    def other(self, state):
+        return {**honest(self, state), name: honest(self, state)[name] + 1}
 
-@pytest.mark.parametrize("figure", ["hp", "moves", "flies", "turns", "start_hp"])
-def test_a_simulator_that_measures_something_else_is_a_disagreement(figure, monkeypatch):
-    honest = RiverToadRules.figures
-    monkeypatch.setattr(
-        RiverToadRules,
-        "figures",
-        lambda self, s: {**honest(self, s), figure: honest(self, s)[figure] + 1},
-    )
-    with pytest.raises(DisagreementError, match=f"at the end: {figure} is"):
+    monkeypatch.setattr(RiverToadRules, method, other)
+    with pytest.raises(DisagreementError, match=f"{place}: {name} is"):
         solve(river_toad([0, 0]), asking("survive"))
 
 
@@ -202,13 +192,6 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
     )
     with pytest.raises(ModelInvalidError):
         solve(river_toad([0]), asking("longest"))
-
-
-def test_the_least_starting_hp_comes_with_a_plan_for_it():
-    scenario = river_toad([4, 0], hp=50)
-    answer = solve(scenario, asking("min-start-hp"))
-    assert answer.values == {"hp": 1, "moves": 1, "flies": 0, "turns": 2, "start_hp": 2}
-    assert answer.scenario.toad.hp == 2
 
 
 def test_json_states_what_the_contract_promises():

@@ -11,7 +11,7 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import ROOT, TESTS
-from toadstone.game import GAME_PATH, all_games, find_game, installed_games
+from toadstone.game import all_games, find_game, installed_games
 
 KAYLES = (TESTS / "own_games" / "kayles.py").read_text()
 OURS = sorted(
@@ -137,21 +137,16 @@ def test_a_game_has_the_name_under_which_it_is_declared(folder):
     )
 
 
-def test_two_games_of_one_name_are_both_refused(folder):
+def test_two_games_of_one_name_are_both_refused_but_ours_keeps_it(folder):
     for name in ("one", "two"):
         write(folder / f"games/{name}.py", KAYLES)
-    [line] = warned("games")
+    write(folder / "games/other.py", renamed("frog-puzzle"))
+    ours, line = sorted(warned("games"))
+    assert "two games are called `frog-puzzle`, in toadstone and" in ours
     assert "two games are called `kayles`, in " in line
     done = run("--game-path", "games", "play", "kayles")
     assert done.exit_code == 2
     assert done.stderr.splitlines()[-1].startswith("toadstone: error: two games are called")
-
-
-def test_nobody_takes_the_name_of_one_of_ours(folder):
-    write(folder / "games/other.py", renamed("frog-puzzle"))
-    [line] = warned("games")
-    assert "two games are called `frog-puzzle`, in toadstone and" in line
-    assert find_game("frog-puzzle").package == "toadstone.games.frog_puzzle"
 
 
 def test_a_module_with_the_name_of_another_and_a_folder_that_is_not_there_are_warnings(folder):
@@ -167,14 +162,6 @@ def test_a_file_of_a_game_that_is_refused_says_why(folder):
     done = run("--game-path", "games", "solve", "own.yaml")
     assert done.exit_code == 30
     assert "own.yaml:1:7: error: the game `own` of " in done.stderr
-
-
-def test_from_python_a_warning_says_it(folder, monkeypatch):
-    write(folder / "games/own.py", "GAME = 1\n")
-    monkeypatch.setenv(GAME_PATH, "games")
-    forget_games_in(folder / "nothing")
-    with pytest.warns(UserWarning, match="the game `own` of .* is no Game but int"):
-        assert sorted(all_games()) == OURS
 
 
 def test_options_of_a_game_do_not_take_those_of_a_command(folder):

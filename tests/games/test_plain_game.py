@@ -58,12 +58,6 @@ def fewest_presses(row):
 # --- two players --------------------------------------------------------------------------------
 
 
-def test_who_begins_wins_every_row_of_kayles_but_the_empty_one():
-    for pins in range(6):
-        said = toadstone.solve(toadstone.scenario("kayles", pins=pins))
-        assert said.values["winner"] == ("left" if pins else "right")
-
-
 def test_the_values_of_kayles_are_the_published_ones():
     for pins, value in enumerate(KAYLES_VALUES):
         said = toadstone.solve(toadstone.scenario("kayles", pins=pins, ask="value"))
@@ -151,19 +145,7 @@ def test_best_plans_are_counted_and_moves_that_lead_back_do_no_harm():
     assert toadstone.prove(lights("o.")).status is toadstone.Status.INFEASIBLE
 
 
-def test_the_tree_shows_the_positions():
-    Path("row.yaml").write_text("game: lights\nrow: o.\n")
-    assert "1 .o" in " ".join(run("tree row.yaml").stdout.split())
-
-
 def test_hints_are_the_best_from_where_the_game_has_come_to():
     said = found("play lights --player person", input="1\nhint\n1\nhint\n")
     hints = [(each["turn"], each["verdict"], each["moves"]) for each in said["hints"]]
     assert hints == [(2, "won", ["3"]), (3, "won", ["3"])]
-
-
-def test_plans_are_checked_and_graded():
-    Path("row.yaml").write_text("game: lights\nrow: o.o\n")
-    Path("plan.json").write_text('["1", "3"]')
-    assert run("check row.yaml plan.json").exit_code == 0
-    assert found("grade row.yaml plan.json")["grades"][0]["points"] == 100

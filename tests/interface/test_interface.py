@@ -38,11 +38,6 @@ BAD_ROLL = "rolls: [x]\nask: survive\n"
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
-def json_of(*words):
-    """Return the JSON that a command prints."""
-    return json.loads(run(*words, "--json").stdout)
-
-
 def timeless(said):
     """Return a JSON object without what differs from run to run: times, and what had the time."""
     varying = {"seconds", "confirmed_by", "confirmed_why"}
@@ -55,31 +50,8 @@ def timeless(said):
 @pytest.mark.few(3)
 @pytest.mark.parametrize("path", EACH)
 def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
-    assert timeless(toadstone.solve(path).to_json()) == timeless(json_of("solve", path))
-
-
-@pytest.mark.parametrize("name", ["first-crossing", "starvation", "three-by-three", "two-pairs"])
-def test_proving_in_python_says_what_the_command_line_says(name):
-    assert toadstone.prove(name).to_json() == json_of("prove", name)
-
-
-def test_explaining_and_comparing_say_what_the_command_line_says():
-    explained = toadstone.explain("starvation").to_json()
-    assert timeless(explained) == timeless(json_of("explain", "starvation"))
-    compared = toadstone.compare("jump-of-two").to_json()
-    said = json_of("compare", "jump-of-two")
-    for method in [*compared["methods"], *said["methods"]]:
-        del method["seconds"]
-    assert compared == said
-
-
-def test_what_a_scenario_states_holds_in_python_too():
-    minimax = toadstone.solve(ROOT / "scenarios/squirrel-war/homework-minimax.yaml")
-    assert (minimax.status, minimax.solver.name) == (Status.FEASIBLE, "minimax")
-    assert (minimax.plan[0], minimax.values["value"]) == ("C3", -2)
-    front = toadstone.solve("front-of-moves-and-hp")
-    assert len(front.front) > 1
-    assert front.to_json()["front"][0]["plan"] == front.plan
+    said = json.loads(run("solve", path, "--json").stdout)
+    assert timeless(toadstone.solve(path).to_json()) == timeless(said)
 
 
 # --- scenarios ----------------------------------------------------------------------------------
@@ -116,28 +88,17 @@ def test_bad_input_raises_an_error_with_its_place(source, place):
     assert pickle.loads(pickle.dumps(caught.value)).file == place[0]
 
 
-def test_a_question_that_does_not_fit_raises_a_request_error():
-    with pytest.raises(toadstone.RequestError, match="did you mean `max-hp`"):
-        toadstone.solve("first-crossing", ask="max-hb")
+def test_what_there_is_not_raises_a_request_error():
     with pytest.raises(toadstone.RequestError, match="there is no game `chess`"):
         toadstone.scenario("chess")
     with pytest.raises(toadstone.RequestError, match="plain"):
-        toadstone.solve("first-crossing", method="plain")
+        toadstone.solve("jump-of-two", method="plain")
 
 
 # --- results ------------------------------------------------------------------------------------
 
 
-def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_print():
-    answer = toadstone.solve("first-crossing")
-    assert repr(answer).startswith("<Answer river-toad 'First crossing' max-hp: optimal: hp 14")
-    assert "\n" not in repr(answer)
-    page = run("solve", "first-crossing").stdout
-    assert str(answer).split("\n")[:-1] == page.rstrip("\n").split("\n")[:-1]
-    assert "\n" not in repr(toadstone.load("first-crossing"))
-
-
-@pytest.mark.parametrize("name", ["first-crossing", "three-by-three", "front-of-moves-and-hp"])
+@pytest.mark.parametrize("name", ["jump-of-two", "three-by-three", "front-of-moves-and-hp"])
 def test_answers_are_equal_and_can_be_pickled(name):
     one, other = toadstone.solve(name), toadstone.solve(name)
     assert one == other == pickle.loads(pickle.dumps(one))
@@ -167,25 +128,10 @@ def test_the_states_are_those_of_the_plan():
     assert len(answer.states) == len(answer.plan) + 1
     assert (answer.states[0].hp, answer.states[0].cell, answer.states[-1].hp) == (10, 3, 14)
     assert str(answer.states[0]) == answer.to_json()["states"][0]
-    checked = toadstone.check("first-crossing", answer.plan)
-    assert checked.valid
-    assert checked.states == answer.states
-    assert not toadstone.check("first-crossing", ["left-1"] * 20).valid
+    assert toadstone.check("first-crossing", answer.plan).states == answer.states
 
 
-def test_plans_are_listed_and_counted():
-    plans = list(toadstone.plans("jump-of-two"))
-    assert len(plans) == toadstone.count_plans("jump-of-two") > 0
-    assert all(toadstone.check("jump-of-two", plan).valid for plan in plans)
-    assert toadstone.count_plans("starvation") == 0
-
-
-def test_an_answer_is_certified_and_verified(tmp_path):
-    answer = toadstone.solve("starvation", ask="survive")
-    toadstone.certify(answer, tmp_path / "proof.json.gz")
-    finding = toadstone.verify(tmp_path / "proof.json.gz")
-    assert finding.valid
-    assert finding.to_json()["claim"]["status"] == "infeasible"
+def test_an_undecided_answer_has_no_certificate(tmp_path):
     stopped = toadstone.solve("starvation", time_limit=1e-9)
     with pytest.raises(toadstone.RequestError, match="undecided"):
         toadstone.certify(stopped, tmp_path / "no.json")
@@ -210,18 +156,19 @@ def test_plans_to_grade_may_be_texts_lists_and_paths(tmp_path):
     assert points == {"text": 100, "list": 100, "path": 100, "none": None}
 
 
-def test_records_are_flat_and_what_pandas_takes():
-    import pandas
-
+def test_records_are_flat():
     front = toadstone.solve("front-of-moves-and-hp")
-    table = pandas.DataFrame(front.to_records())
-    assert list(table["hp"]) == [line.figures["hp"] for line in front.front]
-    methods = pandas.DataFrame(toadstone.compare("jump-of-two").to_records())
-    assert set(methods["hp"].dropna()) >= {5}
-    starts = pandas.DataFrame(toadstone.atlas("toads-and-frogs", cells=4).to_records())
-    assert list(starts["start"]) == ["T_F", "T_FF", "TT_F", "T__F"]
+    records = front.to_records()
+    assert [each["hp"] for each in records] == [line.figures["hp"] for line in front.front]
+    methods = toadstone.compare("jump-of-two", methods=["cp-sat", "greedy"]).to_records()
+    assert {each["method"] for each in methods} == {"cp-sat", "greedy"}
+    starts = toadstone.atlas("toads-and-frogs", cells=4).to_records()
+    assert [each["start"] for each in starts] == ["T_F", "T_FF", "TT_F", "T__F"]
     contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
-    assert len(pandas.DataFrame(contest.to_records())) == 2
+    games = contest.to_records()
+    assert len(games) == 2
+    for record in (*records, *methods, *starts, *games):
+        assert all(isinstance(value, str | int | float | None) for value in record.values())
 
 
 def test_a_tournament_begins_at_the_usual_start_of_a_game_that_is_named():
@@ -230,14 +177,6 @@ def test_a_tournament_begins_at_the_usual_start_of_a_game_that_is_named():
     assert contest.complete
     with pytest.raises(toadstone.RequestError, match="river-toad is for one player"):
         toadstone.tournament("river-toad")
-
-
-def test_a_limit_that_is_reached_leaves_the_plans_undecided():
-    for question in ("survive", "max-hp"):
-        with pytest.raises(toadstone.LimitReachedError):
-            toadstone.count_plans("three-hundred-turns", ask=question, time_limit=0)
-        with pytest.raises(toadstone.LimitReachedError):
-            list(toadstone.plans("three-hundred-turns", ask=question, time_limit=0))
 
 
 def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
@@ -266,7 +205,7 @@ def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
 
 def test_a_solve_is_stopped_from_another_thread():
     budget = toadstone.Budget()
-    threading.Timer(0.2, budget.stop).start()
+    threading.Timer(0.05, budget.stop).start()
     began = time.monotonic()
     answer = toadstone.solve("five-by-five", method="exact-search", budget=budget)
     assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)
@@ -276,8 +215,7 @@ def test_a_solve_is_stopped_from_another_thread():
 def test_nothing_prints_exits_or_handles_signals(capfd):
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.getsignal(number) for number in numbers]
-    toadstone.explain("starvation"), toadstone.solve("first-crossing")
-    toadstone.compare("jump-of-two"), toadstone.prove("three-by-three")
+    toadstone.explain("starvation"), toadstone.solve("jump-of-two")
     assert [signal.getsignal(number) for number in numbers] == before
     assert capfd.readouterr() == ("", "")
 
@@ -292,9 +230,9 @@ def test_importing_loads_nothing_that_is_slow():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", toadstone.__all__)
-def test_every_public_name_is_there_and_documented(name):
-    assert getattr(toadstone, name).__doc__ or name == "__version__"
+def test_every_public_name_is_there_and_documented():
+    for name in toadstone.__all__:
+        assert getattr(toadstone, name).__doc__ or name == "__version__"
 
 
 # --- notebooks ----------------------------------------------------------------------------------
@@ -310,7 +248,6 @@ PLAN = ["stay"] * 20
         (lambda: toadstone.prove("two-against-two"), "toads, to move, can force a win.", "<iframe"),
         (lambda: toadstone.check("first-crossing", PLAN), "Invalid at turn 9", "turn 9"),
         (lambda: toadstone.grade("first-crossing", {"ann": PLAN}), "0 of 100", "&lt;table"),
-        (lambda: toadstone.solve("first-crossing"), "Proven best", "<iframe"),
         (lambda: toadstone.explain("starvation"), "Proven impossible", "Start with 1 more HP"),
     ],
 )

@@ -1,19 +1,15 @@
-"""Mutants tried one by one, each in a fork of a process that has loaded everything already.
+"""Mutants tried one by one, each in a fork that imports the changed module and the tests.
 
-A change inside a function replaces the code of that function, in a fork of a process that has
-collected the tests. Any other change is tried in a fork that imports the changed module, and all
-that depends on it.
+The process that forks has loaded what Toadstone needs, but nothing of Toadstone.
 """
 
 import ast
-import gc
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import json
+import multiprocessing
 import os
 import resource
-import select
 import signal
 import sys
 import time
@@ -21,8 +17,8 @@ import traceback
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType
 
 import hypothesis
 import ortools.sat.python.cp_model  # noqa: F401 - a fork need not load it again
@@ -160,36 +156,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(name, self.suite.path, loader=loader)
 
 
-def _functions_of(code):
-    """Yield the code of each function in a compiled module or class, by its qualified name."""
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield each.co_qualname, each
-            yield from _functions_of(each)
-
-
-def functions_of(suite):
-    """Return the functions of the module, wherever they are kept."""
-    importlib.import_module(suite.dotted)
-    path = str(suite.path)
-    gc.unfreeze()  # what is frozen is not found, and the tests freeze what they have loaded
-    functions = [each for each in gc.get_objects() if type(each) is FunctionType]
-    return [each for each in functions if each.__code__.co_filename == path]
-
-
-def put_into_place(text, functions):
-    """Give each of these functions its code in this text.
-
-    Raises:
-        KeyError, ValueError: a function is not there any more, or keeps other variables.
-    """
-    path = functions[0].__code__.co_filename
-    new = dict(_functions_of(compile(text, path, "exec", dont_inherit=True)))
-    for each in functions:
-        each.__code__ = new[each.__code__.co_qualname]
-
-
-# The tests, collected once and run in forks
+# The tests, collected and run in forks
 
 
 class SlowError(BaseException):
@@ -250,15 +217,8 @@ def collected(suite, text, work):
             errors.append(traceback.format_exc())
 
     loop = _Loop(kept)
-    options = [
-        "-q",
-        "-s",
-        "--tb=native",  # others need the line of an error, and a test that is stopped may have none
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:faulthandler",
-    ]
+    # other tracebacks need the line of an error, and a test that is stopped may have none
+    options = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
     status = pytest.main([*options, *suite.tests], plugins=[loop])
     if errors:
         raise RuntimeError(*errors)
@@ -273,36 +233,34 @@ def in_child(work, seconds=None):
     Raises:
         RuntimeError: `work` raises, or its process ends early.
     """
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        _answer(work, writer)
-    os.close(writer)
+    fork = multiprocessing.get_context("fork")
+    reader, writer = fork.Pipe(duplex=False)
+    child = fork.Process(target=_answer, args=(work, writer))
+    child.start()
+    writer.close()
     try:
-        with os.fdopen(reader, "rb") as pipe:
-            if not select.select([pipe], [], [], seconds)[0]:
-                return None
-            answer = json.loads(pipe.read() or json.dumps([ENDED_EARLY]))
+        answer, error = reader.recv() if reader.poll(seconds) else (None, None)
+    except EOFError:
+        answer, error = None, ENDED_EARLY
     finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-    if isinstance(answer, list):
-        raise RuntimeError(*answer)
-    return answer["answer"]
+        child.kill()
+        child.join()
+    if error:
+        raise RuntimeError(error)
+    return answer
 
 
 def _answer(work, writer):
-    """Write what `work` returns, or how it fails, and end this process."""
+    """Send what `work` returns, or how it fails, and end this process."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in (0, 1, 2):
         os.dup2(nothing, each)
     try:
-        answer = {"answer": work()}
+        answer = work(), None
     except BaseException as error:
-        answer = ["".join(traceback.format_exception(error))[-3000:]]
-    with suppress(OSError), os.fdopen(writer, "wb") as pipe:
-        pipe.write(json.dumps(answer).encode())
+        answer = None, "".join(traceback.format_exception(error))[-3000:]
+    with suppress(OSError):
+        writer.send(answer)
     os._exit(0)
 
 
@@ -342,7 +300,8 @@ def _cover(suite, loop, items):
         RuntimeError: no test is left.
     """
     tracing, seconds, lines = _Tracing(suite.path), {}, {}
-    only_imported = not functions_of(suite)
+    statements = ast.walk(ast.parse(suite.path.read_text()))
+    only_imported = not any(isinstance(each, ast.FunctionDef) for each in statements)
     limit = 2 * suite.slowest  # a slow test may compute what others need
     for test, item in items.items():
         began = time.process_time()
@@ -357,23 +316,19 @@ def _cover(suite, loop, items):
     return seconds, lines
 
 
-def _try(coverage, mutant, work):
-    """Return the end of a mutant, None if it has to be imported.
-
-    `work` runs tests on it and returns the first that fails.
-    """
+def _try(suite, coverage, mutant):
+    """Return the end of a mutant, in a fork that imports it and the tests."""
     tests = coverage.tests_of(mutant)
-    limit = coverage.limit(tests)
+    run = partial(_run, tests=tests, seconds=coverage.seconds)
     try:
-        failure = in_child(lambda: work(tests), limit)
+        work = partial(collected, suite, mutant.text, run)
+        failure = in_child(work, coverage.limit(tests))
     except RuntimeError as error:
         return _end_without_verdict(str(error))
     if failure in {None, "slow"}:
         return End("slow", "a test has no end")
     if failure == "passed":
         return End("survived", f"{len(tests)} tests pass")
-    if failure == "import it":
-        return None
     coverage.kills[failure] += 1
     return End("killed", failure)
 
@@ -397,52 +352,14 @@ def _run(loop, items, tests, seconds):
     return failure[0] if failure else "passed"
 
 
-def _try_in_place(suite, coverage, mutants, loop, items, tell):
-    """Try the mutants that change functions, each in a fork; return ends, None for the others."""
-    functions = functions_of(suite)
-    gc.freeze()
-
-    def work(mutant, tests):
-        try:
-            put_into_place(mutant.text, functions)
-        except (KeyError, ValueError):
-            return "import it"
-        return _run(loop, items, tests, coverage.seconds)
-
-    ends = []
-    for mutant in mutants:
-        end = None
-        if mutant.in_function:
-            end = _try(coverage, mutant, lambda tests, mutant=mutant: work(mutant, tests))
-        ends.append(end and [end.name, end.why])
-        tell(len(ends))
-    return ends
-
-
 def tried(suite, mutants, tell):
-    """Yield the end of each mutant; call `tell` with the number of those tried."""
+    """Yield the end of each mutant; call `tell` with the number of those tried.
 
-    def cover(loop, items):
-        return _cover(suite, loop, items)
-
-    def in_place(loop, items):
-        return _try_in_place(suite, coverage, mutants, loop, items, tell)
-
+    The process that calls this must not have loaded Toadstone.
+    """
     text = suite.path.read_text()
-    coverage = Coverage(*in_child(lambda: collected(suite, text, cover)))
-    ends = in_child(lambda: collected(suite, text, in_place))
-    for mutant, end in zip(mutants, ends, strict=True):
-        yield End(*end) if end else _try(coverage, mutant, _importing(suite, coverage, mutant))
-
-
-def _importing(suite, coverage, mutant):
-    """Return what runs tests in a process that imports the module as the mutant."""
-
-    def work(tests):
-        return collected(
-            suite,
-            mutant.text,
-            lambda loop, items: _run(loop, items, tests, coverage.seconds),
-        )
-
-    return work
+    covered = in_child(lambda: collected(suite, text, partial(_cover, suite)))
+    coverage = Coverage(*covered)
+    for number, mutant in enumerate(mutants, 1):
+        yield _try(suite, coverage, mutant)
+        tell(number)

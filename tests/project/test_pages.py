@@ -1,5 +1,6 @@
 """Every command that a page shows works, and prints what the page says."""
 
+import doctest
 import re
 
 import pytest
@@ -7,15 +8,18 @@ import pytest
 from exhaustive import EXHAUSTIVE
 from page_examples import ENDS_WELL, ROOT, is_shown, work_through
 
-BY_THEMSELVES = {"batch", "export", "generate", "grading"}
-"""Pages whose commands have a test of their own, as `test_batch_page.py`."""
+BY_THEMSELVES = {"export"}
+"""Pages whose commands have a test of their own, as `test_export_page.py`."""
 PAGES = [
     ROOT / "README.md",
     *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in BY_THEMSELVES),
 ]
 
 
-MUCH_WORK = re.compile("tutorial-(puzzles|research|teacher)|play|own-game|scenarios|.*-war-solved")
+MUCH_WORK = re.compile(
+    "tutorial-(puzzles|research|teacher)|play|own-game|scenarios|.*-war-solved"
+    "|batch|generate|grading"
+)
 """Pages whose examples take a second or several."""
 
 
@@ -28,9 +32,16 @@ MUCH_WORK = re.compile("tutorial-(puzzles|research|teacher)|play|own-game|scenar
 )
 def test_the_commands_of_a_page_print_what_it_shows(page, tmp_path):
     for example, printed, status in work_through(page.read_text(), tmp_path):
-        assert status in ENDS_WELL, example.command
-        if example.shown is not None:
+        if example.shown is None:
+            assert status in ENDS_WELL, example.command
+        else:
             assert is_shown(example.shown, printed), f"{example.command}\n{printed}"
+
+
+@pytest.mark.parametrize(("page", "count"), [("generate", 6), ("grading", 4)])
+def test_the_python_examples_of_a_page_print_what_is_shown(page, count):
+    found = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
+    assert found == (0, count)
 
 
 @pytest.mark.parametrize(

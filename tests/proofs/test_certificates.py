@@ -36,12 +36,13 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.errors import InputError, RequestError
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone.proofs.certificate import Finding, verify, write_certificate
+from toadstone.proofs.certificate import Finding, certifier_for, verify, write_certificate
 from toadstone.proofs.parts import CERTIFIER
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
@@ -333,8 +334,9 @@ def test_nothing_is_written_for_an_answer_that_is_undecided(tmp_path):
 
 
 def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved():
+    instance = make_instance(river_toad([0] * 10_000, width=50, start=1, actions=many_actions()))
     with pytest.raises(RequestError, match="too large to check"):
-        RiverToadCertifier(river_toad([0] * 10_000, width=50, start=1, actions=many_actions()))
+        certifier_for(instance)
 
 
 def many_actions():

@@ -8,18 +8,18 @@ from itertools import combinations
 import pytest
 
 import command_line
-from exhaustive import in_groups, some_of
+from exhaustive import some_of
 from random_scenarios import requirements
-from toad import asking, best_figures, living_lines, river_toad, undominated_ends
+from toad import asking, best_figures, living_lines, river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.solver import run
-from toadstone.games.river_toad.explain import RiverToadExplainer
+from toadstone.games.river_toad.explain import LeastHp
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proofs.explain import all_cores, explain, shrink
+from toadstone.proofs.explain import _Inquiry, all_cores, explain, shrink
 
 SURVIVE = asking("survive")
 
@@ -241,23 +241,6 @@ def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
         assert {move["move"]} == forced[move["turn"]]
 
 
-@in_groups("seed", range(150), few=50)
-def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
-    rng = random.Random(seed)
-    turns = rng.randint(5, 14)
-    scenario = river_toad(
-        [rng.choice([rng.randint(1, 30), 0, 32, 33]) for _ in range(turns)],
-        rows=rng.randint(2, 4),
-        hp=rng.randint(1, 5),
-        flies={"gain": rng.randint(0, 3)},
-        overdraft=rng.choice(["forbidden", "clamped"]),
-        require=requirements(rng, turns, 5),
-    )
-    plan = RiverToadExplainer(scenario).quick_plan(scenario)
-    assert (plan is None) is (best_figures(scenario, SURVIVE, undominated_ends) is None)
-    assert plan is None or replay(RiverToadRules(scenario), plan).failure is None
-
-
 def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question():
     rng = random.Random(3)
     elements = tuple(range(7))
@@ -287,16 +270,11 @@ def test_what_the_limit_cuts_off_is_undecided_and_claims_nothing():
 
 
 def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
-    scenario = river_toad([31, 0, 31])
-    honest = RiverToadExplainer.repair
+    def interrupt(*_):
+        raise KeyboardInterrupt
 
-    def repair(self, kind):
-        if kind.name == "hp":
-            raise KeyboardInterrupt
-        return honest(self, kind)
-
-    monkeypatch.setattr(RiverToadExplainer, "repair", repair)
-    result = explain(scenario)
+    monkeypatch.setattr(LeastHp, "__init__", interrupt)
+    result = explain(river_toad([31, 0, 31]))
     assert (result.status, result.interrupted) == (Status.INFEASIBLE, True)
     assert result.undecided == ["repairs.hp", "repairs.snakes"]
     assert result.to_json()["repairs"].keys() == {"rolls"}
@@ -304,12 +282,12 @@ def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
 
 @pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
 def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
-    honest = RiverToadExplainer.quick_plan
+    honest = _Inquiry._quick_plan
 
     def quick_plan(self, scenario):
         return (plan := honest(self, scenario)) and lie(plan)
 
-    monkeypatch.setattr(RiverToadExplainer, "quick_plan", quick_plan)
+    monkeypatch.setattr(_Inquiry, "_quick_plan", quick_plan)
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))
 

@@ -71,6 +71,7 @@ def test_as_many_processes_work_as_there_may_be():
     before = {*workers_of(os.getpid())}
     with WorkerPool(workers.seven, 2) as pool:
         future = pool.submit(workers.deaf)
+        wait_until(lambda: {*workers_of(os.getpid())} - before)
         (busy,) = {*workers_of(os.getpid())} - before
         for _ in range(2):
             assert done(pool, workers.pid) != busy
@@ -115,7 +116,7 @@ def test_a_process_that_dies_is_an_error_and_the_next_task_is_done():
         with pytest.raises(WorkerDiedError, match="status -9"):
             broken.result(PATIENCE)
         assert after.result(PATIENCE) != before
-        with pytest.raises(WorkerDiedError, match="out of acorns") as caught:
+        with pytest.raises(WorkerDiedError) as caught:
             done(pool, workers.fatal)
         assert caught.value.started
 

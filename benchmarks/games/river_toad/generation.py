@@ -16,38 +16,31 @@ from random import Random
 
 from rich.console import Console
 
-from toadstone.games.river_toad.puzzles import (
-    Arrivals,
-    BestPlans,
-    RiverToadMaker,
-    minimal,
-    propose,
-)
-from toadstone.services.generation.making import wish_for
+from toadstone.games.river_toad.puzzles import BestPlans, RiverToadMaker, minimal, propose
+from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.making import complete_wish
 
 MOST_SECONDS = 60.0
 """A way of finding puzzles that takes longer for them all ends there."""
 
-Find = Callable[[Random], Arrivals | None]
+Find = Callable[[Random], BestPlans | None]
 
 
 def ways(maker: RiverToadMaker) -> dict[str, Find]:
-    """Return the ways to find arrivals, each of one draw."""
+    """Return the ways to find files, each of one draw."""
     blank = maker.blank
 
-    def by_the_loop(dice: Random) -> Arrivals | None:
-        arrivals = propose(blank, dice)
-        return None if arrivals is None else minimal(arrivals, dice)
-
-    def drawn(dice: Random, share: float) -> Arrivals | None:
-        """Return a file with one best plan; a share of 0 stands for dice with 34 faces."""
-        arrivals = blank.arrivals(_roll(dice, share) for _ in range(blank.scenario.turns))
-        return arrivals if BestPlans(arrivals).count == 1 else None
+    def by_the_loop(dice: Random) -> BestPlans | None:
+        best = propose(blank, dice)
+        return None if best is None else minimal(best, dice)
 
     def with_repair(share: float) -> Find:
-        def find(dice: Random) -> Arrivals | None:
-            arrivals = drawn(dice, share)
-            return None if arrivals is None else minimal(arrivals, dice)
+        """Draw files, and keep those with one best plan; a share of 0 means 34 faces."""
+
+        def find(dice: Random) -> BestPlans | None:
+            rolls = [_roll(dice, share) for _ in range(blank.scenario.turns)]
+            best = BestPlans(blank, rolls)
+            return minimal(best, dice) if best.count == 1 else None
 
         return find
 
@@ -71,10 +64,9 @@ def measure(maker: RiverToadMaker, find: Find, wanted: int) -> tuple[int, int, f
     began, draws, puzzles = time.process_time(), 0, 0
     while puzzles < wanted and time.process_time() - began < MOST_SECONDS:
         dice = Random(f"measure {draws}")
-        arrivals = find(dice)
+        best = find(dice)
         draws += 1
-        if arrivals is not None:
-            best = BestPlans(arrivals)
+        if best is not None:
             puzzles += not maker.is_dull(best, best.plan(dice))
     return draws, puzzles, time.process_time() - began
 
@@ -83,7 +75,7 @@ def main() -> None:
     """Print a table."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     turns = int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    maker = RiverToadMaker(wish_for("river-toad", {"turns": turns}))
+    maker = RiverToadMaker(complete_wish(Wish("river-toad", {"turns": turns})))
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{'way':<42}{'draws':>8}{'puzzles':>9}{'CPU s':>8}{'CPU ms a puzzle':>17}")
     for name, find in ways(maker).items():

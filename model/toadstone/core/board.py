@@ -100,7 +100,7 @@ def cell_numbers(names: Iterable[str]) -> list[str]:
     return ["".join(line) for line in zip(*(each.rjust(height) for each in digits), strict=True)]
 
 
-def style_text(*parts: str | tuple[str, str]) -> Text:
+def style_text(*parts: str | Text | tuple[str, str]) -> Text:
     """Return text of parts, of which some have a colour."""
     from rich.text import Text
 

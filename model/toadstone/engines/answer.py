@@ -212,12 +212,10 @@ class Answer(Shown):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints; the contract states its keys."""
-        front = {
-            "front": [
-                {"values": dict(line.figures), "plan": list(map(str, line.moves))}
-                for line in self.front or ()
-            ]
-        }
+        points = [
+            {"values": dict(line.figures), "plan": list(map(str, line.moves))}
+            for line in self.front or ()
+        ]
         return {
             "toadstone": __version__,
             "game": self.game,
@@ -229,7 +227,7 @@ class Answer(Shown):
             "bounds": list(self.bounds),
             "plan": self.plan,
             "states": None if self.states is None else list(map(str, self.states)),
-            **({} if self.front is None else front),
+            **({} if self.front is None else {"front": points}),
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
             **confirmation(self.confirmed_by, self.confirmed_why),

@@ -33,15 +33,14 @@ def answer(
 ) -> Answer:
     """Answer the questions of an instance.
 
+    A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
+
     Args:
         instance: what is asked.
         budget: time, threads, seed, and who follows it; without one there is no limit.
         engine: the engine; without one, see `engine_for`.
         confirm: how long the second derivation of a proven answer may take.
         break_ties: whether to choose among equally good plans by `Game.ties`.
-
-    Returns:
-        The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
     Raises:
         RequestError: no engine can answer these questions.
@@ -234,15 +233,12 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
 
 OTHER_NAMES = {
     "dfs": "backtracking",
-    "depth-first": "backtracking",
     "bfs": "breadth-first",
     "dijkstra": "uniform-cost",
     "ucs": "uniform-cost",
     "a*": "a-star",
-    "astar": "a-star",
     "dp": "layered",
     "cpsat": CP_SAT.name,
-    "sat": CP_SAT.name,
 }
 """What textbooks call methods."""
 

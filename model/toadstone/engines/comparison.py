@@ -84,16 +84,7 @@ class Comparison(Shown, Records):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each method."""
-        return [
-            {
-                "method": answer.solver.name,
-                "status": answer.status.value,
-                **(answer.values or {}),
-                "seconds": round(answer.seconds.total, 4),
-                "nodes": answer.solver.nodes,
-            }
-            for answer in self.answers
-        ]
+        return [_measured(answer, answer.values or {}) for answer in self.answers]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `compare --json` prints; the contract states its keys."""
@@ -104,19 +95,23 @@ class Comparison(Shown, Records):
             "ask": list(map(str, self.instance.ask)),
             "seconds_each": self.seconds_each,
             "methods": [
-                {
-                    "method": answer.solver.name,
-                    "status": answer.status.value,
-                    "values": answer.values,
-                    "seconds": round(answer.seconds.total, 4),
-                    "nodes": answer.solver.nodes,
-                    "caveat": answer.caveat,
-                }
+                _measured(answer, {"values": answer.values}) | {"caveat": answer.caveat}
                 for answer in self.answers
             ],
             "left_out": dict(self.left_out),
             **confirmation(self.confirmed_by, self.confirmed_why),
         }
+
+
+def _measured(answer: Answer, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a method found, in what time."""
+    return {
+        "method": answer.solver.name,
+        "status": answer.status.value,
+        **values,
+        "seconds": round(answer.seconds.total, 4),
+        "nodes": answer.solver.nodes,
+    }
 
 
 def can_both_be_true(one: Answer, other: Answer) -> bool:

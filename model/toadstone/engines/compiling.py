@@ -140,7 +140,10 @@ class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
         """Return the code for these types; None, after a word to who listens, if none is kept."""
         code = None
         with suppress(OSError, EOFError, UnpicklingError):
-            code = super().load_overload(sig, target_context)
+            try:
+                code = super().load_overload(sig, target_context)
+            except AttributeError:  # kept by another version, with a type that is gone
+                self.flush()
         if code is None and (hear := _hear.get()):
             hear(COMPILING)
         return code

@@ -42,16 +42,10 @@ def load_library(name: str) -> None:
 class EngineResult:
     """The claim of an engine; the simulator has to replay it before it is an answer.
 
-    Attributes:
-        status: how sure it is.
+    Attributes that are not those of `Answer`:
         solutions: the lines of play that show it, the one to print first; of a front, its points.
-        bounds: for each question, what no plan can do better than; see `Answer.bounds`.
-        position: of a question about a position, its value; see `Answer.position`.
-        details: further keys of the JSON.
-        caveat: why the engine proves nothing though nothing stopped it.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
-        evidence: what certificates are made from; see `Answer.evidence`.
         facts: who answered, where it is not the engine itself.
         ties_broken: whether the plan is, of those as good, the one that `Game.ties` prefers.
     """
@@ -78,6 +72,7 @@ class Engine(ABC):
         meaning: how it goes about it, in a line.
         guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
+        questions: the names of the questions that it answers, one at a time; see `supports`.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
     """
@@ -86,11 +81,12 @@ class Engine(ABC):
     meaning: str
     guarantee: str
     library: str | None = field(default=None, kw_only=True)
+    questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
 
-    @abstractmethod
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
+        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the engine does not support these questions.

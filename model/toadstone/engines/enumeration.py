@@ -89,7 +89,7 @@ class Enumeration(Iterator[list[str]]):
         self.confirmed_by: str | None = None
         self.confirmed_why: str | None = None
         if known or any(question.figure is not None for question in instance.ask):
-            self._spaces = list(self._best_spaces())
+            self._spaces = self._best_spaces()
         else:
             self._spaces = [({}, self._space({}))]
         self.figures = self._spaces[0][0] if len(self._spaces) == 1 else {}
@@ -99,24 +99,26 @@ class Enumeration(Iterator[list[str]]):
         instance = self._instance
         return instance.get(STATE_SPACE)(instance.scenario, figures, self._budget)
 
-    def _best_spaces(self) -> Iterator[tuple[Mapping[str, int], StateSpace[Any, Any]]]:
-        """Yield the figures of the best plan, or of each point of a front, with their plans."""
+    def _best_spaces(self) -> list[tuple[Mapping[str, int], StateSpace[Any, Any]]]:
+        """Find the best; return its figures, or those of each point of a front, with its plans."""
         instance, budget = self._instance, self._budget
         self._known = said = self._known or answer(instance, budget, confirm=self._wanted)
         if said.status is Status.INFEASIBLE:
-            return
+            return []
         if said.status is not Status.OPTIMAL or said.replay is None:
             raise LimitReachedError("the time limit came before the best was known")
         self.confirmed_by, self.confirmed_why = said.confirmed_by, said.confirmed_why
         self._instance = said.instance
+        names = [question.figure for question in said.ask if question.figure]
+        spaces = list[tuple[Mapping[str, int], StateSpace[Any, Any]]]()
         for line in (said.replay,) if said.front is None else said.front:
-            figures = {q.figure: line.figures[q.figure] for q in said.ask if q.figure is not None}
-            space = self._space(figures)
-            if not contains(space, line.moves):
+            figures = {name: line.figures[name] for name in names}
+            spaces.append((figures, self._space(figures)))
+            if not contains(spaces[-1][1], line.moves):
                 raise DisagreementError(
                     "the model has a best plan that the state space does not have"
                 )
-            yield figures, space
+        return spaces
 
     def __next__(self) -> list[str]:
         return next(self._each)

@@ -165,11 +165,7 @@ def tried_games() -> list[str]:
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
 
-    Args:
-        scenario: the scenario.
-        ask: names of questions, the most important first; `pareto:` before the first of them
-            trades them off. Without names, the scenario's own questions are asked.
-        bounded: see `Instance`.
+    The most important one comes first; `pareto:` before its name trades them off.
 
     Raises:
         RequestError: there is no such question, or the questions do not go together.
@@ -195,9 +191,7 @@ def _as_asked(
 def decision_of(scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
     """Return the instance that asks whether a scenario can be won at all.
 
-    Args:
-        scenario: the scenario.
-        ask: names of questions whose answers decide that, too; asked instead.
+    The questions that are named are asked instead; their answers have to decide that, too.
 
     Raises:
         RequestError: there is no such question, or it leaves open whether it can be won.

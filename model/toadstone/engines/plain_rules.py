@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from toadstone.core.budget import Budget
@@ -30,14 +30,6 @@ def _are_texts(value: object) -> bool:
     return listed and all(isinstance(each, str) for each in cast(Iterable[object], value))
 
 
-def _has_hash(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     (
         "moves",
@@ -51,7 +43,7 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     ),
     ("won", "True or False", lambda found: isinstance(found, bool)),
     ("lost", "a text or None", lambda found: found is None or isinstance(found, str)),
-    ("key", "an integer, or anything else with a hash", _has_hash),
+    ("key", "an integer, or anything else with a hash", lambda found: isinstance(found, Hashable)),
     ("estimate", "a whole number", lambda found: isinstance(found, int)),
     ("evaluate", "a whole number", lambda found: isinstance(found, int)),
 )
@@ -201,18 +193,16 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
 
     can_return = False
 
+    sides: tuple[str, str]  # type: ignore[misc]  # of the plain rules
+
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
-
-    @cached_property
-    def sides(self) -> tuple[str, str]:  # type: ignore[override]  # of the plain rules
-        """The two sides."""
         first, second = self.plain.sides
-        return first, second
+        self.sides = first, second
 
     def _mover(self, state: Played) -> tuple[Any, ...]:
-        return (self.sides[state.moves % 2],)
+        return (self.to_move(state),)
 
     def _moves(self, state: Played) -> tuple[str, ...]:
         position, side = state[0], self.sides[state[1] % 2]
@@ -236,15 +226,12 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         if self._winner is None:
             if self.legal_moves(state):
                 return None
-            return Outcome.won(
-                self.sides[1 - state.moves % 2], f"{self.to_move(state)} cannot move"
-            )
+            loser, winner = self.to_move(state), self.to_move(self.null_move(state))
+            return Outcome.won(winner, f"{loser} cannot move")
         winner = self._winner(state.position, self.to_move(state))
-        if winner is None:
-            return None
-        return (
-            Outcome.drawn("a draw") if winner == "draw" else Outcome.won(winner, f"{winner} wins")
-        )
+        if winner == "draw":
+            return Outcome.drawn("a draw")
+        return None if winner is None else Outcome.won(winner, f"{winner} wins")
 
     def to_move(self, state: Played) -> str:
         """Return the side whose turn it is."""
@@ -266,19 +253,15 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
 
 
 class FewestMoves(RulesProblem[Played, str]):
-    """The positions that moves lead to; a move costs one where the fewest are asked for."""
+    """The positions that moves lead to."""
 
     fewest_moves = True
 
     def __init__(self, make: Any, scenario: Any, ask: Sequence[Question], budget: Budget) -> None:
-        rules, questions = PlainSimulator(make, scenario), [each for each in ask if each.figure]
+        rules = PlainSimulator(make, scenario)
         super().__init__(rules)
-        self.zero, self._one = (0,) * len(questions), (1,) * len(questions)
+        self.zero = (0,) * sum(question.figure is not None for question in ask)
         self._estimate = getattr(rules.plain, "estimate", None)
-
-    def cost(self, before: Played, move: str, after: Played) -> Cost:
-        """Return the cost of a move."""
-        return self._one
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

@@ -106,30 +106,25 @@ def walk_plans(
     if space.accepts(0, start):
         yield ()
     barren: list[set[Element]] = [set() for _ in range(space.turns)]
-    path, moves = [start] if space.turns else [], list[Move]()
-    steps = [iter(space.successors(1, start))] if space.turns else []
-    fruitful = [False]  # whether a plan was found below each element on the path
+    found, moves = 0, list[Move]()
+    # Each element on the path, with the plans found before it and the steps left to take.
+    path = [(start, found, iter(space.successors(1, start)))] if space.turns else []
     while path:
         budget.check()
-        turn = len(path)
-        for move, after in steps[-1]:
+        turn, (element, before, steps) = len(path), path[-1]
+        for move, after in steps:
             if space.accepts(turn, after):
-                fruitful[-1] = True
+                found += 1
                 yield (*moves, move)
             if turn < space.turns and after not in barren[turn]:
                 moves.append(move)
-                path.append(after)
-                steps.append(iter(space.successors(turn + 1, after)))
-                fruitful.append(False)
+                path.append((after, found, iter(space.successors(turn + 1, after))))
                 break
         else:
-            left, found = path.pop(), fruitful.pop()
-            steps.pop()
+            path.pop()
             del moves[-1:]
-            if not found:
-                barren[turn - 1].add(left)
-            elif path:
-                fruitful[-1] = True
+            if found == before:
+                barren[turn - 1].add(element)
 
 
 def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:

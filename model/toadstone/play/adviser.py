@@ -15,7 +15,7 @@ from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Deepening, Evaluation
+from toadstone.engines.adversarial.minimax import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
@@ -29,7 +29,7 @@ from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.graph_search import a_star, backtracking
-from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,
     CONTINUED,
@@ -191,10 +191,6 @@ class _AnyPlan(RulesProblem[Any, Any]):
     """Plans that are all as good as each other."""
 
     zero = ()
-
-    def cost(self, before: Any, move: Any, after: Any) -> Cost:
-        """Return nothing: any win will do."""
-        return ()
 
 
 def any_win(game: AnyLine, budget: Budget) -> Advice[Any]:
@@ -379,7 +375,7 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
             seconds: how long to look at most.
         """
         budget = thinking if seconds == inf else thinking.within(seconds)
-        return Deepening(self.rules, self._evaluate, budget).best_move(state)
+        return deepest_move(self.rules, self._evaluate, state, budget)
 
 
 def outlook_for(

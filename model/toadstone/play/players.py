@@ -15,7 +15,7 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import Line, side_to_move, sides_of
-from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax, Visit
+from toadstone.engines.adversarial.minimax import Minimax, Visit
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
@@ -67,8 +67,8 @@ class RandomPlayer:
 class SearchingPlayer:
     """Plays the first of the moves that a search to a depth finds best."""
 
-    def __init__(self, setup: PlayerSetup, kind: type[Minimax[Any, Any]], depth: int) -> None:
-        self._kind, self._depth = kind, depth
+    def __init__(self, setup: PlayerSetup, depth: int, *, prunes: bool = True) -> None:
+        self._depth, self._prunes = depth, prunes
         self._rules = two_player_rules(setup.instance)
         self._evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
@@ -82,7 +82,7 @@ class SearchingPlayer:
             if visits % BETWEEN_LOOKS == 0:
                 budget.tell(f"{visits:,} positions searched")
 
-        search = self._kind(self._rules, self._evaluate, self._depth, count)
+        search = Minimax(self._rules, self._evaluate, self._depth, count, prunes=self._prunes)
         try:
             return search.choose(game.state).line[0]
         except MemoryError:
@@ -127,7 +127,7 @@ def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) ->
     random_player = RandomPlayer(setup)
     if EVALUATION not in setup.instance.game.parts:
         return MixedPlayer(setup, PerfectPlayer(setup), random_player, proven_share)
-    return MixedPlayer(setup, SearchingPlayer(setup, AlphaBeta, depth), random_player, share)
+    return MixedPlayer(setup, SearchingPlayer(setup, depth), random_player, share)
 
 
 PERSON = PlayerKind("person", "a person who makes the moves", None)
@@ -137,18 +137,18 @@ BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 
 CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
 STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
 GREEDY = PlayerKind(
-    "greedy", "the move that looks best at once", lambda setup: SearchingPlayer(setup, Minimax, 1)
+    "greedy", "the move that looks best at once", lambda setup: SearchingPlayer(setup, 1)
 )
 MINIMAX = PlayerKind(
     "minimax",
     "the best of every line of play for some plies",
-    lambda setup: SearchingPlayer(setup, Minimax, _depth(setup)),
+    lambda setup: SearchingPlayer(setup, _depth(setup), prunes=False),
     "DEPTH",
 )
 ALPHA_BETA = PlayerKind(
     "alpha-beta",
     "the same moves as minimax, found sooner",
-    lambda setup: SearchingPlayer(setup, AlphaBeta, _depth(setup)),
+    lambda setup: SearchingPlayer(setup, _depth(setup)),
     "DEPTH",
 )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -77,7 +79,17 @@ def certifier_for(instance: Instance) -> Certifier:
     for question in instance.ask:
         if question.name in reasons:
             raise RequestError(f"there are none for `{question}`: {reasons[question.name]}")
-    return instance.get(CERTIFIER)(instance.scenario)
+    with _readable_only():
+        return instance.get(CERTIFIER)(instance.scenario)
+
+
+@contextmanager
+def _readable_only() -> Iterator[None]:
+    """Raise RequestError where the checker would not read the certificate."""
+    try:
+        yield
+    except Unusable as error:
+        raise RequestError(f"there can be no certificate: {error}") from None
 
 
 def write_certificate(
@@ -91,20 +103,21 @@ def write_certificate(
         InputError: the file cannot be written.
         RequestError: the certificate is larger than the checker reads.
     """
-    data = json.dumps(certifier.certificate(answer, budget), separators=(",", ":")).encode()
+    with _readable_only():
+        content = certifier.certificate(answer, budget)
+    data = json.dumps(content, separators=(",", ":")).encode()
     if path.endswith(".gz"):
         member = zlib.compressobj(level=9, wbits=31)  # without a date
         parts = range(0, len(data), AT_A_TIME)
         packed = [member.compress(data[part : part + AT_A_TIME]) for part in budget.each(parts)]
         data = b"".join([*packed, member.flush()])
     try:
-        certificate = parse(data)
-        check(certificate, budget.tell, _rules_of(certificate))
+        with _readable_only():
+            certificate = parse(data)
+            check(certificate, budget.tell, _rules_of(certificate))
     except Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
-    except Unusable as error:
-        raise RequestError(f"there can be no certificate: {error}") from None
     with open_atomic(path, binary=True) as file:
         file.write(data)
 

@@ -24,9 +24,11 @@ from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.cp_sat.solver import Proof, Run, run
+from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.parts import Confirmer
+from toadstone.engines.parts import SEARCH_PROBLEM, STATE_SPACE, Confirmer
+from toadstone.engines.search.graph_search import layered
+from toadstone.engines.state_space import moves_of_plans
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.explanation import (
     WIDER,
@@ -112,7 +114,7 @@ class _Inquiry:
     def _why_not(self, most_cores: int | None) -> None:
         with self._deciding("core"):
             self._find_core()
-        for kind in self.explainer.repairs():
+        for kind in self.explainer.repairs:
             with self._deciding(f"repairs.{kind.name}"):
                 self.found.repairs[kind] = self._least(kind)
         if most_cores is not None:
@@ -123,19 +125,20 @@ class _Inquiry:
     def _how_narrowly(self) -> None:
         with self._deciding("forced_turns"):
             self.budget.tell("the forced moves")
-            moves = self.explainer.forced_moves()
-            self.found.forced = {turn: str(move) for turn, move in moves.items()}
-        least_start = self.explainer.least_start
-        with self._deciding(least_start.key):
-            self.budget.tell(least_start.question.meaning)
+            plans = self.decision.get(STATE_SPACE)(self.decision.scenario, {}, self.budget)
+            moves = enumerate(moves_of_plans(plans, self.budget), 1)
+            self.found.forced = {turn: str(*each) for turn, each in moves if len(each) == 1}
+        question = self.explainer.least_start
+        with self._deciding(self.explainer.least_key):
+            self.budget.tell(question.meaning)
             # Only the log follows its runs.
             rest = Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
-            said = answer(self.decision.asking(least_start.question), rest, CP_SAT)
+            said = answer(self.decision.asking(question), rest, CP_SAT)
             self.budget.interrupted |= said.interrupted
             self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
                 raise LimitReachedError
-            self.found.least = said.values[least_start.question.figure or ""]
+            self.found.least = said.values[question.figure or ""]
 
     def _find_core(self) -> None:
         """Find a core, preferring what loses in spite of every help, and prove it."""
@@ -162,7 +165,7 @@ class _Inquiry:
         def search(model: CpModel) -> Run:
             self.budget.check()
             result = run(model, self.budget)
-            if result.proof is Proof.UNKNOWN:
+            if result.status is Status.UNKNOWN:
                 raise LimitReachedError
             return result
 
@@ -183,7 +186,7 @@ class _Inquiry:
         for reason, remedied in self.explainer.remedies(scenario):
             if self._winnable(remedied):
                 return Core(causes, reason)
-        return Core(causes, self.explainer.last_reason())
+        return Core(causes, self.explainer.last_reason)
 
     def _prove(self, causes: Causes, setting: Setting) -> None:
         """Prove that the causes suffice to lose, and that each of them is needed."""
@@ -198,12 +201,12 @@ class _Inquiry:
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
         self.budget.tell(kind.goal)
-        repair = self.explainer.repair(kind)
+        repair = kind(self.decision.scenario, self.budget)
         repair.horizon.model.minimize(repair.size)
         result = run(repair.horizon.model, self.budget)
-        if result.proof is Proof.INFEASIBLE:
+        if result.status is Status.INFEASIBLE:
             return None
-        if result.proof is not Proof.OPTIMAL or result.value_of is None:
+        if result.status is not Status.OPTIMAL or result.value_of is None:
             raise LimitReachedError
         change, solution = repair.read(result.value_of)
         changed = self.decision.about(solution.scenario)
@@ -216,7 +219,7 @@ class _Inquiry:
         result = run(self.explainer.horizon(scenario).model, self.budget)
         if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
-        if result.proof is not Proof.INFEASIBLE:
+        if result.status is not Status.INFEASIBLE:
             raise LimitReachedError
         return False
 
@@ -226,13 +229,19 @@ class _Inquiry:
     def _has_plan(self, scenario: Scenario) -> bool:
         """Ask the quick search; a plan of its own has to win on the reference simulator."""
         self.budget.check()
-        plan = self.explainer.quick_plan(scenario)
+        plan = self._quick_plan(scenario)
         if plan is None:
             return False
         failure = replay(self.decision.about(scenario).rules, plan).failure
         if failure:
             raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
         return True
+
+    def _quick_plan(self, scenario: Scenario) -> list[Any] | None:
+        """Return a winning plan, found by the layered search."""
+        problem = self.decision.get(SEARCH_PROBLEM)(scenario, self.decision.ask, self.budget)
+        goal = layered(problem, self.budget).goal
+        return None if goal is None else [node.move for node in goal.line()[1:]]
 
 
 Suffices = Callable[[Causes], bool]

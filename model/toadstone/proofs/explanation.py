@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core import __version__
+from toadstone.core.budget import Budget
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
 from toadstone.core.rules import Move
@@ -82,6 +83,10 @@ class Repair(ABC, Generic[Move]):
 
     `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON,
     `goal` says what it looks for, and `no_help` that no change of its kind helps.
+
+    Args:
+        scenario: the scenario.
+        budget: the time that building the model may take.
     """
 
     name: ClassVar[str]
@@ -91,22 +96,24 @@ class Repair(ABC, Generic[Move]):
     size: LinearExprT
 
     @abstractmethod
+    def __init__(self, scenario: Any, budget: Budget) -> None: ...
+
+    @abstractmethod
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Move]]:
         """Read the change, and the plan that wins the changed scenario."""
-
-
-@dataclass(frozen=True)
-class LeastStart:
-    """The question for the least start, and the key of its figure in JSON."""
-
-    question: Question
-    key: str
 
 
 class Explainer(ABC, Generic[Move]):
     """A game's knowledge of the ways to lose one scenario, and to win it after all."""
 
-    least_start: ClassVar[LeastStart]
+    least_start: ClassVar[Question]
+    """The question for the least start that still wins."""
+    least_key: ClassVar[str]
+    """The key of that least start in JSON."""
+    last_reason: ClassVar[Reason]
+    """The reason where none of the remedies helps."""
+    repairs: ClassVar[Sequence[type[Repair[Any]]]]
+    """The kinds of repair there are, in the order in which they are told."""
     without_helps: ClassVar[str]
     """How `Setting.BARE` differs from the scenario: `without the flies`."""
 
@@ -119,10 +126,6 @@ class Explainer(ABC, Generic[Move]):
         """Return the scenario with every other cause taken away."""
 
     @abstractmethod
-    def quick_plan(self, scenario: Scenario) -> Sequence[Move] | None:
-        """Return a winning plan, or None if there seems to be none; either is checked."""
-
-    @abstractmethod
     def horizon(self, scenario: Scenario) -> Horizon[Move]:
         """Return the model of winning a changed scenario, which the solver is to refute."""
 
@@ -131,42 +134,19 @@ class Explainer(ABC, Generic[Move]):
         """Return changed scenarios; the first that can be won tells why this one cannot."""
 
     @abstractmethod
-    def last_reason(self) -> Reason:
-        """Return the reason where none of the remedies helps."""
+    def suffice(self, core: Core, setting: Setting, *, too: bool) -> str:
+        """Return the sentence that the causes of a core, or none, are enough to lose in a setting.
 
-    @abstractmethod
-    def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Return the sentence that these causes are enough to lose in a setting."""
+        `too` says that it follows one about another setting.
+        """
 
-    @abstractmethod
-    def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these causes suffice in another setting, after `suffice` was said of some."""
-
-    def picture(
-        self, causes: Sequence[Cause], setting: Setting, reason: Reason
-    ) -> tuple[Any, Any] | None:
+    def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
         """Return a drawn board and the moment on it that show a core; None where there is none."""
         return None
 
     @abstractmethod
-    def without_causes(self, reason: Reason) -> str:
-        """Return the sentence that the scenario is lost without any cause."""
-
-    @abstractmethod
-    def repairs(self) -> Sequence[type[Repair[Move]]]:
-        """Return the kinds of repair there are, in the order in which they are told."""
-
-    @abstractmethod
-    def repair(self, kind: type[Repair[Move]]) -> Repair[Move]:
-        """Return the model of one kind of repair of this scenario."""
-
-    @abstractmethod
     def margin(self, least: int) -> str:
         """Return how far the scenario's own start is from the least that still wins, in words."""
-
-    @abstractmethod
-    def forced_moves(self) -> Mapping[int, Move]:
-        """Return, for each turn in which all winning plans make the same move, that move."""
 
 
 @dataclass(frozen=True)
@@ -302,7 +282,7 @@ class Explanation(Shown):
     def _how_narrowly(self) -> dict[str, Any]:
         content: dict[str, Any] = {}
         if self.least is not None:
-            content[self.explainer.least_start.key] = self.least
+            content[self.explainer.least_key] = self.least
         if self.forced is not None:
             content["forced_turns"] = list(self.forced)
             content["forced_moves"] = [

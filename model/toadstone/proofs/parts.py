@@ -24,12 +24,15 @@ class Certifier(Protocol):
 
         Raises:
             LimitReachedError: time ran out.
-            RequestError: the certificate would be larger than the checker reads.
+            Unusable: the certificate would be larger than the checker reads.
         """
 
 
 CERTIFIER = Part[Callable[[Any], Certifier]]("certifier", "{game} has no certificates")
-"""Makes what certifies the answers to a scenario; raises RequestError where there can be none."""
+"""Makes what certifies the answers to a scenario.
+
+Where there can be none, it raises RequestError, or the checker's Unusable.
+"""
 
 UNCERTIFIED = Part[Mapping[str, str]]("uncertified questions")
 """The names of questions whose answers have no certificate, each with the reason."""

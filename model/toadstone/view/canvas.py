@@ -7,7 +7,7 @@ file would hold. It need not be a scenario yet.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -227,7 +227,6 @@ class LetterCanvas(Canvas):
     """A canvas whose cells hold letters; a second click with the same tool empties a cell."""
 
     nothing: ClassVar[str]
-    symbols: ClassVar[Mapping[str, str]]
 
     @property
     @abstractmethod
@@ -254,8 +253,9 @@ class LetterCanvas(Canvas):
         self.keep(["".join(each) for each in letters])
 
     def square(self, name: str, letter: str, words: str = "") -> Square:
-        """Return a square with a letter's symbol."""
-        return Square(name, self.symbols.get(letter, ""), words)
+        """Return a square with the symbol of the tool that puts a letter."""
+        symbols = {tool.name: tool.symbol for tool in self.tools}
+        return Square(name, symbols.get(letter, ""), words)
 
 
 CANVAS = Part[Callable[[Content], Canvas]]("canvas", "scenarios of {game} cannot be drawn")

@@ -178,15 +178,13 @@ def _of_explanation(explanation: Explanation) -> Page:
         return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
     explainer, causes = explanation.explainer, list[str]()
     for setting, core in explanation.all_cores():
-        if not core.causes:
-            causes.append(explainer.without_causes(core.reason))
-        elif causes:
-            causes.append(explainer.suffice_too(core.causes, setting))
-        else:
-            why = explainer.picture(core.causes, setting, core.reason)
+        is_first = not causes
+        causes.append(explainer.suffice(core, setting, too=not is_first))
+        if is_first and core.causes:
+            why = explainer.picture(core, setting)
             if why is not None:
                 start = replace(start, recordings=(Recording(why[0], (why[1],)),))
-            causes.append(f"{explainer.suffice(core.causes, setting)} {core.reason.words}")
+            causes[0] += f" {core.reason.words}"
             if len(core.causes) > 1:
                 causes.append(f"Their turns: {ranges(cause.turn for cause in core.causes)}.")
     repairs = [each for each in explanation.repairs.values() if each is not None]

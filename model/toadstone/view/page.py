@@ -357,11 +357,9 @@ def _why(explanation: Explanation) -> Iterator[RenderableType]:
     seen: set[Cause] = set()
     for number, (setting, core) in enumerate(cores, 1):
         listed = f"{number}. " if len(cores) > 1 else ""
+        yield Text(f"{listed}{explainer.suffice(core, setting, too=bool(seen))}")
         if not core.causes:
-            yield Text(f"{listed}{explainer.without_causes(core.reason)}")
             continue
-        words = explainer.suffice_too if seen else explainer.suffice
-        yield Text(f"{listed}{words(core.causes, setting)}")
         if not seen.issuperset(core.causes):
             yield _drawn_causes(core.causes)
         if not seen:
@@ -406,7 +404,7 @@ def _repairs(
 ) -> Iterator[RenderableType]:
     if any(explanation.repairs.values()):
         yield "Each change is the smallest of its kind."
-    for kind in explanation.explainer.repairs():
+    for kind in explanation.explainer.repairs:
         if kind not in explanation.repairs:
             yield _open(explanation, kind.goal.capitalize())
             continue
@@ -440,7 +438,7 @@ def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
     yield Text.assemble(("It can be won", "bold green"), ".")
     if explanation.least is None:
-        yield _open(explanation, explanation.explainer.least_start.question.meaning.capitalize())
+        yield _open(explanation, explanation.explainer.least_start.meaning.capitalize())
     else:
         yield Text(explanation.explainer.margin(explanation.least))
     if explanation.forced is None:

@@ -7,7 +7,7 @@ from squirrel import squirrel_war
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.adversarial import minimax
-from toadstone.engines.adversarial.minimax import AlphaBeta, Deepening
+from toadstone.engines.adversarial.minimax import Minimax, deepest_move
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
 
@@ -33,7 +33,7 @@ def position(seed):
 def searched(rules, depth):
     """Return the move of a search to this depth, and its visits."""
     visits = []
-    choice = AlphaBeta(rules, rules.lead, depth, visits.append).choose(rules.start())
+    choice = Minimax(rules, rules.lead, depth, visits.append, prunes=True).choose(rules.start())
     return choice.line[0], visits
 
 
@@ -58,4 +58,4 @@ def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monk
 
 
 def played(rules, budget):
-    return Deepening(rules, rules.lead, budget).best_move(rules.start())
+    return deepest_move(rules, rules.lead, rules.start(), budget)

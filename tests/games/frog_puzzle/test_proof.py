@@ -17,7 +17,6 @@ from exhaustive import in_groups
 from forging import forged, places
 from frogs import after_one_move, asking, fewest_moves, frog_puzzle, matches
 from random_scenarios import every_row, some_goal
-from toadstone.core.errors import RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, proof
@@ -95,7 +94,7 @@ def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goa
 
 def test_a_proof_with_more_positions_than_the_checker_reads_is_refused_by_name(monkeypatch):
     monkeypatch.setattr(proof, "MOST_POSITIONS", 71)
-    with pytest.raises(RequestError, match="more than 71 positions, the most that the checker"):
+    with pytest.raises(Unusable, match="more than 71 positions, the most that the checker"):
         certified("LLL_RRR", "RRR_LLR")
 
 

@@ -123,7 +123,7 @@ def _expect_export(instance, name, truth, folder):
         assert asked_values(check.replay.figures, instance.ask) == truth
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", REQUIREMENTS)
 @pytest.mark.parametrize("seed", some_of(range(40), 2))
 def test_all_agree_on_a_requirement(name, seed, tmp_path):
@@ -136,7 +136,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     )
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("ask", QUESTIONS)
 @pytest.mark.parametrize("seed", some_of(range(40), 3))
 def test_all_agree_on_a_question(ask, seed, tmp_path):

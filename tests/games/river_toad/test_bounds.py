@@ -20,8 +20,7 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.budget import UNLIMITED
-from toadstone.engines.cp_sat.lexicographic import horizon_of
-from toadstone.engines.instance import Instance
+from toadstone.engines.parts import HORIZON
 from toadstone.games.river_toad import GAME, bounds
 from toadstone.games.river_toad.bounds import BoundedHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -42,14 +41,14 @@ from toadstone.games.river_toad.rules import RiverToadRules
 def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, supported):
     scenario, ask = river_toad([0], **more), asking(*names)
     for bounded in [True, False]:
-        horizon = horizon_of(Instance(GAME, scenario, ask, bounded=bounded), UNLIMITED)
+        horizon = GAME.get(HORIZON)(scenario, ask, bounded=bounded, budget=UNLIMITED)
         assert isinstance(horizon, BoundedHorizon) == (bounded and supported)
 
 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
 
 
-@in_groups("seed, bounded", product(range(25), [True, False]))
+@in_groups("seed, bounded", product(range(25), [True, False]), few=25)
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)

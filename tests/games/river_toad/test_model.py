@@ -4,13 +4,12 @@ from itertools import product
 
 import pytest
 
-from all_solutions import are_solutions, as_solution, solutions, value_in
+from all_solutions import are_solutions, as_solution, value_in
 from exhaustive import in_groups
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from random_scenarios import crossing
 from toad import asking, river_toad
 from toadstone.games.river_toad import model
-from toadstone.games.river_toad.bounds import HintedHorizon
 from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
@@ -97,14 +96,6 @@ def test_no_arc_leaves_a_cell_that_no_arc_leads_to():
     assert [list(at) for at in h.position] == [[1, 2, 3], [2, 3], [3]]
 
 
-@pytest.mark.parametrize(
-    ("rows", "arriving"), [(2, [None, 5, 6, 7]), (3, [None, None, 5, 6]), (5, [None] * 4)]
-)
-def test_a_roll_arrives_when_it_has_come_down_all_rows(rows, arriving):
-    h = under(rolls=[5, 6, 7, 8], width=3, rows=rows)
-    assert [h.arriving(turn) for turn in h.turns] == arriving
-
-
 @pytest.mark.parametrize("width", [1, 3])
 def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
     for roll in range(2**width + 2):
@@ -118,23 +109,6 @@ def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
             fly = 1 if roll == 2**width else width
         assert h.snake_cells(2) == snakes
         assert h.fly_cell(2) == fly
-
-
-# --- objective and hint -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_hint_is_a_solution_where_an_empty_plan_will_do(seed):
-    (longest,) = asking("longest")
-    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3), require={})
-    h = HintedHorizon(scenario, (longest,))
-    h.set_objective(longest)
-    hint = h.model.proto.solution_hint
-    assert len(hint.vars) == len(h.model.proto.variables)
-    for index, value in zip(hint.vars, hint.values, strict=True):
-        h.model.add(h.model.get_int_var_from_proto_index(index) == value)
-    h.model.clear_objective()
-    assert [plan.moves for plan in solutions(h, 1)] == [()]
 
 
 # --- each unit alone ----------------------------------------------------------------------------

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exhaustive import some_of, tried
-from random_scenarios import long_scenarios, short_scenario
+from exhaustive import some_of
+from random_scenarios import short_scenario
 from toad import (
     asked_values,
     asking,
@@ -38,30 +38,13 @@ def model_values(scenario, ask):
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
-@pytest.mark.parametrize("seed", some_of(range(20), 2))
+@pytest.mark.parametrize("seed", some_of(range(20), 1))
 def test_agrees_with_brute_force_over_all_plans_up_to_six_turns(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in ASKS:
         ask = asking(*names)
         expected = asked_values(best_figures(scenario, ask, living_lines), ask)
         assert model_values(scenario, ask) == expected, names
-
-
-def test_the_short_scenarios_are_both_winnable_and_unwinnable():
-    for overdraft in ["forbidden", "clamped"]:
-        winnable = [
-            best_figures(short_scenario(seed, overdraft), asking("survive"), living_lines)
-            is not None
-            for seed in range(20)
-        ]
-        assert 4 <= sum(winnable) <= 16
-
-
-@tried(long_scenarios(), st.sampled_from(ASKS), few=2, many=40)
-def test_agrees_with_layered_search_up_to_sixty_turns(scenario, names):
-    ask = asking(*names)
-    expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert model_values(scenario, ask) == expected
 
 
 @settings(max_examples=15, deadline=None)

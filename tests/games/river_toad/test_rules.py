@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toad import river_toad
-from toadstone.core.replay import perft, replay
+from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.solution import Conditions
 from toadstone.games.river_toad.rules import RiverToadRules, State
@@ -236,20 +236,6 @@ def test_a_plan_that_goes_on_after_the_end_fails():
     failure = replay(RiverToadRules(river_toad([0])), [Action(0), Action(0)]).failure
     assert failure.turn == 2
     assert "after the end of the game: the toad is alive" in failure.reason
-
-
-def test_the_number_of_lines_of_play_is_that_of_walks_on_the_cells():
-    """With HP to spare and no snakes; by hand, from each cell, of one action and more:
-
-    3 4 5 4 3, then 12 16 19 16 12, then 47 63 75 63 47, and so 47+63+75+63+47 from the centre.
-    """
-    walks = [1, 5, 19, 75, 295]
-    assert perft(RiverToadRules(river_toad([0] * 4, hp=99)), 4) == walks
-
-
-def test_lines_of_play_end_where_the_toad_dies():
-    """One HP, nothing to eat: of 3 first actions two starve him; 1 line goes on."""
-    assert perft(RiverToadRules(river_toad([0] * 3, hp=1)), 3) == [1, 3, 3, 3]
 
 
 @settings(max_examples=50, deadline=None)

@@ -13,12 +13,12 @@ from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax
+from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
-from toadstone.engines.cp_sat.solver import Proof, Run
+from toadstone.engines.cp_sat.solver import Run
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war import GAME, engines
 from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
@@ -46,7 +46,9 @@ def test_alpha_beta_finds_the_move_and_the_line_that_minimax_finds(seed):
     values, board, turn = random_position(seed, values=(1, 6))
     rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
     for depth in range(1, 5):
-        minimax, alpha_beta = (kind(rules, rules.lead, depth) for kind in (Minimax, AlphaBeta))
+        minimax, alpha_beta = (
+            Minimax(rules, rules.lead, depth, prunes=each) for each in (False, True)
+        )
         assert minimax.choose(rules.start()) == alpha_beta.choose(rules.start())
 
 
@@ -79,7 +81,7 @@ def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is
 
     def run(*arguments, **named):
         honest = next(run_once, None)
-        return honest(*arguments, **named) if honest else Run(Proof.UNKNOWN, None, None)
+        return honest(*arguments, **named) if honest else Run(Status.UNKNOWN, None, None)
 
     monkeypatch.setattr(solver, "run", run)
     given = answer(squirrel_war("5 5"), BEAT)

@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 
-from all_solutions import are_solutions
+from all_solutions import are_solutions, games
 from exhaustive import in_groups
+from one_unit import leave_out
 from toads import (
     OTHER,
     after,
@@ -18,12 +19,11 @@ from toads import (
     smallest_book,
     winner,
 )
-from toadstone.combinatorial import Outcome, parse
+from toadstone.combinatorial import parse
 from toadstone.core.errors import DisagreementError, InputError, LimitReachedError
 from toadstone.core.rules import IllegalMoveError
-from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import query
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainAlphaBeta
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainSearch
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
@@ -31,7 +31,7 @@ from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import model
 from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 
@@ -109,6 +109,18 @@ def test_an_illegal_move_is_refused_with_the_reason(row, move, reason):
         rules.play(rules.start(), rules.read_move(move))
 
 
+def test_a_refusal_names_the_row_in_a_sum_and_none_elsewhere():
+    rules = rules_of("T_F", "TT_FF")
+    start = rules.start()
+    refused = rules.why_illegal(start, rules.read_move("1:1-4"))
+    assert refused == "there is no cell 4: the row has 3"
+    form = "expected a cell ROW:NUMBER, as it is a sum"
+    assert rules.why_no_animal(start, Cell(None, 1)) == form
+    alone = rules_of("T_F")
+    form = "expected a cell NUMBER, as there is one row"
+    assert alone.why_no_animal(alone.start(), Cell(1, 1)) == form
+
+
 @pytest.mark.parametrize("text", ["", "1", "1-", "0-1", "01-2", "1-2-3", "a:1-2", "1:1:2", "1 -2"])
 def test_what_is_no_move_is_not_read(text):
     with pytest.raises(ValueError, match="expected FROM-TO"):
@@ -177,7 +189,7 @@ def test_alpha_beta_counts_the_plies_of_its_bounds_from_the_root():
     """With bounds a ply off it leaves out the best line here, and finds one of 19 plies."""
     rules = rules_of("T_FT___FF", turn="frogs")
     assert remoteness("T_FT___FF", "frogs") == 13
-    assert PlainAlphaBeta(rules).remoteness(rules.start()) == (1, 13)
+    assert PlainSearch(rules, prunes=True).remoteness(rules.start()) == (1, 13)
 
 
 def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move():
@@ -195,22 +207,6 @@ def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move()
                 if winner(rules.play(rules.start(), move).rows[0], OTHER[side]) == side
             }
             assert set(values["best_moves"]) == (won or set(map(str, moves)))
-
-
-def test_remoteness_names_the_moves_that_are_best_in_plies():
-    for row in rows_of(4):
-        values = answer_to("remoteness", row).values
-        rules = rules_of(row)
-        start = rules.start()
-        plies = {
-            str(move): remoteness(rules.play(start, move).rows[0], "frogs") + 1
-            for move in rules.legal_moves(start)
-        }
-        assert values["remoteness"] == remoteness(row, "toads")
-        assert values["winner"] == winner(row, "toads")
-        assert set(values["best_moves"]) == {
-            move for move, each in plies.items() if each == remoteness(row, "toads")
-        }
 
 
 def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeypatch):
@@ -242,19 +238,6 @@ def test_values_are_those_of_the_literature():
     for row, value in KNOWN.items():
         assert answer_to("value", row).values["value"] == value
         assert Values(rules_of("_")).of((mirrored(row),)) == -parse(value)
-
-
-def test_who_wins_by_the_value_is_who_wins_by_search_for_every_row_of_up_to_six_cells():
-    values = Values(rules_of("_"))
-    named = {
-        ("toads", "toads"): Outcome.LEFT,
-        ("frogs", "frogs"): Outcome.RIGHT,
-        ("toads", "frogs"): Outcome.FIRST,
-        ("frogs", "toads"): Outcome.SECOND,
-    }
-    for row in rows_of(1, 2, 3, 4, 5, 6):
-        won = tuple(winner(row, first) for first in SIDES)
-        assert values.of((row,)).outcome == named[won]
 
 
 def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
@@ -304,44 +287,13 @@ def test_the_model_finds_the_shortest_and_the_longest_game_as_breadth_first_sear
             assert (said.status, said.values["plies"]) == (Status.OPTIMAL, best), (row, side, ask)
 
 
-def whole_games(rows, side):
-    """Yield every game: for each ply the side that moves, and the rows before it and after it."""
-    following = after(rows, side)
-    if not following:
-        yield ()
-    for each in following:
-        yield from (((side, rows, each), *rest) for rest in whole_games(each, OTHER[side]))
-
-
-def move_of(side, before, after):
-    letter = {"toads": "T", "frogs": "F"}[side]
-    number = next(k for k, row in enumerate(before) if row != after[k])
-    cells = list(enumerate(zip(before[number], after[number], strict=True), 1))
-    source = next(cell for cell, (old, new) in cells if old == letter != new)
-    target = next(cell for cell, (old, new) in cells if new == letter != old)
-    return Move(None if len(before) == 1 else number + 1, source, target)
-
-
-def as_solution(asked, game):
-    observations = [
-        {
-            f"row {number} cell {cell}": "_TF".index(letter)
-            for number, row in enumerate(after, 1)
-            for cell, letter in enumerate(row, 1)
-        }
-        for _, _, after in game
-    ]
-    moves = (move_of(*ply) for ply in game)
-    return Solution(asked, tuple(moves), tuple(observations), {"plies": len(game)})
-
-
 SUMS = [("T_F", "T_F"), ("T__", "_F"), ("T_F", "TF"), ("_TF", "__F", "T_")]
 
 
 @in_groups("rows, side", product([*((row,) for row in rows_of(1, 2, 3, 4)), *SUMS], SIDES))
 def test_each_whole_game_is_one_solution_of_the_model_and_nothing_else_is(rows, side):
     asked = scenario(*rows, turn=side)
-    expected = [as_solution(asked, game) for game in whole_games(rows, side)]
+    expected = [game for _, game in games(ToadsAndFrogsRules(asked), asked.most_plies)]
     assert are_solutions(ToadsAndFrogsHorizon(asked), expected)
 
 
@@ -359,8 +311,7 @@ NOTICED_BY = {
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     ask, row = NOTICED_BY[unit.__name__]
     truth = answer_to(ask, row).values["plies"]
-    others = tuple(each for each in model.UNITS if each is not unit)
-    monkeypatch.setattr(model, "UNITS", others)
+    leave_out(unit, model, monkeypatch)
     try:
         assert answer_to(ask, row).values["plies"] != truth
     except DisagreementError:

@@ -68,7 +68,7 @@ def is_true(certificate):
 @pytest.mark.parametrize("ask", ASKS)
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(ask):
     rng = random.Random(ask)
-    starts = [*((row,) for row in rng.sample(rows_of(5, 6, 7), 25)), ("TT__FF",), ("TTF",)]
+    starts = [*((row,) for row in rng.sample(rows_of(5, 6, 7), 15)), ("TT__FF",), ("TTF",)]
     starts += [tuple(rng.sample(rows_of(3, 4), 2)) for _ in range(6)]
     for rows in starts:
         certificate = certified(ask, *rows, turn=rng.choice(list(OTHER)))
@@ -83,15 +83,6 @@ def test_a_certificate_of_the_winner_proves_it_whichever_side_begins():
     assert certificate["claim"] == {"ask": "winner", "values": named}
     assert all(certificate["strategies"].values())
     assert certified("winner", "T_TF")["strategies"]["frogs"] == {}  # the toads always win
-
-
-def test_prove_and_solve_write_what_verify_accepts(tmp_path):
-    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
-    file.write_text("game: toads-and-frogs\nstart: TTT___FFF\nask: winner\n")
-    for command in ("prove", "solve"):
-        done = run(command, file, "--certificate", path)
-        assert done.exit_code == {"prove": 10, "solve": 0}[command]
-        assert run("verify", path).exit_code == 0
 
 
 def test_what_a_strategy_does_not_prove_is_refused_by_name_before_it_is_solved(tmp_path):
@@ -115,12 +106,12 @@ def test_no_forged_certificate_with_a_false_claim_passes(ask):
     rng, false = random.Random(ask), 0
     honest = [certified(ask, row, turn=turn) for row in ROWS for turn in OTHER]
     honest.append(certified(ask, "T_F", "TT_F"))
-    for _ in range(300):
+    for _ in range(200):
         certificate = forged(rng.choice(honest), rng)
         true = is_true(certificate)
         false += not true
         assert true or not passes(certificate), certificate
-    assert false >= 60
+    assert false >= 40
 
 
 def test_a_lie_is_found_out_with_the_best_replies_there_are():

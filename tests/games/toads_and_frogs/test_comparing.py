@@ -24,10 +24,10 @@ from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import search
-from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
+from toadstone.games.toads_and_frogs.difference import as_asked, rules_of
 from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
-from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
@@ -60,20 +60,6 @@ def some_rows(seed, count):
 # --- answers ------------------------------------------------------------------------------------
 
 
-def test_the_four_relations_are_those_of_a_naive_search():
-    """Whether a row is at least a value is half of how they compare."""
-    rng, found = random.Random(5), set()
-    for rows in [*some_rows(1, 24), ("T_F",), ("TT_F",), ("_",), ("TF",)]:
-        name = rng.choice(sorted(VALUES))
-        said, half = compared(rows, name), compared(rows, name, "at-least")
-        assert said.status is Status.OPTIMAL
-        assert said.values["relation"] == naive_relation(rows, name), (rows, name)
-        assert half.values["at_least"] == (said.values["relation"] in {"=", ">"})
-        assert "relation" not in half.values
-        found.add(said.values["relation"])
-    assert found == {"=", "<", ">", "||"}
-
-
 def relations_of_all_rows(lengths, names):
     """Compare every row with values, by the search and by the canonical form."""
     relations, values = set(), Values(ToadsAndFrogsRules(scenario("_")))
@@ -86,7 +72,7 @@ def relations_of_all_rows(lengths, names):
                 value = values.of((row,))
                 second = {"frogs": value >= other, "toads": value <= other}
                 for first, wins in second.items():
-                    state = DifferenceState((row,), first, 0, beside)
+                    state = State((row, f"[{beside}]"), first)
                     assert play.payoff(state) == (-1 if wins else 1), (row, name, first)
                 relations.add(tuple(second.values()))
     return relations

@@ -7,7 +7,6 @@ import numpy as np
 
 import ducks
 from exhaustive import in_groups
-from toadstone.games.ugly_duck.kernels import deadline_search
 from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
     can_win_now,
@@ -48,24 +47,3 @@ def test_a_position_is_followed_by_the_boards_of_the_naive_statement(which):
     if not ducks.has_won(board):
         wins = any(map(ducks.has_won, ducks.after(board)))
         assert bool(can_win_now(shape, position)) is wins
-
-
-def own_moves_until_stuck(board):
-    """Return the moves that d and s make at least before their pieces can block each other."""
-    cells = "".join(board)
-    if "d" not in cells or sum(piece in "ds" for piece in cells) < len(board[0]):
-        return deadline_search.MOST_PLIES
-    if "s" in cells:
-        return 0
-    return min(len(board) - 1 - row for row, line in enumerate(board) if "d" in line)
-
-
-BLOCKED = [("ddd", "...", "DDD"), ("d.", ".d", "DD"), ("d.", ".s", "D."), ("...", "ddd", "D..")]
-
-
-@in_groups("board", [*BLOCKED, *(board_of(*which) for which in BOARDS)])
-def test_the_moves_until_a_side_is_stuck_are_never_overrated(board):
-    shape = shape_of(len(board), len(board[0]), passes=False)
-    position = mover_view(board, "green")
-    found = deadline_search.moves_until_stuck(shape, position.ducks, position.swans)
-    assert found == own_moves_until_stuck(board)

@@ -35,7 +35,14 @@ def test_only_the_start_on_five_by_five_is_known():
 @pytest.fixture
 def small_play(monkeypatch):
     """The same for a start on three by three, by a certificate that the naive walk makes."""
-    replies = ducks.strategy(seen_by("ddd/.../DDD", "blue"), False, False, False, False)
+    return small_play_by(replies_of_small_play(), monkeypatch)
+
+
+def replies_of_small_play():
+    return ducks.strategy(seen_by("ddd/.../DDD", "blue"), False, False, False, False)
+
+
+def small_play_by(replies, monkeypatch):
     monkeypatch.setattr(perfect_play, "replies_of_certificate", lambda: replies)
     start = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
     known = CertifiedUglyDuck(UglyDuckRules(start), UNLIMITED)
@@ -66,11 +73,10 @@ def expect_blue_to_win(play, dice):
 
 
 def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):
-    replies = perfect_play.replies_of_certificate()
-    for wrong in (replies[:1000], "Z" + replies[1:]):
-        monkeypatch.setattr(perfect_play, "replies_of_certificate", lambda wrong=wrong: wrong)
+    replies = replies_of_small_play()
+    for wrong in (replies[:-1], replies + "0", "Z" + replies[1:]):
         with pytest.raises(DefectError, match="does not fit"):
-            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED)
+            small_play_by(wrong, monkeypatch)
 
 
 @pytest.mark.exhaustive

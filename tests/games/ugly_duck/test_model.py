@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from ortools.sat.python import cp_model
 
-from all_solutions import are_solutions, as_solution, domains
+from all_solutions import are_solutions, domains, games
 from exhaustive import in_groups
 from tests.games.ugly_duck.test_answers import scenario
 from toadstone.games.ugly_duck import model
@@ -31,22 +31,10 @@ def position(rng):
     return board
 
 
-def games(rules, plies, played=()):
-    """Yield the moves and states of each game that ends with a win within so many plies."""
-    state = played[-1][1] if played else rules.start()
-    outcome = rules.outcome(state)
-    if outcome is not None:
-        if outcome.winner in {"green", "blue"} and rules.scenario.wins in {None, outcome.winner}:
-            yield played
-    elif len(played) < plies:
-        for move in rules.legal_moves(state):
-            yield from games(rules, plies, (*played, (move, rules.play(state, move))))
-
-
 def as_simulated(asked, plies):
     """Return all games that end with a win within so many plies, as solutions of the model."""
-    rules = UglyDuckRules(asked)
-    return [as_solution(rules, played, {"plies": len(played)}) for played in games(rules, plies)]
+    winners = [asked.wins] if asked.wins else [*SIDES]
+    return [game for end, game in games(UglyDuckRules(asked), plies) if end.winner in winners]
 
 
 def asked_of(board, side="green", wins=None, *, passes=False):
@@ -142,11 +130,13 @@ def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
 # --- the bound ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("side", "plies"), [("green", 1), ("blue", 1), ("green", 2), ("blue", 2)])
+@pytest.mark.parametrize("side", SIDES)
 def test_a_side_that_ends_without_pieces_has_no_more_than_the_moves_to_come_can_capture(
-    side, plies
+    side, monkeypatch
 ):
-    h = UglyDuckHorizon(asked_of("ddd/.../DDD", side), plies=plies, units=())
+    plies = 2
+    monkeypatch.setattr(model, "UNITS", ())
+    h = UglyDuckHorizon(asked_of("ddd/.../DDD", side), plies=plies)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
     solver.parameters.num_workers = 1
@@ -155,11 +145,11 @@ def test_a_side_that_ends_without_pieces_has_no_more_than_the_moves_to_come_can_
         loser = OTHER[movers[bare]]
         for turn, counted in product(range(plies + 1), [loser] if played else SIDES):
             letters = [h.holds[turn][letter].values() for letter in SIDES[counted]]
-            model = h.model.clone()
+            copy = h.model.clone()
             plays = [each if t <= played else ~each for t, each in enumerate(h.played)]
             ends = [each if t == bare else ~each for t, each in enumerate(h.bare)]
-            model.add_bool_and([*plays, *ends])
-            model.maximize(sum(each for cells in letters for each in cells))
-            assert solver.solve(model) == cp_model.OPTIMAL
+            copy.add_bool_and([*plays, *ends])
+            copy.maximize(sum(each for cells in letters for each in cells))
+            assert solver.solve(copy) == cp_model.OPTIMAL
             to_come = [t for t in range(turn + 1, played + 1) if movers[t] != counted]
             assert solver.objective_value == (len(to_come) if counted == loser else 18)

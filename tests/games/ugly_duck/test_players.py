@@ -2,18 +2,14 @@
 
 import random
 from collections import Counter
-from math import comb
 
 import pytest
 
-from exhaustive import EXHAUSTIVE
 from tests.games.ugly_duck.test_answers import scenario
-from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
-from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -21,12 +17,8 @@ from toadstone.play.adviser import adviser_for, verdict_of
 from toadstone.play.parts import PlayerSetup, Verdict
 from toadstone.play.players import kinds_of_players
 
-FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
-GAME = find_game("ugly-duck")
 FEW_PIECES = "d.d/.../D.."
-BY_CHANCE = 1e-6
-"""How probable it may be that players of equal strength come to a result in which one is better."""
 
 
 def begin(board, turn="green", **more):
@@ -109,35 +101,6 @@ def test_a_win_is_worth_more_than_anything_and_the_more_the_sooner():
     assert Lead(won.rules.scenario)(won.state, "blue") == -worth
     later = session.rules.read_state(f"{won.state.position} 9")
     assert 0 < Lead(won.rules.scenario)(later, "green") < worth
-
-
-# Who is better
-
-
-def chance_of(wins, games):
-    """Return how probable so many wins or more are for one of two players of equal strength."""
-    return sum(comb(games, each) for each in range(wins, games + 1)) / 2**games
-
-
-@pytest.mark.parametrize(
-    ("better", "worse", "board", "games"),
-    [
-        ("hard", "easy", FOUR_BY_FOUR, 60),
-        *(
-            pytest.param(*case, marks=EXHAUSTIVE)
-            for case in [
-                ("minimax:2", "hard", FIVE_BY_FIVE, 30),
-                ("greedy", "easy", FIVE_BY_FIVE, 30),
-            ]
-        ),
-    ],
-)
-def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):
-    """30 games are enough if 28 are won, 60 if 49 are: see `BY_CHANCE`."""
-    contest = played(GAME, scenario(board), [better, worse], rounds=games)
-    assert contest.complete
-    assert not [game for game in contest.games if game.forfeit]
-    assert chance_of(contest.score(better).wins, games) < BY_CHANCE
 
 
 # Perfect play, in time

@@ -105,7 +105,7 @@ def no_time_for_other_moves(monkeypatch):
         raise LimitReachedError
 
     monkeypatch.setattr(
-        "toadstone.games.ugly_duck.perfect_play.TimedUglyDuck.best_moves", out_of_time
+        "toadstone.games.ugly_duck.perfect_play.SolvedUglyDuck.best_moves", out_of_time
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import ducks
 from exhaustive import some_of
+from one_unit import leave_out
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from tests.games.ugly_duck.test_questions import FULL
 from toadstone.core.budget import Budget
@@ -103,8 +104,7 @@ def plies_of_the_whole_model(board, **more):
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     board, more = NOTICED_BY.get(unit.__name__, ("ddd/.../DDD", {}))
     plies = plies_of_the_whole_model(board, **more)
-    others = tuple(each for each in model.UNITS if each is not unit)
-    monkeypatch.setattr(model, "UNITS", others)
+    leave_out(unit, model, monkeypatch)
     monkeypatch.setattr(model, "captures_to_come", lambda h: None)
     try:
         crippled, _ = shortest_of(board, **more)

@@ -92,9 +92,6 @@ class FewestPlies(RulesProblem):
     def __init__(self, scenario, ask, budget):
         super().__init__(NimRules(scenario))
 
-    def cost(self, before, move, after):
-        return (1,)
-
 
 def whole_games(scenario, figures, budget):
     return WholeGames(NimRules(scenario), figures["plies"])

@@ -79,13 +79,11 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
-class Here:
+class Here(running.Processes):
     """Does the work in this process, for tests of what is done, not of who does it."""
 
-    beginning, room, begin_at_once = "", 1, True
-
-    def __init__(self, *_):
-        pass
+    def __init__(self, _):
+        self.room = 1
 
     def submit(self, task):
         future = Future()
@@ -306,7 +304,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
 
 def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
     request = Request(ask=ask, time_limit=time_limit)
-    return Task(name, name, ".", text.encode(), None, request, version)
+    return Task(name, request, name, data=text.encode(), version=version)
 
 
 def done(outcome=Outcome.ANSWERED, included=None):

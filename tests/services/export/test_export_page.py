@@ -52,21 +52,8 @@ def folder(tmp_path):
     return tmp_path
 
 
-DEAR = ("fast-downward.py", "cbc ", "solve_proto.py")
-"""Solvers that tests/services/export/test_export.py runs on smaller scenarios."""
-
-EACH = [
-    pytest.param(
-        block,
-        marks=[pytest.mark.exhaustive] * any(sign in block for sign in DEAR),
-        id=block.partition("\n")[0][2:50],
-    )
-    for block in BLOCKS
-]
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("block", EACH)
+@pytest.mark.exhaustive  # tests/services/export/test_export.py runs the solvers by default
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0][2:50])
 def test_every_command_prints_what_is_shown(block, folder, monkeypatch):
     for sign, there in NEEDS.items():
         if sign in block and not there():
@@ -79,11 +66,11 @@ def test_every_command_prints_what_is_shown(block, folder, monkeypatch):
         assert printed == shown, command
 
 
-def test_the_program_for_highs_does_what_is_said_of_it(folder, monkeypatch):
+def test_the_program_for_highs_does_what_is_said_of_it(tmp_path, monkeypatch):
     if find_spec("highspy") is None:
         pytest.skip("needs highspy")
     program = next(p for p in PROGRAMS if "highspy" in p)
-    monkeypatch.chdir(folder)
+    monkeypatch.chdir(tmp_path)
     _, status = run("toadstone export first-crossing --to mps -o crossing.mps")
     assert status == 0
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)

@@ -13,13 +13,9 @@ from toadstone.core.errors import RequestError
 from toadstone.services.export.models import LinearProgramme, readable_names
 
 
-def linear(model):
-    return LinearProgramme(model.proto, UNLIMITED)
-
-
 def allowed(programme, values):
     """Say whether some values of the new variables let the rows hold for these of the model's."""
-    new = len(programme.names) - len(values)
+    new = len(programme.model.proto.variables) - len(values)
     return any(
         all(
             (least is None or total >= least) and (most is None or total <= most)
@@ -99,7 +95,7 @@ def random_model(rng):
 @in_groups("seed", range(36))
 def test_the_rows_allow_exactly_what_the_constraint_allows(seed):
     kind, model = random_model(random.Random(seed))
-    programme, (constraint,) = linear(model), model.proto.constraints
+    programme, (constraint,) = LinearProgramme(model, UNLIMITED), model.proto.constraints
     domains = [range(-2, 3), (0, 1, 3), range(1, 4), *[(0, 1)] * 3]
     for values in product(*domains):
         assert allowed(programme, values) == truly_allowed(constraint, values), (kind, values)
@@ -116,7 +112,7 @@ def test_a_constraint_that_is_not_known_is_refused_and_not_left_out():
     x, y = model.new_int_var(0, 3, "x"), model.new_int_var(0, 3, "y")
     model.add_multiplication_equality(y, [x, x])
     with pytest.raises(RequestError, match="not stated linearly"):
-        linear(model)
+        LinearProgramme(model, UNLIMITED)
 
 
 def test_what_floating_point_cannot_hold_is_refused():
@@ -124,7 +120,7 @@ def test_what_floating_point_cannot_hold_is_refused():
     x = model.new_int_var(0, 2**60, "x")
     model.add(x * (2**40) <= 2**61 + 1)
     with pytest.raises(RequestError, match="too large"):
-        linear(model)
+        LinearProgramme(model, UNLIMITED)
 
 
 def test_names_stay_readable_legal_and_apart():

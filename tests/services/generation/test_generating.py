@@ -36,7 +36,8 @@ from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder, puzzles_page
-from toadstone.services.generation.making import Order, attempt, maker_of, wish_for
+from toadstone.services.generation.maker import Wish
+from toadstone.services.generation.making import attempt, complete_wish, maker_of
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty, Grade, Scale, Turn, has_enough
 from workers import no_room_for_threads, wait_until, workers_of
@@ -114,7 +115,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     for _ in range(80):
         turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
         rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
-        found = BestPlans(blank(turns, rows, hp).arrivals(rolls))
+        found = BestPlans(blank(turns, rows, hp), rolls)
         assert (found.hp, found.count) == best_plans(rolls, rows, hp)
         counts[min(found.count, 2)] += 1
     assert set(counts) == {0, 1, 2}  # lost, unique, and several
@@ -189,8 +190,9 @@ def test_exactly_one_move_wins_an_ugly_duck_puzzle():
 
 
 def test_one_move_of_a_squirrel_war_puzzle_is_best_and_the_lead_at_once_does_not_show_it():
-    for puzzle in made("squirrel-war", 2, rows=3, columns=4, empty=6):
+    for puzzle in made("squirrel-war", rows=3, columns=4, empty=6):
         side, board = puzzle.scenario.turn, "\n".join(puzzle.scenario.board)
+        assert max(max(row) for row in puzzle.scenario.values) < 10
         values = "\n".join(" ".join(map(str, row)) for row in puzzle.scenario.values)
         naive, margins = Naive(values, board), {}
         for cell in naive.empty(naive.board):
@@ -258,7 +260,7 @@ def test_what_is_seen_of_a_small_scenario_is_what_is_found_by_hand():
     rolls = [0b11011, 0b00101, 0b00101, 33, 0]
     scenario = river_toad(rolls, rows=2, hp=4, ask="max-hp")
     assert best_plans(rolls, 2, 4) == (7, 1)
-    maker = RiverToadMaker(wish_for("river-toad", {"turns": 8, "rows": 2, "hp": 4}))
+    maker = RiverToadMaker(complete_wish(Wish("river-toad", {"turns": 8, "rows": 2, "hp": 4})))
     solution = ("stay", "stay", "right-1", "stay", "right-1")
     turns = maker.sight(scenario, UNLIMITED).turns(solution, 4)
     assert turns[2].looks[0] == {"left-2": 1, "left-1": 3, "right-1": 3}
@@ -286,11 +288,8 @@ def test_a_difficulty_selects_by_the_grade_and_rises_under_one_numbering(difficu
 def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy():
     for difficulty in ("easy", "rising"):
         with pytest.raises(toadstone.RequestError, match="at most 6 in easy puzzles, found 8"):
-            wish_for("squirrel-war", {"empty": 8}, difficulty=difficulty)
-    (puzzle,) = made("squirrel-war", difficulty="easy")
-    assert max(max(row) for row in puzzle.scenario.values) < 10
-    assert puzzle.grade.ahead <= 2
-    assert maker_of(wish_for("squirrel-war", {"empty": 8})).scale.easy == 0
+            complete_wish(Wish("squirrel-war", {"empty": 8}, difficulty=difficulty))
+    assert maker_of(complete_wish(Wish("squirrel-war", {"empty": 8}))).scale.easy == 0
 
 
 # --- what is believed -----------------------------------------------------------------------------
@@ -299,10 +298,9 @@ def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy():
 @pytest.fixture(scope="module")
 def again():
     """Make a puzzle with its twin once more."""
-    order = Order(wish_for("river-toad", {"turns": 12}, twin=True))
-    maker = maker_of(order.wish)
-    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
-    return lambda: attempt(order, maker, number, Budget())
+    maker = maker_of(complete_wish(Wish("river-toad", {"turns": 12}, twin=True)))
+    number = next(n for n in range(100) if attempt(maker, n, Budget()))
+    return lambda: attempt(maker, number, Budget())
 
 
 @pytest.mark.parametrize("proven", [Status.OPTIMAL, Status.INFEASIBLE])
@@ -406,7 +404,7 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
 
 
 def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
-    maker, (puzzle,) = maker_of(wish_for("frog-puzzle", {})), made("frog-puzzle")
+    maker, (puzzle,) = maker_of(complete_wish(Wish("frog-puzzle", {}))), made("frog-puzzle")
     long = replace(puzzle, solution=puzzle.solution * 2)
     for each, of, pages in ((puzzle, 4, 2), (long, 2, 3)):
         page = puzzles_page(maker, [each] * 6)

@@ -14,15 +14,15 @@ import yaml
 
 import toadstone
 from command_line import run
-from places import TESTS
+from places import ROOT, TESTS
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
-from toadstone.services.grading.grading import grade_all
-from toadstone.services.grading.pages import file_names, results
+from toadstone.services.grading.grading import file_names, grade_all, students_of
+from toadstone.services.grading.pages import results
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus
 
@@ -240,6 +240,12 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
     assert [Rubric().of_valid(gap) for gap in (0, 1, 4, 5, None)] == [100, 90, 60, 60, 60]
     of_invalid = [Rubric(progress=50).of_invalid(turns, 4) for turns in (0, 1, 3, 4, 9)]
     assert of_invalid == [0, 12, 37, 40, 20]
+
+
+def test_the_keys_of_a_rubric_are_those_of_the_page():
+    page = (ROOT / "docs" / "grading.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE)
+    assert {key: int(points) for key, points in rows} == Rubric().model_dump()
 
 
 @pytest.mark.parametrize(
@@ -629,7 +635,7 @@ def test_grading_from_python_takes_texts_lists_and_paths():
     assert repr(said) == "<Grading river-toad 'One snake': 2 graded>"
     assert toadstone.grade(SNAKE, {"a": "s s s"}, rubric={"progress": 30}).grades[0].points == 20
     assert len(submissions([str(SNAKE.parent)])) == len(list(SNAKE.parent.iterdir()))
-    assert results([(said, said.grades[0])])["score"] == 100
+    assert results(students_of([said])[0])["score"] == 100
 
 
 def test_check_reads_what_enumerate_prints():

@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.perfect_play import SolvedGame, small_strateg
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.solver import Proof, run
+from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.engine import EngineResult
 
 
@@ -114,10 +114,7 @@ class BookModel(Generic[Move]):
 def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -> EngineResult:
     """Find the fewest positions that the winner has to know, with the reply to each.
 
-    Args:
-        found: who wins; it is returned as FEASIBLE, without a book, where there is no time for one.
-        play: a search that knows the winner of any position.
-        budget: when to stop.
+    Where there is no time for a book, return who wins as it was found, as FEASIBLE.
     """
     rules = play.rules
     position = {**(found.position or {}), "positions": None}
@@ -134,12 +131,12 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
             book.model.add_hint(chosen, known.get(place) == reply.move)
         budget.tell(f"choosing among {len(book.known):,} won positions")
         best = run(book.model, budget, question=BOOK)
-        if best.proof is Proof.INFEASIBLE:
+        if best.status is Status.INFEASIBLE:
             raise DisagreementError("the search has a winning strategy, the model has none")
         replies = known if best.value_of is None else book.read(best.value_of)
         _confirm_book(rules, winner, replies)
         return EngineResult(
-            Status.OPTIMAL if best.proof is Proof.OPTIMAL else Status.FEASIBLE,
+            Status.OPTIMAL if best.status is Status.OPTIMAL else Status.FEASIBLE,
             found.solutions,
             (best.bound,),
             position={**position, "positions": len(replies)},

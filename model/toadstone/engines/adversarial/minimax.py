@@ -11,9 +11,10 @@ University chess program", in "Chess Skill in Man and Machine", 1977, describe t
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from typing import ClassVar, Generic
+from typing import Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -59,6 +60,9 @@ class Choice(Generic[Move]):
 class Minimax(Generic[State, Move]):
     """The search of every line of play to a depth.
 
+    Alpha-beta prunes: at a node it stops as soon as the side that moves elsewhere is sure of as
+    much; the last visit of such a node has the bounds that it stopped at.
+
     Attributes:
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
@@ -71,7 +75,7 @@ class Minimax(Generic[State, Move]):
     evaluate: Evaluation[State]
     depth: int
     visit: Callable[[Visit[Move]], None] = unseen
-    prunes: ClassVar[bool] = False
+    prunes: bool = False
 
     def choose(self, state: State) -> Choice[Move]:
         """Return the first of the best moves in a state, with its value."""
@@ -107,54 +111,28 @@ class Minimax(Generic[State, Move]):
         return best
 
 
-class AlphaBeta(Minimax[State, Move]):
-    """The search to a depth that leaves out what cannot matter.
-
-    At a node it stops as soon as the side that moves elsewhere is sure of as much; the last visit
-    of such a node has the bounds that it stopped at.
-    """
-
-    prunes = True
-
-
 BETWEEN_LOOKS = 64
 """Visits to nodes between two looks at the clock."""
 
 
-class Deepening(Generic[State, Move]):
-    """Looks ever further ahead by alpha-beta search, as long as it may.
+def deepest_move(
+    rules: TwoPlayerRules[State, Move], evaluate: Evaluation[State], state: State, budget: Budget
+) -> Move:
+    """Return the first best move of the deepest alpha-beta search that comes to its end in time.
 
-    Args:
-        rules: the rules of the game.
-        evaluate: evaluates the states in which a search stops.
-        budget: when to stop; the search of one ply is made in any case.
+    The search of one ply is made in any case.
     """
+    move = Minimax(rules, evaluate, 1).choose(state).line[0]
+    visits, depth, deepest = 0, 1, 1
 
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        evaluate: Evaluation[State],
-        budget: Budget,
-    ) -> None:
-        self._rules, self._evaluate, self._budget = rules, evaluate, budget
-        self._visits = self._deepest = 0
+    def look(visit: Visit[Move]) -> None:
+        nonlocal visits, deepest
+        visits, deepest = visits + 1, max(deepest, visit.depth)
+        if visits % BETWEEN_LOOKS == 0:
+            budget.tell(f"{visits:,} positions searched, no proof")
 
-    def best_move(self, state: State) -> Move:
-        """Return the first best move of the deepest search that came to its end."""
-        move = AlphaBeta(self._rules, self._evaluate, 1).choose(state).line[0]
-        depth = self._deepest = 1
-        while self._deepest == depth:  # else every line was looked at to the end of the game
-            depth += 1
-            self._deepest = 0
-            search = AlphaBeta(self._rules, self._evaluate, depth, self._look)
-            try:
-                move = search.choose(state).line[0]
-            except LimitReachedError:
-                break
-        return move
-
-    def _look(self, visit: Visit[Move]) -> None:
-        self._visits += 1
-        self._deepest = max(self._deepest, visit.depth)
-        if self._visits % BETWEEN_LOOKS == 0:
-            self._budget.tell(f"{self._visits:,} positions searched, no proof")
+    with suppress(LimitReachedError):
+        while deepest == depth:  # else every line was looked at to the end of the game
+            depth, deepest = depth + 1, 0
+            move = Minimax(rules, evaluate, depth, look, prunes=True).choose(state).line[0]
+    return move

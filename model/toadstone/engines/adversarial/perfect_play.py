@@ -19,7 +19,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, Generic, NamedTuple
+from typing import Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import BrokenGameError, DisagreementError
@@ -98,10 +98,6 @@ class SolvedGame(ABC, Generic[State, Move]):
             if self.is_best(state, move):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
-
-    def quickest_best(self, state: State) -> Move:
-        """Return the best move that takes the least new search to find."""
-        return self.first_best(state)
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
@@ -310,13 +306,23 @@ Bound = tuple[int, int]
 
 
 class PlainSearch(ExactSearch[State, Move]):
-    """A search that keeps nothing but the value of the positions that it was asked for."""
+    """A search that keeps nothing but the value of the positions that it was asked for.
 
-    prunes: ClassVar[bool] = False
-    """Whether lines of play that cannot matter are left out."""
+    Minimax looks at every line of play, to its end. Alpha-beta prunes: it leaves out the lines that
+    cannot matter. Between the bounds a side is sure of its payoff, and of its plies where somebody
+    wins. Where nobody does, both hurry: what is good for one is then not bad for the other, so two
+    draws never cut each other off.
+    """
 
-    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        budget: Budget = UNLIMITED,
+        *,
+        prunes: bool = False,
+    ) -> None:
         super().__init__(rules, budget)
+        self._prunes = prunes
         self._asked: dict[Hashable, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
@@ -335,11 +341,8 @@ class PlainSearch(ExactSearch[State, Move]):
     def _search(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
         """Return the value if it lies between the bounds, both included, else one beyond them.
 
-        Args:
-            state: the state, `ply` plies from where the search began.
-            ply: plies so far; all bounds count from there.
-            alpha: what the side to move is sure of elsewhere.
-            beta: what the other side leaves it at most.
+        Elsewhere the side to move is sure of alpha, and the other side leaves it beta at most. The
+        plies of both count from where the search began, which is `ply` plies before.
         """
         rules = self.rules
         moves = rules.legal_moves(state)
@@ -351,7 +354,7 @@ class PlainSearch(ExactSearch[State, Move]):
             reply = self._search(rules.after(state, move), ply + 1, _negate(beta), _negate(alpha))
             if reply.preference > best.preference:
                 best = reply
-            if self.prunes:
+            if self._prunes:
                 payoff, plies = best.before
                 sign = (payoff > 0) - (payoff < 0)
                 bound = payoff, -sign * (ply + plies)
@@ -359,21 +362,6 @@ class PlainSearch(ExactSearch[State, Move]):
                 if bound > beta or (bound == beta and payoff != 0):
                     break
         return best.before
-
-
-class PlainMinimax(PlainSearch[State, Move]):
-    """Every line of play, to its end."""
-
-
-class PlainAlphaBeta(PlainSearch[State, Move]):
-    """Every line of play to its end, but for those that cannot matter.
-
-    Between the bounds a side is sure of its payoff, and of its plies where somebody wins. Where
-    nobody does, both hurry: what is good for one is then not bad for the other, so two draws never
-    cut each other off.
-    """
-
-    prunes = True
 
 
 def _negate(bound: Bound) -> Bound:
@@ -388,13 +376,8 @@ def follow(
 ) -> dict[str, Move]:
     """Return a strategy: what a side replies in every position, whatever the other side does.
 
-    The replies are by position, in the order in which the positions come up.
-
-    Args:
-        rules: the rules of the game.
-        side: the side whose strategy it is.
-        reply: the move of that side in a state, given the positions that have a reply already.
-        starts: where play may begin.
+    The replies are by position, in the order in which the positions come up. `reply` gets a state
+    in which the side is to move, and the positions that have a reply already.
     """
     replies: dict[str, Move] = {}
     seen: set[str] = set()
@@ -428,11 +411,6 @@ def small_strategy(
         return min(play.best_moves(state), key=new_positions)
 
     return follow(rules, side, reply, starts)
-
-
-def quickest_strategy(play: SolvedGame[State, Move], side: str, start: State) -> dict[str, Move]:
-    """Return a strategy of the best moves that are found first; it may be larger."""
-    return follow(play.rules, side, lambda state, known: play.quickest_best(state), [start])
 
 
 def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> dict[str, Move]:

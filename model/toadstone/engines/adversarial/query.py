@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -14,8 +15,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
-    PlainAlphaBeta,
-    PlainMinimax,
+    PlainSearch,
     SearchedGame,
     SolvedGame,
 )
@@ -41,15 +41,9 @@ class PositionSearch(Engine):
 
     Attributes:
         search: begins the search, at the start of the rules.
-        questions: the names of the questions that it answers.
     """
 
     search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
-    questions: frozenset[str]
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the search answers the question."""
-        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position, who wins before all else."""
@@ -91,11 +85,7 @@ def find_remoteness(
 ) -> EngineResult:
     """Find the remoteness, and every move that is best in payoff and plies.
 
-    Args:
-        winner: who wins; it is returned as FEASIBLE where there is no time for the plies.
-        instance: the question.
-        play: the search that is to find the plies.
-        budget: when to stop.
+    Where there is no time for the plies, return who wins, as FEASIBLE.
     """
     if not isinstance(play, ExactSearch):
         raise TypeError("this search does not count plies")
@@ -172,14 +162,14 @@ ALPHA_BETA = PositionSearch(
     name="alpha-beta",
     meaning="every line of play to its end, without those that cannot matter; no table",
     guarantee="proves who wins",
-    search=PlainAlphaBeta,
+    search=partial(PlainSearch, prunes=True),
     questions=_QUESTIONS,
 )
 MINIMAX = PositionSearch(
     name="minimax",
     meaning="every line of play to its end; no table",
     guarantee="proves who wins",
-    search=PlainMinimax,
+    search=PlainSearch,
     questions=_QUESTIONS,
 )
 

@@ -22,7 +22,7 @@ from toadstone.engines.adversarial.perfect_play import (
     MOST_ENTRIES,
     deep_recursion,
 )
-from toadstone.engines.answer import Answer
+from toadstone.engines.answer import Answer, Status
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -309,7 +309,7 @@ def expect_derived(answer: Answer, names: Collection[str]) -> None:
 def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
     """Return the fewest positions that the winner has to know; None if nobody wins."""
     from toadstone.engines.adversarial.book import BookModel, Reply
-    from toadstone.engines.cp_sat.solver import Proof, run
+    from toadstone.engines.cp_sat.solver import run
 
     if winner == "draw":
         return None
@@ -331,6 +331,6 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
         replies[str(position)] = tuple(found)
     book = BookModel(names, replies)
     best = run(book.model, play.budget, question=BOOK)
-    if best.proof is not Proof.OPTIMAL or best.value_of is None:
+    if best.status is not Status.OPTIMAL or best.value_of is None:
         raise UnconfirmedError("the second derivation of the book took too long")
     return len(book.read(best.value_of))

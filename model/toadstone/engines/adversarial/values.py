@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.forms import fold
@@ -26,11 +26,9 @@ from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 
-Part = TypeVar("Part")
 
-
-class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
-    """The values of parts and of their sums; what has been found is kept.
+class PartValues(SolvedGame[State, Move]):
+    """The values of parts, by their texts, and of sums of them; what has been found is kept.
 
     Parts with the same options have the same value, and many have.
     """
@@ -38,31 +36,29 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self._budget = budget
-        self._values: dict[Part, CanonicalForm] = {}
+        self._values: dict[str, CanonicalForm] = {}
         self._sums: dict[tuple[CanonicalForm, CanonicalForm], CanonicalForm] = {}
         self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
     @abstractmethod
-    def parts(self, state: State) -> Sequence[Part]:
+    def parts(self, state: State) -> Sequence[str]:
         """Return the parts of a position; the side to move does not matter."""
 
     @abstractmethod
-    def options(self, part: Part) -> tuple[list[Sequence[Part]], list[Sequence[Part]]]:
+    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
         """Return the parts that each move of Left leaves of a part, and those of Right."""
 
     def value(self, state: State) -> CanonicalForm:
         """Return the value of a position; the side to move does not matter."""
         return self.of(self.parts(state))
 
-    def of(self, parts: Sequence[Part]) -> CanonicalForm:
+    def of(self, parts: Sequence[str]) -> CanonicalForm:
         """Return the value of some parts together."""
         total = number(0)
         for part in parts:
             self._budget.check()
-            if part not in self._values:
-                check = self._budget.check
-                self._values[part] = fold(part, self._successors, self._combine, check)
-            total = self._sum(total, self._values[part])
+            value = fold(part, self._successors, self._combine, self._budget.check)
+            total = self._sum(total, value)
         return total
 
     def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
@@ -77,12 +73,12 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
         lost = value <= number(0) if left else value >= number(0)
         return -1 if lost else 1
 
-    def _successors(self, part: Part) -> list[Part]:
+    def _successors(self, part: str) -> list[str]:
         if part in self._values:
             return []
         return [each for side in self.options(part) for parts in side for each in parts]
 
-    def _combine(self, part: Part, values: dict[Part, CanonicalForm]) -> CanonicalForm:
+    def _combine(self, part: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
         if part not in self._values:
             left, right = (
                 [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
@@ -95,7 +91,7 @@ class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
         return self._values[part]
 
 
-class PositionValues(PartValues[State, Move, str]):
+class PositionValues(PartValues[State, Move]):
     """The values of the positions of any game in which a side that cannot move loses.
 
     A part is the text of its position with Left to move.
@@ -138,11 +134,7 @@ class FindValue(Engine):
         values: begins the search for values.
     """
 
-    values: type[PartValues[Any, Any, Any]] = PositionValues
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the value is asked for."""
-        return len(instance.ask) == 1 and instance.ask[0].name == VALUE.name
+    values: type[PartValues[Any, Any]] = PositionValues
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the value of the position."""
@@ -155,6 +147,9 @@ class FindValue(Engine):
 
 
 FIND_VALUE = FindValue(
-    "exact-search", "the values of all positions that can arise", "proves the value"
+    name="exact-search",
+    meaning="the values of all positions that can arise",
+    guarantee="proves the value",
+    questions=frozenset({VALUE.name}),
 )
 """The engine of games whose rules have the question `value`."""

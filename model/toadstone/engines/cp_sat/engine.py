@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 
@@ -11,11 +12,8 @@ from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
-
-@cache
-def _version() -> str:
-    """Return the version of OR-Tools, read from its metadata once."""
-    return version("ortools")
+_version = cache(version)
+"""Returns the version of a package, whose metadata are read once."""
 
 
 class CpSat(Engine):
@@ -31,16 +29,26 @@ class CpSat(Engine):
         return instance.why_unsupported(HORIZON) if HORIZON in instance.game.parts else None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Answer the questions one by one, or find the front of them."""
-        from toadstone.engines.cp_sat.lexicographic import solve
+        """Answer the questions one by one, or find the front of them.
 
-        return solve(instance, budget)
+        Raises:
+            LimitReachedError: a limit came while the model was built.
+            DisagreementError: the solver contradicts itself.
+            ModelInvalidError: CP-SAT refuses the model.
+        """
+        from toadstone.engines.cp_sat.lexicographic import find_best, find_front
+
+        began, make = budget.elapsed(), instance.get(HORIZON)
+        horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
+        build = budget.elapsed() - began
+        find = find_front if instance.front else find_best
+        return replace(find(horizon, instance.ask, budget), build=build)
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""
         limits = budget.limits
         settings = {"workers": limits.workers, "seed": limits.seed}
-        return SolverFacts(self.name, _version(), settings)
+        return SolverFacts(self.name, _version("ortools"), settings)
 
 
 CP_SAT = CpSat(

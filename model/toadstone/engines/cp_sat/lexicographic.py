@@ -21,33 +21,8 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.solver import Proof, Run, run
+from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.engine import EngineResult
-from toadstone.engines.instance import Instance
-from toadstone.engines.parts import HORIZON
-
-
-def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
-    """Return the model of an instance; raise LimitReachedError when time is up."""
-    make = instance.get(HORIZON)
-    return make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-
-
-def solve(instance: Instance, budget: Budget) -> EngineResult:
-    """Answer the questions one by one, or find the front of them.
-
-    A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
-
-    Raises:
-        LimitReachedError: a limit came while the model was built.
-        DisagreementError: the solver contradicts itself.
-        ModelInvalidError: CP-SAT refuses the model.
-    """
-    began = budget.elapsed()
-    horizon = horizon_of(instance, budget)
-    build = budget.elapsed() - began
-    find = find_front if instance.front else find_best
-    return replace(find(horizon, instance.ask, budget), build=build)
 
 
 def find_best(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> EngineResult:
@@ -81,19 +56,19 @@ def solve_in_order(
             continue
         if before is not None and before.values is not None:
             horizon.hint_all(dict(enumerate(before.values)))
-        found = Run(Proof.UNKNOWN, None)
+        found = Run(Status.UNKNOWN, None)
         if not budget.over():
             horizon.set_objective(question)
             strategy = horizon.strategy
             found = run(horizon.model, budget, strategy, any_solution=anything, question=question)
         bounds[level] = found.bound if question.figure else None
-        if found.proof is Proof.INFEASIBLE:
+        if found.status is Status.INFEASIBLE:
             if before is not None:
                 raise DisagreementError(f"{question}: the solver excludes the plan it found before")
             return EngineResult(Status.INFEASIBLE, bounds=tuple(bounds))
         if found.value_of is not None:
             before = found
-        if found.proof is not Proof.OPTIMAL:
+        if found.status is not Status.OPTIMAL:
             status = Status.UNKNOWN if before is None else Status.FEASIBLE
             break
         if question.figure is not None and found.value_of is not None:

@@ -6,7 +6,6 @@ import _thread
 from collections.abc import Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from enum import Enum
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
@@ -15,16 +14,8 @@ from toadstone.core.budget import Budget, Progress
 from toadstone.core.errors import ModelInvalidError
 from toadstone.core.process import expect_room
 from toadstone.core.question import Question
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import SearchStrategy, ValueOf
-
-
-class Proof(Enum):
-    """What one run of the solver established."""
-
-    OPTIMAL = "a solution, and no better one exists; without an objective, a solution"
-    FEASIBLE = "a solution, perhaps not the best"
-    INFEASIBLE = "no solution exists"
-    UNKNOWN = "a limit was reached before anything was found"
 
 
 @dataclass(frozen=True)
@@ -32,13 +23,13 @@ class Run:
     """The end of one run: what it proved, its bound, and its best solution.
 
     Attributes:
-        proof: what it proved.
+        status: what it proved; without an objective, any solution is OPTIMAL.
         bound: the bound of the objective.
         value_of: the values of expressions in the best solution.
         values: its value for each variable.
     """
 
-    proof: Proof
+    status: Status
     bound: int | None
     value_of: ValueOf | None = None
     values: Sequence[int] | None = None
@@ -75,14 +66,8 @@ def run(
     """Solve the model as it stands.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
-    the search, is noted in `budget.interrupted`, and what was found so far is returned.
-
-    Args:
-        model: the model.
-        budget: time, threads, seed, and who follows the run.
-        strategy: what leads the search.
-        any_solution: whether the run ends at the first solution.
-        question: the question that the run is about, for its listeners; None if it is about none.
+    the search, is noted in `budget.interrupted`, and what was found so far is returned. Listeners
+    follow the run if it is about a question. With `any_solution` it ends at the first solution.
 
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
@@ -94,22 +79,22 @@ def run(
     if bounded:
         solver.best_bound_callback = follower.on_bound
     try:
-        status = _solve_interruptibly(solver, model, follower, budget)
+        end = _solve_interruptibly(solver, model, follower, budget)
     except MemoryError:
         budget.out_of_memory = True
-        return Run(Proof.UNKNOWN, None)
-    if status == cp_model.MODEL_INVALID:
+        return Run(Status.UNKNOWN, None)
+    if end == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
-    if status == cp_model.INFEASIBLE:
-        return Run(Proof.INFEASIBLE, None)
-    if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        return Run(Proof.UNKNOWN, follower.latest.bound if bounded else None)
+    if end == cp_model.INFEASIBLE:
+        return Run(Status.INFEASIBLE, None)
+    if end not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+        return Run(Status.UNKNOWN, follower.latest.bound if bounded else None)
     values = solver.response_proto.solution
-    if any_solution and status == cp_model.FEASIBLE:
-        return Run(Proof.OPTIMAL, None, solver.value, values)
-    proof = Proof.OPTIMAL if status == cp_model.OPTIMAL else Proof.FEASIBLE
+    if any_solution and end == cp_model.FEASIBLE:
+        return Run(Status.OPTIMAL, None, solver.value, values)
+    status = Status.OPTIMAL if end == cp_model.OPTIMAL else Status.FEASIBLE
     bound = round(solver.best_objective_bound) if bounded else None
-    return Run(proof, bound, solver.value, values)
+    return Run(status, bound, solver.value, values)
 
 
 def _configured_solver(budget: Budget, strategy: SearchStrategy) -> cp_model.CpSolver:

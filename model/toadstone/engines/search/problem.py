@@ -108,7 +108,7 @@ class SearchProblem(ABC, Generic[State, Move]):
 class RulesProblem(SearchProblem[State, Move]):
     """The problem that the reference simulator itself states, for a game that has to be won.
 
-    A game adds the cost of a move, and where it can an estimate.
+    A move costs 1, whatever is asked. A game may state other costs, and an estimate.
     """
 
     begun: State | None = None
@@ -117,9 +117,9 @@ class RulesProblem(SearchProblem[State, Move]):
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
 
-    @abstractmethod
     def cost(self, before: State, move: Move, after: State) -> Cost:
-        """Return the cost of a move, a number a question with a figure, none below 0."""
+        """Return the cost of a move, a number a question with a figure, none below 0; here 1."""
+        return (1,) * len(self.zero)
 
     def start(self) -> State:
         """Return the state to search from."""
@@ -209,11 +209,7 @@ _NODES_BETWEEN_LOOKS = 64
 
 
 def count_node(budget: Budget, held: int = 0) -> None:
-    """Count the node that a search expands next.
-
-    Args:
-        budget: counts the nodes.
-        held: how many nodes the search holds.
+    """Count the node that is expanded next by a search which holds so many nodes.
 
     Raises:
         LimitReachedError: time is up.

@@ -137,7 +137,6 @@ class FrogPuzzleCanvas(LetterCanvas):
     """The start above the goal."""
 
     nothing = GAP
-    symbols: ClassVar = {LEFT: "frog-right", RIGHT: "frog-left"}
     tools = (
         Tool(LEFT, "Hops right", "frog-right"),
         Tool(RIGHT, "Hops left", "frog-left"),

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.state_space import StateSpace, count_plans
@@ -38,16 +37,13 @@ class FrogPuzzleCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
 
         Raises:
-            RequestError: the proof has more positions than the checker reads.
+            Unusable: the proof has more positions than the checker reads.
         """
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        try:
-            puzzle = Puzzle(self.content(), Work(budget.tell))
-            fewer_than = exclusion(puzzle, ask, values)
-            positions = None if fewer_than is None else closed_set(puzzle, fewer_than)
-        except Unusable as error:
-            raise RequestError(f"there can be no certificate: {error}") from None
+        puzzle = Puzzle(self.content(), Work(budget.tell))
+        fewer_than = exclusion(puzzle, ask, values)
+        positions = None if fewer_than is None else closed_set(puzzle, fewer_than)
         return {
             "certificate": KIND,
             "scenario": self.content(),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_words import TwoWaysError
-from toadstone.games.river_toad.rules import RiverToadRules, State, spawn
+from toadstone.games.river_toad.rules import RiverToadRules, Spawned, State, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
 from toadstone.play.words import with_noun
@@ -142,14 +142,17 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def ahead(self, state: State, events: int) -> list[Text]:
         """Draw the rows of the next rolls, the last one on top."""
-        first, cells = state.turn, range(self._columns)
-        lines = []
-        for turn, roll in enumerate(self.scenario.rolls[first : first + events], first + 1):
-            arriving = spawn(roll, self.scenario.board.width)
+        cells, lines = range(self._columns), []
+        for turn, arriving in self._rolls_after(state, events):
             letters = dict.fromkeys(arriving.snakes, "S") | dict.fromkeys(arriving.flies, "F")
             row = tuple(_square(letters.get(cell, ".")) for cell in cells)
             lines.append(Grid((row,), banked=True).line() + style_text((f"   turn {turn}", "dim")))
         return lines[::-1]
+
+    def _rolls_after(self, state: State, events: int) -> list[tuple[int, Spawned]]:
+        """Return the turns of the next rolls, and what they put into the top row."""
+        rolls, width = self.scenario.rolls[state.turn :][:events], self.scenario.board.width
+        return [(turn, spawn(roll, width)) for turn, roll in enumerate(rolls, state.turn + 1)]
 
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
@@ -322,8 +325,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
         """Draw the rolls to come, each as the row that it will be, the next one lowest."""
-        width, rolls = self.scenario.board.width, self.scenario.rolls
-        rows = min(events, len(rolls))
+        width, rows = self.scenario.board.width, min(events, self.scenario.turns)
         if not rows:
             return NOTHING, 0
         height = CELL * rows
@@ -331,9 +333,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
+        for turn, arriving in self._rolls_after(state, rows):
             y = CELL * (state.turn - turn + 0.5) - 6
-            arriving = spawn(rolls[turn - 1], width)
             for name, cells in ("snake", arriving.snakes), ("fly", arriving.flies):
                 parts += [use(name, self._at(cell)[0], y, class_="past") for cell in cells]
             bank = self._at(width + 1 if 0 in arriving.flies else 0)[0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import chain, pairwise
+from itertools import chain, count, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy
-from toadstone.games.river_toad.model import RiverToadHorizon, Unit, Way
+from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import KEYS, MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
 
@@ -39,34 +39,16 @@ def guided_horizon(
     """Return the model, with bounds and a plan where they support the questions."""
     if bounded and SUPPORT.first_unstated(ask, scenario.keys_used()) is None:
         return BoundedHorizon(scenario, ask, budget=budget)
-    return HintedHorizon(scenario, ask, budget=budget)
-
-
-class HintedHorizon(RiverToadHorizon):
-    """The model, which tries the empty plan first where any number of turns will do."""
-
-    def set_objective(self, question: Question) -> None:
-        """Set the question as the objective, and give the hint if there is none yet.
-
-        The hint is a toad that survives no turn, and whose HP stay the same.
-        """
-        super().set_objective(question)
-        if not self.must_win and not self.model.proto.solution_hint.vars:
-            hp = [variable.index for variable in (*self.hp, *self.hp_after_action)]
-            start = self.position[0][self.scenario.start_cell].index
-            self.hint_all(dict.fromkeys(hp, self.scenario.toad.hp) | {start: 1})
+    return RiverToadHorizon(scenario, ask, budget=budget)
 
 
 class Step(NamedTuple):
-    """A way in a turn, with the HP that it asks for, costs and gains, and 1 if it is a move."""
+    """A way in a turn: the HP that it asks for, by how much HP change, and 1 if it is a move."""
 
     way: Way
-    source: int
-    target: int
     asks: int
-    cost: int
-    gain: int
-    moves: int
+    change: int
+    moved: int
 
 
 Layers = list[list[int]]
@@ -83,7 +65,7 @@ class River:
         scenario: the scenario.
         turns: all the turns.
         shut: for each turn, the cells that no plan is in after it.
-        ways: the ways that are not forbidden.
+        costs: the actions that are not forbidden, with the HP that each costs.
         beside: for each turn, the cell beside which a fly comes down.
         steps: the steps of each turn that lead to no shut cell; none in turn 0.
     """
@@ -94,90 +76,78 @@ class River:
         self.shut: list[set[int]] = [{0}, *({0, *h.snake_cells(turn)} for turn in h.turns)]
         for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
             self.shut[turn].add(cell)
-        self.ways = [way for way in h.ways if way.action not in h.scenario.forbidden]
+        costs = h.scenario.costs.items()
+        self.costs = {each: cost for each, cost in costs if each not in h.scenario.forbidden}
         self.beside = [None, *map(h.fly_cell, h.turns)]
-        steps_to = cache(self._steps_to)  # turns with the same shut cells and fly share theirs
-        self.steps = [[], *(steps_to(frozenset(self.shut[t]), self.beside[t]) for t in h.turns)]
 
-    def _steps_to(self, shut: Container[int], beside: int | None) -> list[Step]:
-        return [
-            Step(
-                way,
-                way.source,
-                way.target,
-                asks=max(1, way.cost),
-                cost=way.cost,
-                gain=self.scenario.flies.gain if way.target == beside else 0,
-                moves=int(way.action.shift != 0),
-            )
-            for way in self.ways
-            if way.target not in shut
-        ]
+        @cache  # turns with the same shut cells and fly share their steps
+        def steps_to(shut: Container[int], beside: int | None) -> list[Step]:
+            gains = {beside: h.scenario.flies.gain}
+            return [
+                Step(
+                    way,
+                    asks=max(1, way.cost),
+                    change=gains.get(way.target, 0) - way.cost,
+                    moved=int(way.action.shift != 0),
+                )
+                for way in h.ways
+                if way.target not in shut and way.action in self.costs
+            ]
 
-    @cached_property
-    def most_hp(self) -> Layers:
-        """The most HP that a plan can have, from the start on; 0 where none can be."""
-        layer = [0] * (self.width + 1)
-        layer[self.start] = self.scenario.toad.hp
-        layers = [layer]
-        for turn in self.turns:
-            before, layer = layer, [0] * (self.width + 1)
-            for _, source, target, asks, cost, gain, _ in self.steps[turn]:
-                if (hp := before[source]) >= asks and hp - cost + gain > layer[target]:
-                    layer[target] = hp - cost + gain
-            layers.append(layer)
-        return layers
+        shut = map(frozenset, self.shut[1:])
+        self.steps = [[], *map(steps_to, shut, self.beside[1:])]
 
     @cached_property
-    def fewest_moves(self) -> Layers:
-        """The fewest moves of the plans with the most HP, from the start on."""
-        layer = [0] * (self.width + 1)
-        layers = [layer]
+    def best(self) -> list[dict[int, tuple[int, int]]]:
+        """The most HP of a plan for each turn and cell, and minus the fewest moves to have them."""
+        layers = [{self.start: (self.scenario.toad.hp, 0)}]
         for turn in self.turns:
-            before, layer = layer, [CLOSED] * (self.width + 1)
-            had, most = self.most_hp[turn - 1], self.most_hp[turn]
-            for _, source, target, asks, cost, gain, moves in self.steps[turn]:
-                if asks <= had[source] == most[target] - gain + cost:
-                    layer[target] = min(layer[target], before[source] + moves)
-            layers.append(layer)
+            before, after = layers[-1], dict[int, tuple[int, int]]()
+            for way, asks, change, moved in self.steps[turn]:
+                hp, minus_moves = before.get(way.source, NOBODY)
+                if hp >= asks:
+                    here = after.get(way.target, NOBODY)
+                    after[way.target] = max(here, (hp + change, minus_moves - moved))
+            layers.append(after)
         return layers
+
+    def most_hp(self, turn: int, cell: int, moves: int) -> int:
+        """Return the most HP after a turn in a cell; 0 if they take more moves, or none can be."""
+        hp, minus_moves = self.best[turn].get(cell, NOBODY)
+        return hp if -minus_moves <= moves else 0
 
     @cached_property
     def least_hp(self) -> Layers:
-        """The least HP with which the end can be reached, whatever the moves, from the end back."""
+        """The least HP with which the end can be reached, whatever the moves."""
         least = max(1, self.scenario.require.min_final_hp or 0)
-        layer = [CLOSED if cell in self.shut[-1] else least for cell in range(self.width + 1)]
-        layers = [layer]
-        for turn in reversed(self.turns):
-            after, layer = layer, [CLOSED] * (self.width + 1)
-            for _, source, target, asks, cost, gain, _ in self.steps[turn]:
-                if (hp := max(asks, after[target] + cost - gain)) < layer[source]:
-                    layer[source] = hp
-            for cell in self.shut[turn - 1]:
-                layer[cell] = CLOSED
-            layers.append(layer)
-        return layers[::-1]
+        return self._backwards(least, lambda step, after: max(step.asks, after - step.change))
 
     @cached_property
     def moves_to_go(self) -> Layers:
-        """The fewest moves to the end, whatever the HP, from the end back."""
-        layer = [0] * (self.width + 1)
+        """The fewest moves to the end, whatever the HP."""
+        return self._backwards(0, lambda step, after: after + step.moved)
+
+    def _backwards(self, end: int, before: Callable[[Step, int], int]) -> Layers:
+        """Return the least that the rest needs, from the end back.
+
+        Args:
+            end: what the end needs.
+            before: what a step needs, from what is needed after it.
+        """
+        layer = [CLOSED if cell in self.shut[-1] else end for cell in range(self.width + 1)]
         layers = [layer]
         for turn in reversed(self.turns):
             after, layer = layer, [CLOSED] * (self.width + 1)
             for step in self.steps[turn]:
-                layer[step.source] = min(layer[step.source], after[step.target] + step.moves)
+                needed, source = before(step, after[step.way.target]), step.way.source
+                if needed < layer[source] and source not in self.shut[turn - 1]:
+                    layer[source] = needed
             layers.append(layer)
         return layers[::-1]
 
-    def open_ways(self, turn: int) -> list[Way]:
-        """Return the ways of a turn that some plan uses, if moves do not matter."""
-        most, least = self.most_hp[turn - 1], self.least_hp[turn]
-        return [
-            way
-            for way, source, target, asks, cost, gain, _ in self.steps[turn]
-            if asks <= most[source] >= least[target] + cost - gain
-        ]
+
+NOBODY = (0, 0)
+"""The most HP, and the moves, of a cell that no plan is in."""
 
 
 class Place(NamedTuple):
@@ -200,9 +170,9 @@ def way_back(river: River, end: Place, most: Callable[[int, int, int], int]) -> 
     for turn in reversed(river.turns):
         cell, hp, moves = places[-1]
         before = (
-            Place(step.source, hp - step.gain + step.cost, moves - step.moves)
-            for step in river.steps[turn]
-            if step.target == cell and hp - step.gain >= step.asks - step.cost
+            Place(way.source, hp - change, moves - moved)
+            for way, asks, change, moved in river.steps[turn]
+            if way.target == cell and hp - change >= asks
         )
         places.append(next(p for p in before if most(turn - 1, p.cell, p.moves) == p.hp))
     return places[::-1]
@@ -233,17 +203,9 @@ class Fronts:
         limit = ends if required is None else min(required, ends)
         self.most = min(limit, river.moves_to_go[0][river.start] + room)
         self.whole = self.most == limit
-        self._least = np.array(river.least_hp)[:, :, np.newaxis]
-        rows = river.width + 1
-        kinds = [*{(way.action.shift, way.cost) for way in river.ways}]
-        self._costs = np.array([[cost] for _, cost in kinds] or [[0]])
-        # for each target and kind of way, the row of the source; that of a move is further down
-        self._sources = np.zeros((rows, len(self._costs)), np.intp)
-        for way in river.ways:
-            row = way.source + (rows if way.action.shift else 0)
-            self._sources[way.target, kinds.index((way.action.shift, way.cost))] = row
-        first = np.full((rows, 1), -CLOSED)
-        first[river.start] = river.scenario.toad.hp
+        self._least = np.array(river.least_hp)[:, 1:, np.newaxis]
+        first = np.full((river.width, 1), -CLOSED)
+        first[river.start - 1] = river.scenario.toad.hp
         self.layers = [(0, first)]
         for turn in river.turns:
             fewest, layer = self._after(turn, *self.layers[-1])
@@ -255,19 +217,20 @@ class Fronts:
 
     def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
         """Return the layer after a turn."""
-        rows, known = before.shape
-        columns = max(0, min(known + 1, self.most - min(self.river.moves_to_go[turn]) - fewest + 1))
-        sources = np.full((2, rows, columns), -CLOSED)
-        stayed, moved = sources
-        stayed[:, :known] = before[:, :columns]
-        stayed[:, known:] = before[:, -1:]
-        moved[:, 1:] = stayed[:, :-1]
-        ways = sources.reshape(2 * rows, columns).take(self._sources, axis=0)
-        ways -= self._costs
-        after: Numbers = ways.max(axis=1)
-        if beside := self.river.beside[turn]:
+        river, (width, known) = self.river, before.shape
+        columns = max(0, min(known + 1, self.most - min(river.moves_to_go[turn]) - fewest + 1))
+        before = np.hstack([before, before[:, -1:]])[:, :columns]
+        after = np.full_like(before, -CLOSED)
+        for action, cost in river.costs.items():
+            shift, moved = action.shift, int(action.shift != 0)
+            low = max(0, shift)
+            high = max(low, width + min(0, shift))
+            target = after[low:high, moved:]
+            source = before[low - shift : high - shift, : columns - moved]
+            np.maximum(target, source - cost, out=target)
+        if beside := river.beside[turn]:
             after[after < 0] = -CLOSED
-            after[beside] += self.river.scenario.flies.gain
+            after[beside - 1] += river.scenario.flies.gain
         after[after < self._least[turn]] = -CLOSED
         return fewest, after
 
@@ -276,17 +239,15 @@ class Fronts:
         if len(self.layers) <= len(self.river.turns):
             return []
         fewest, layer = self.layers[-1]
-        cells, most = layer.argmax(axis=0).tolist(), layer.max(axis=0).tolist()
-        ends = [
-            Place(*end, fewest + more) for more, end in enumerate(zip(cells, most, strict=True))
-        ]
+        cells, most = (layer.argmax(axis=0) + 1).tolist(), layer.max(axis=0).tolist()
+        ends = list(map(Place, cells, most, count(fewest)))
         return ends[:1] + [end for before, end in pairwise(ends) if end.hp > before.hp]
 
     def most_hp(self, turn: int, cell: int, moves: int) -> int:
         """Return the most HP after a turn in a cell with at most so many moves; 0 if none."""
         fewest, layer = self.layers[turn]
         column = min(moves - fewest, layer.shape[1] - 1)
-        return max(0, int(layer[cell, column])) if column >= 0 else 0
+        return max(0, int(layer[cell - 1, column])) if column >= 0 else 0
 
 
 def _trim(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
@@ -308,14 +269,9 @@ class BoundedHorizon(RiverToadHorizon):
     strategy = SearchStrategy.AS_STATED
 
     def __init__(
-        self,
-        scenario: RiverToadScenario,
-        ask: Sequence[Question] = (),
-        *,
-        units: Sequence[Unit] | None = None,
-        budget: Budget,
+        self, scenario: RiverToadScenario, ask: Sequence[Question], *, budget: Budget
     ) -> None:
-        super().__init__(scenario, ask, units=units, budget=budget)
+        super().__init__(scenario, ask, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
         self._fronts: Fronts | None = None
         self._better: list[int] = []
@@ -325,9 +281,15 @@ class BoundedHorizon(RiverToadHorizon):
             self.preferred = {"hp": self.plan[-1].hp, "moves": self.plan[-1].moves}
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
-        """Yield the ways that some plan uses, for each turn."""
-        self.river = River(self)
-        yield from map(self.river.open_ways, self.turns)
+        """Yield the ways that some plan uses if moves do not matter, for each turn."""
+        self.river = river = River(self)
+        for turn in self.turns:
+            best, least = river.best[turn - 1], river.least_hp[turn]
+            yield [
+                way
+                for way, asks, change, _ in river.steps[turn]
+                if asks <= best.get(way.source, NOBODY)[0] >= least[way.target] - change
+            ]
 
     def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
         """Return the cost itself: there is no relaxation that a variable would help."""
@@ -340,19 +302,11 @@ class BoundedHorizon(RiverToadHorizon):
         if self.fewest_first or self.scenario.require.max_moves is not None:
             self._aim_beyond(None)
         else:
-            self._aim_at_most_hp()
-
-    def _aim_at_most_hp(self) -> None:
-        """State the most HP, and find a plan that has them with the fewest moves."""
-        most, fewest = self.river.most_hp, self.river.fewest_moves
-        hp = max(most[-1])
-        moves, cell = min((fewest[-1][c], c) for c, its in enumerate(most[-1]) if its == hp)
-        self.model.add(self.hp[-1] <= hp)
-        self.plan = way_back(
-            self.river,
-            Place(cell, hp, moves),
-            lambda turn, cell, moves: most[turn][cell] if fewest[turn][cell] <= moves else 0,
-        )
+            ends = self.river.best[-1].items()
+            cell, (hp, minus_moves) = max(ends, key=lambda end: (end[1], -end[0]))
+            end = Place(cell, hp, -minus_moves)
+            self.plan = way_back(self.river, end, self.river.most_hp)
+            self._state_best("hp")
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
         """State the best first figure of the next end of the front, and find its plan.
@@ -360,8 +314,14 @@ class BoundedHorizon(RiverToadHorizon):
         Args:
             last: the figures of the end before it; None for the first.
         """
+
+        def is_beyond(end: Place) -> bool:
+            if last is None:
+                return True
+            return end.hp > last["hp"] if self.fewest_first else end.moves < last["moves"]
+
         fronts = self._fronts or Fronts(self.river, ROOM if self.fewest_first else len(self.turns))
-        while not (ends := self._ends_beyond(last, fronts.points())) and not fronts.whole:
+        while not (ends := [*filter(is_beyond, fronts.points())]) and not fronts.whole:
             fronts = Fronts(self.river, 2 * fronts.room)
         self._fronts, self.plan = fronts, []
         if not ends:
@@ -369,26 +329,21 @@ class BoundedHorizon(RiverToadHorizon):
             return
         end = ends[0] if self.fewest_first else ends[-1]
         self.plan = way_back(self.river, end, fronts.most_hp)
-        if not self.fewest_first:
-            self.model.add(self.hp[-1] <= end.hp)
-        elif self.counts_moves:
-            self.model.add(self.moves_after[-1] >= end.moves)
+        self._state_best("moves" if self.fewest_first else "hp")
 
-    def _ends_beyond(self, last: Mapping[str, int] | None, points: list[Place]) -> list[Place]:
-        """Return the ends of the front that are better for the second question than the last."""
-        if last is None:
-            return points
-        if self.fewest_first:
-            return [end for end in points if end.hp > last["hp"]]
-        return [end for end in points if end.moves < last["moves"]]
+    def _state_best(self, figure: str) -> None:
+        """State that no plan has more HP, or fewer moves, than the one that is hinted."""
+        if figure == "hp":
+            self.model.add(self.hp[-1] <= self.plan[-1].hp)
+        elif self.counts_moves:
+            self.model.add(self.moves_after[-1] >= self.plan[-1].moves)
 
     def hold(self, figure: str, value: int) -> None:
         """Allow only plans with this value of a figure; state the best that they can have else."""
         super().hold(figure, value)
-        if self.plan and figure == "moves" and value == self.plan[-1].moves:
-            self.model.add(self.hp[-1] <= self.plan[-1].hp)
-        elif self.plan and figure == "hp" and value == self.plan[-1].hp and self.counts_moves:
-            self.model.add(self.moves_after[-1] >= self.plan[-1].moves)
+        other = {"hp": "moves", "moves": "hp"}.get(figure)
+        if self.plan and other and value == getattr(self.plan[-1], figure):
+            self._state_best(other)
 
     def leave_open(self, ask: Sequence[Question], point: Mapping[str, int]) -> None:
         """Ask every later plan to be better than this point in the second question."""

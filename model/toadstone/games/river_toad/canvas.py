@@ -87,17 +87,14 @@ class RiverToadCanvas(Canvas):
         content, number = self.content, int(value)
         if name == "turns":
             content["rolls"] = [*content["rolls"][:number], *[0] * (number - len(content["rolls"]))]
-        elif name == "rows":
-            content["board"]["rows"] = number
-        elif name == "width":
+            return
+        if name == "width":
             rolls = []  # snakes and flies stay where they are, as far as there is room
             for arriving in (spawn(roll, self._width) for roll in content["rolls"]):
                 snakes = {cell for cell in arriving.snakes if cell <= number}
                 fly = 2**number + (0 not in arriving.flies)
                 rolls.append(fly if arriving.flies else snake_roll(snakes, number))
             content["toad"]["start"] = min(number, self._start)
-            content["board"]["width"], content["rolls"] = number, rolls
-        elif name == "hp":
-            content["toad"]["hp"] = number
-        else:
-            content["flies"] = {"gain": number}
+            content["rolls"] = rolls
+        part = {"rows": "board", "width": "board", "hp": "toad", "gain": "flies"}[name]
+        content.setdefault(part, {})[name] = number

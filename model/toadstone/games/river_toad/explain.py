@@ -7,30 +7,29 @@ wins the changed scenario.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
+from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
-from toadstone.engines.search.graph_search import layered
-from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
 from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
-from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.play.words import with_noun
 from toadstone.proofs.explanation import (
     Cause,
     Change,
+    Core,
     Explainer,
-    LeastStart,
     Reason,
     Repair,
     Setting,
@@ -54,135 +53,6 @@ _ALONE = {
     WALLS: "the river is too narrow for the actions of this file. No starting HP wins.",
 }
 """What is to blame where no roll is."""
-
-
-class RiverToadExplainer(Explainer[Action]):
-    """Snakes can be to blame, roll by roll; flies and HP help."""
-
-    least_start: ClassVar[LeastStart] = LeastStart(MIN_START_HP, "least_hp")
-    without_helps: ClassVar[str] = "without the flies"
-
-    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        self.scenario = scenario
-        self.budget = budget
-
-    def causes(self) -> tuple[Cause, ...]:
-        """Return the rolls whose snakes reach the bottom row."""
-        width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
-        causes = []
-        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
-            if spawn(roll, width).snakes:
-                letters = row_text(width, *spawn(roll, width))
-                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
-                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
-        return tuple(causes)
-
-    def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
-        """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
-
-        Generous is a starting HP that no plan can use up.
-        """
-        turns, width = {cause.turn for cause in kept}, self.scenario.board.width
-        flies_stay = setting is not Setting.BARE
-        rolls = tuple(
-            roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
-            for turn, roll in enumerate(self.scenario.rolls, 1)
-        )
-        changed = _with(self.scenario, rolls=rolls)
-        return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
-
-    def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
-        """Return a winning plan, found by the layered dynamic programme."""
-        found = layered(RiverToadSearch(scenario, (SURVIVE,), self.budget), self.budget).goal
-        return None if found is None else [node.move for node in found.line()[1:]]
-
-    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
-        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
-        horizon = RiverToadHorizon(scenario, budget=self.budget)
-        horizon.model.maximize(horizon.hp[-1])
-        return horizon
-
-    def remedies(  # type: ignore[override]
-        self, scenario: RiverToadScenario
-    ) -> Sequence[tuple[Reason, RiverToadScenario]]:
-        """Return the scenario with all the HP one could use, then without requirements as well."""
-        rich = _with_enough_hp(scenario)
-        return [(HP, rich), (REQUIREMENTS, _with(rich, require=Require()))]
-
-    def last_reason(self) -> Reason:
-        """Return `walls`."""
-        return WALLS
-
-    def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these rolls are enough."""
-        rolls = f"These {len(causes)} rolls alone make it unwinnable"
-        if len(causes) == 1:
-            rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
-        if setting is Setting.BARE:
-            return f"{rolls}, with all other rolls (flies included) set to 0."
-        if setting is Setting.GENEROUS:
-            rolls += " with any starting HP"
-        return f"{rolls}, with all other snakes removed and the flies kept."
-
-    def suffice_too(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these rolls are enough in another setting."""
-        turns = _list_texts(str(cause.turn) for cause in causes)
-        enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
-        bare = self.without_helps.capitalize()
-        return f"{bare if setting is Setting.BARE else 'With any starting HP'}, {enough} enough."
-
-    def picture(
-        self, causes: Sequence[Cause], setting: Setting, reason: Reason
-    ) -> tuple[Any, Any] | None:
-        """Return the rolls as rows of one river, and the toad where his longest plan ends.
-
-        He begins with the HP of the file, in every setting.
-        """
-        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
-        alone = make_instance(self.only(causes, with_flies), [LONGEST.name])
-        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
-        if longest.replay is None or not causes:
-            return None
-        state: State = longest.replay.states[-1]
-        rolls = [(cause.turn, cause.facts["roll"]) for cause in causes]
-        board = FatalRolls(self.scenario, rolls, hp_matter=reason is HP)
-        return board, Moment(state.turn, state)
-
-    def without_causes(self, reason: Reason) -> str:
-        """Say what is to blame where no roll is."""
-        even_so = "Unwinnable even with every roll (flies included) set to 0."
-        return f"{even_so} Cause: {_ALONE[reason]}"
-
-    def repairs(self) -> Sequence[type[Repair[Action]]]:
-        """Return fewer rolls, more HP, fewer snakes."""
-        return (FewestRolls, LeastHp, FewestSnakes)
-
-    def repair(self, kind: type[Any]) -> Repair[Action]:
-        """Return the model of a repair."""
-        repair: Repair[Action] = kind(self.scenario, self.budget)
-        return repair
-
-    def margin(self, least: int) -> str:
-        """Compare the least starting HP with those of the file."""
-        hp = self.scenario.toad.hp
-        spare = hp - least or "none"
-        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
-
-    def forced_moves(self) -> Mapping[int, Action]:
-        """Return the actions that all winning plans share, by turn."""
-        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
-        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
-
-
-def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
-    return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
-
-
-def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
-    """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
-    kind = type(scenario)
-    fields = {name: getattr(scenario, name) for name in kind.model_fields}
-    return kind.model_construct(**(fields | parts))
 
 
 Snakes = tuple[int, tuple[int, ...]]
@@ -236,7 +106,7 @@ class FewestRolls(FewestRemoved):
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the turns of the rolls, and the plan."""
         removed, solution = self.without(value_of)
-        turns, s = [turn for turn, _ in removed], _s(removed)
+        turns, s = [turn for turn, _ in removed], "" if len(removed) == 1 else "s"
         words = f"Replace the roll{s} of turn{s} {_list_texts(map(str, turns))} by 0."
         facts = {"count": len(turns), "turns": turns}
         return Change(facts, words, turns=tuple(turns)), solution
@@ -255,7 +125,7 @@ class FewestSnakes(FewestRemoved):
         removed, solution = self.without(value_of)
         places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
         named = _list_texts(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
-        words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
+        words = f"Remove {with_noun(len(removed), 'snake')}: {named}."
         facts = {"count": len(removed), "removed": places}
         return Change(facts, words, turns=tuple(turn for turn, _ in removed)), solution
 
@@ -280,8 +150,105 @@ class LeastHp(Repair[Action]):
         return change, self.horizon.read(value_of)
 
 
-def _s(things: Sequence[object]) -> str:
-    return "" if len(things) == 1 else "s"
+class RiverToadExplainer(Explainer[Action]):
+    """Snakes can be to blame, roll by roll; flies and HP help."""
+
+    least_start: ClassVar[Question] = MIN_START_HP
+    least_key: ClassVar[str] = "least_hp"
+    last_reason: ClassVar[Reason] = WALLS
+    repairs: ClassVar[Sequence[type[Repair[Any]]]] = (FewestRolls, LeastHp, FewestSnakes)
+    without_helps: ClassVar[str] = "without the flies"
+
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        self.scenario = scenario
+        self.budget = budget
+
+    def causes(self) -> tuple[Cause, ...]:
+        """Return the rolls whose snakes reach the bottom row."""
+        width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
+        causes = []
+        for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
+            if spawn(roll, width).snakes:
+                letters = row_text(width, *spawn(roll, width))
+                drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
+                causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
+        return tuple(causes)
+
+    def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
+        """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
+
+        Generous is a starting HP that no plan can use up.
+        """
+        turns, width = {cause.turn for cause in kept}, self.scenario.board.width
+        flies_stay = setting is not Setting.BARE
+        rolls = tuple(
+            roll if turn in turns or (flies_stay and spawn(roll, width).flies) else 0
+            for turn, roll in enumerate(self.scenario.rolls, 1)
+        )
+        changed = _with(self.scenario, rolls=rolls)
+        return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
+
+    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
+        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
+        horizon = RiverToadHorizon(scenario, budget=self.budget)
+        horizon.model.maximize(horizon.hp[-1])
+        return horizon
+
+    def remedies(  # type: ignore[override]
+        self, scenario: RiverToadScenario
+    ) -> Sequence[tuple[Reason, RiverToadScenario]]:
+        """Return the scenario with all the HP one could use, then without requirements as well."""
+        rich = _with_enough_hp(scenario)
+        return [(HP, rich), (REQUIREMENTS, _with(rich, require=Require()))]
+
+    def suffice(self, core: Core, setting: Setting, *, too: bool) -> str:
+        """Say that the rolls of a core are enough, or what is to blame where no roll is."""
+        causes = core.causes
+        if not causes:
+            even_so = "Unwinnable even with every roll (flies included) set to 0."
+            return f"{even_so} Cause: {_ALONE[core.reason]}"
+        if too:
+            turns = _list_texts(str(cause.turn) for cause in causes)
+            enough = f"turn {turns} alone is" if len(causes) == 1 else f"turns {turns} are"
+            bare = self.without_helps.capitalize()
+            where = bare if setting is Setting.BARE else "With any starting HP"
+            return f"{where}, {enough} enough."
+        rolls = f"These {len(causes)} rolls alone make it unwinnable"
+        if len(causes) == 1:
+            rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
+        if setting is Setting.BARE:
+            return f"{rolls}, with all other rolls (flies included) set to 0."
+        if setting is Setting.GENEROUS:
+            rolls += " with any starting HP"
+        return f"{rolls}, with all other snakes removed and the flies kept."
+
+    def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
+        """Return the rolls as rows of one river, and the toad where his longest plan ends.
+
+        He begins with the HP of the file, in every setting.
+        """
+        with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
+        alone = make_instance(self.only(core.causes, with_flies), [LONGEST.name])
+        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
+        if longest.replay is None:
+            return None
+        state: State = longest.replay.states[-1]
+        return FatalRolls(self.scenario, core), Moment(state.turn, state)
+
+    def margin(self, least: int) -> str:
+        """Compare the least starting HP with those of the file."""
+        hp = self.scenario.toad.hp
+        spare = hp - least or "none"
+        return f"The least starting HP that wins is {least}; the file gives {hp}, {spare} to spare."
+
+
+def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
+    return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
+
+
+def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
+    """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
+    return type(scenario).model_construct(**(dict(scenario) | parts))
 
 
 def _list_texts(texts: Iterable[str]) -> str:
@@ -292,31 +259,24 @@ def _list_texts(texts: Iterable[str]) -> str:
 
 
 class FatalRolls(RiverToadBoard):
-    """The rolls that make a scenario unwinnable, as the rows of one river above the toad.
+    """The rolls of a core, as the rows of one river above the toad; the earliest is lowest."""
 
-    Args:
-        scenario: the scenario.
-        rolls: the rolls, each with its turn, the earliest first.
-        hp_matter: whether more HP would help.
-    """
-
-    def __init__(
-        self, scenario: RiverToadScenario, rolls: Sequence[tuple[int, int]], *, hp_matter: bool
-    ) -> None:
+    def __init__(self, scenario: RiverToadScenario, core: Core) -> None:
         super().__init__(scenario)
-        self._hp_matter = hp_matter
-        self._rolls = rolls[: MOST_ROWS - 1]
-        self._more = len(rolls) - len(self._rolls)
+        self._core, width = core, scenario.board.width
+        self._rolls = [
+            (cause.turn, sorted(spawn(cause.facts["roll"], width).snakes))
+            for cause in core.causes[: MOST_ROWS - 1]
+        ]
         self._rows, self._hidden, self.top = len(self._rolls) + 1, 0, 0
         self.height = CELL * self._rows + BELOW
 
     def _floating(self, state: State) -> list[Markup]:
         parts = []
-        for row, (turn, roll) in enumerate(reversed(self._rolls)):
+        for row, (turn, cells) in enumerate(reversed(self._rolls)):
             x, y = self.centre(row, 0)
             parts.append(label(x, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
-            snakes = spawn(roll, self.scenario.board.width).snakes
-            parts += [use("snake", *self.centre(row, cell)) for cell in snakes]
+            parts += [use("snake", *self.centre(row, cell)) for cell in cells]
         return parts
 
     def heading(self, moment: Moment[State, Action]) -> str:
@@ -325,20 +285,19 @@ class FatalRolls(RiverToadBoard):
 
     def standing(self, state: State) -> str:
         """Say how long the toad lives, and with how many HP where they matter."""
-        left = f", with {state.hp} HP left" if self._hp_matter else ""
+        left = f", with {state.hp} HP left" if self._core.reason is HP else ""
         return f"lost after turn {state.turn}{left}"
 
     def note(self) -> str:
         """Say which rolls are drawn, and where the toad is."""
-        drawn, more = len(self._rolls), self._more
-        which = f"the first {drawn} of {drawn + more} rolls" if more else f"the {drawn} rolls"
+        drawn, known = len(self._rolls), len(self._core.causes)
+        which = f"the {drawn} rolls" if drawn == known else f"the first {drawn} of {known} rolls"
         rolls = f"{which}, the earliest lowest" if drawn > 1 else "the roll"
         return f"Drawn: {rolls}, and the toad where his longest plan ends."
 
     def read_out(self, state: State) -> list[str]:
         """Say which snakes each roll brings."""
-        rolls = [(turn, spawn(roll, self.scenario.board.width)) for turn, roll in self._rolls]
         return [
-            f"the roll of turn {turn}: snakes in {', '.join(map(str, sorted(arriving.snakes)))}"
-            for turn, arriving in rolls
+            f"the roll of turn {turn}: snakes in {', '.join(map(str, snakes))}"
+            for turn, snakes in self._rolls
         ]

@@ -8,18 +8,16 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, RequestError, UnconfirmedError
+from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
 from toadstone.engines.state_space import StateSpace, count_plans, moves_of_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
-from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.river_toad import (
     KIND,
     LARGEST_NUMBER,
@@ -45,7 +43,7 @@ MOST_ENTRIES = 5_000_000
 """Entries of the table for long files: 40 MB, of which there are a few at a time."""
 
 LONG = 300
-"""Turns from which one table for all numbers of moves is faster than layers of single toads."""
+"""Turns from which one table for all numbers of moves and flies is faster than single toads."""
 
 USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 """The actions of the game's description, with the HP that each costs."""
@@ -55,13 +53,12 @@ class RiverToadCertifier:
     """Makes certificates for the answers to one scenario.
 
     Raises:
-        RequestError: the scenario is larger than the checker reads.
+        Unusable: the scenario is larger than the checker reads.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
         self._content = _content(scenario)
-        with _refusing():
-            Game(self._content)  # before anything is solved
+        Game(self._content)  # before anything is solved
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
@@ -71,26 +68,15 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        with _refusing():
-            game = Game(self._content, Work(budget.tell))
-            targets = exclusions(game, ask, values)
-            arguments = [target and layers(game, target) for target in targets]
+        game = Game(self._content, Work(budget.tell))
+        targets = exclusions(game, ask, values)
         return {
             "certificate": KIND,
             "scenario": self._content,
             "claim": {"ask": ask, "status": answer.status.value, "values": values},
             "plan": answer.plan,
-            "arguments": arguments,
+            "arguments": [target and layers(game, target) for target in targets],
         }
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Raise RequestError where the checker would not read the certificate."""
-    try:
-        yield
-    except Unusable as error:
-        raise RequestError(f"there can be no certificate: {error}") from None
 
 
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
@@ -208,7 +194,7 @@ def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
-    if game.turns < LONG:
+    if game.turns < LONG or not (target.flies or target.moves < game.turns):
         with checker_must_accept():
             check_argument(game, target, layers(game, target))
     elif reaches(game, target, budget):
@@ -226,12 +212,10 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
         LimitReachedError: time is up.
         UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
     """
-    counted = target.moves < game.turns
-    if not counted and not target.flies:
-        return _reaches_by_hp(game, target, budget)
     import numpy as np
 
-    enough, to_go = target.flies, _moves_to_go(game, target, budget)
+    counted = target.moves < game.turns
+    enough, outlook = target.flies, Outlook(game, target) if counted else None
     most, fewest = np.zeros((game.width + 1, enough + 1, 1), np.int64), 0  # 0: nobody is there
     most[game.start, 0, 0] = target.start_hp
     for turn in range(game.turns + 1):
@@ -251,7 +235,10 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
                     kept = after[to, fed : fed + flies, first : first + moves]
                     np.maximum(kept, _hp_left(game, here, cost, fed), out=kept)
         np.maximum(after[:, enough], after[:, enough + 1], out=after[:, enough])
-        last = target.moves - to_go[turn + 1] - fewest if counted else 0
+        last = 0
+        if outlook:
+            to_go = min(outlook.further(turn + 1, cell)[0] for cell in game.cells)
+            last = target.moves - to_go - fewest
         after = after[:, :flies, : max(0, last + 1)]
         skipped = int(after.any(axis=(0, 1)).argmax()) if after.size else 0
         most, fewest = after[:, :, skipped:], fewest + skipped
@@ -267,40 +254,6 @@ def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
         left += game.gain
         left[here < (1 if game.clamped else max(1, cost))] = 0
     return left
-
-
-def _reaches_by_hp(game: Game, target: Target, budget: Budget) -> bool:
-    """Return the same where neither moves nor flies matter: by one number for each cell."""
-    most = {game.start: target.start_hp}
-    for turn in range(game.turns + 1):
-        budget.check()
-        if turn >= target.turns and any(hp >= target.hp for hp in most.values()):
-            return True
-        if turn == game.turns or not most:
-            return False
-        ways, after = game.ways(turn + 1), dict[int, int]()
-        for cell, hp in most.items():
-            for to, cost, _, fed in ways[cell]:
-                left = game.hp_after(hp, cost, fed)
-                if left > after.get(to, 0):
-                    after[to] = left
-        most = after
-    return False
-
-
-def _moves_to_go(game: Game, target: Target, budget: Budget) -> list[int]:
-    """Return for each turn the fewest moves from there to where the target lets a plan end."""
-    fewest = dict.fromkeys(game.cells, 0)
-    result = [0]
-    for turn in budget.each(range(game.turns, 0, -1)):
-        fewest = {
-            cell: min((fewest[to] + moved for to, _, moved, _ in steps), default=game.turns)
-            for cell, steps in game.ways(turn).items()
-        }
-        if turn > target.turns:
-            fewest = dict.fromkeys(game.cells, 0)
-        result.append(min(fewest.values()))
-    return result[::-1]
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
@@ -348,7 +301,7 @@ class CheckedPlans(StateSpace[Toad, int]):
     def __init__(self, game: Game, figures: Mapping[str, int]) -> None:
         self.turns = figures.get("turns", game.turns)
         self._game, self._figures = game, figures
-        self._least_hp = max(1, game.min_final_hp)
+        self._target = Target(game, ["longest"])
         self._moves_matter = "moves" in figures or game.max_moves < game.turns
         self._flies_matter = "flies" in figures or game.min_flies > 0
         self._ways = [game.ways(turn) for turn in range(1, self.turns + 1)]
@@ -360,7 +313,7 @@ class CheckedPlans(StateSpace[Toad, int]):
     def successors(self, turn: int, element: Toad) -> Iterator[tuple[int, Toad]]:
         """Yield every way to live through a turn; HP beyond all that can be needed are cut off."""
         cell, hp, moves, flies = element
-        enough = self._game.dearest * (self.turns - turn) + self._least_hp
+        enough = self._game.dearest * (self.turns - turn) + self._target.hp
         for target, cost, moved, fed in self._ways[turn - 1][cell]:
             left = self._game.hp_after(hp, cost, fed)
             if left >= 1:
@@ -378,10 +331,5 @@ class CheckedPlans(StateSpace[Toad, int]):
         """Return whether the toad has lived long enough, with the figures and what is required."""
         _, hp, moves, flies = element
         reached = {"hp": hp, "moves": moves, "flies": flies, "turns": turn}
-        return (
-            turn == self.turns
-            and all(reached.get(name, value) == value for name, value in self._figures.items())
-            and hp >= self._game.min_final_hp
-            and flies >= self._game.min_flies
-            and moves <= self._game.max_moves
-        )
+        is_wanted = all(reached.get(name, each) == each for name, each in self._figures.items())
+        return is_wanted and turn == self.turns and self._target.met_by(turn, hp, moves, flies)

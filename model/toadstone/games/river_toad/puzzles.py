@@ -12,10 +12,9 @@ What the toad can do comes from the quick form. Overdraft is forbidden, and `max
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, cast
@@ -84,25 +83,25 @@ class RiverToadMaker(SoloMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a roll file with one best plan and no snake too many; None if it is dull."""
         budget.check()
-        arrivals = propose(self.blank, dice)
-        if arrivals is None:
+        proposed = propose(self.blank, dice)
+        if proposed is None:
             return None
-        best = BestPlans(minimal(arrivals, dice))
+        best = minimal(proposed, dice)
         plan = best.plan(dice)
         if self.is_dull(best, plan):
             return None
         moves = tuple(str(Action(after - before)) for before, after in pairwise(plan))
-        return Proposal(best.arrivals.scenario, moves)
+        return Proposal(best.scenario, moves)
 
     def is_dull(self, best: BestPlans, plan: Cells) -> bool:
         """Return whether the best plan mostly stays, or nothing happens towards the end.
 
         So is one that ends with hardly any HP: those that end with one HP less are lost.
         """
-        turns, arrivals = self.blank.turns, best.arrivals
+        turns = self.blank.turns
         stays = sum(before == after for before, after in pairwise(plan))
-        eaten = {turn for turn in turns if arrivals.fly(turn) == plan[turn]}
-        last = max(eaten | {turn for turn, _ in arrivals.snakes}, default=0)
+        eaten = {turn for turn in turns if best.fly(turn) == plan[turn]}
+        last = max(eaten | {turn for turn, _ in best.snakes}, default=0)
         is_quiet = self.blank.scenario.turns - last > len(turns) // LAST_THIRD
         return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
@@ -118,10 +117,10 @@ class RiverToadMaker(SoloMaker):
         plans = super().prove(proposal, instance, said, budget)
         scenario = cast(RiverToadScenario, proposal.scenario)
         hp = int((said.values or {})["hp"])
-        known = BestPlans(self.blank.arrivals(scenario.rolls))
-        for snake in budget.each(known.arrivals.snakes):
-            best = known.without(snake)
-            fewer = best.arrivals.scenario
+        known = BestPlans(self.blank, scenario.rolls)
+        for snake in budget.each(known.snakes):
+            best = known.toggled(snake)
+            fewer = best.scenario
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
                 raise DisagreementError("two exact counts of the best plans differ")
             if (best.hp, best.count) == (hp, 1):
@@ -133,7 +132,7 @@ class RiverToadMaker(SoloMaker):
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
         """Return the number of plans that end with one HP less than the best."""
         scenario = cast(RiverToadScenario, proposal.scenario)
-        hp = BestPlans(self.blank.arrivals(scenario.rolls)).hp
+        hp = BestPlans(self.blank, scenario.rolls).hp
         return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget)
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
@@ -216,69 +215,21 @@ class BlankPuzzle:
         steps = self._passage(roll).steps[cell]
         return [(step, after) for step in steps if (after := self.space.hp_after(step, hp))]
 
-    def arrivals(self, rolls: Iterable[int]) -> Arrivals:
-        """Return what rolls bring; those that never arrive are left out."""
-        came = [0] * (self.scenario.turns + 1)
-        for turn, roll in zip(self.turns, rolls, strict=False):
-            came[turn] = roll
-        return Arrivals(self, tuple(came))
-
-
-@dataclass(frozen=True)
-class Arrivals:
-    """What comes down in each turn.
-
-    Attributes:
-        puzzle: the size.
-        rolls: the roll that comes down in each turn, from turn 0 on; 0 before the first.
-    """
-
-    puzzle: BlankPuzzle
-    rolls: tuple[int, ...]
-
-    @cached_property
-    def snakes(self) -> Sequence[Snake]:
-        """The snakes, in their order."""
-        width = self.puzzle.width
-        return [
-            (turn, cell)
-            for turn, roll in enumerate(self.rolls)
-            for cell in sorted(spawn(roll, width).snakes)
-        ]
-
-    def fly(self, turn: int) -> int | None:
-        """Return the cell beside the fly that comes down in a turn, if one does."""
-        flies = spawn(self.rolls[turn], self.puzzle.width).flies
-        return (1 if LEFT_BANK in flies else self.puzzle.width) if flies else None
-
-    def toggled(self, snake: Snake) -> Arrivals:
-        """Return the arrivals without a snake, or with one more; a fly of that turn gives way."""
-        turn, cell = snake
-        kept = 0 if self.fly(turn) else self.rolls[turn]
-        roll = kept ^ snake_roll([cell], self.puzzle.width)
-        return Arrivals(self.puzzle, (*self.rolls[:turn], roll, *self.rolls[turn + 1 :]))
-
-    @property
-    def scenario(self) -> RiverToadScenario:
-        """The file; its rolls that never arrive are 0."""
-        rows = self.puzzle.scenario.board.rows
-        rolls = (*self.rolls[rows:], *[0] * (rows - 1))
-        return self.puzzle.scenario.model_copy(update={"rolls": rolls})
-
 
 Layer = dict[int, tuple[int, dict[int, int]]]
 """For each cell, the most HP there; by the cell before it, the number of plans that have them."""
 
 
 class BestPlans:
-    """All best plans of a puzzle: the most HP at the end, the number of plans, and any of them.
+    """A roll file, and all its best plans: the most HP, the number of plans, and any of them.
 
     More HP in a cell never hurt, and what is to come adds as much to any HP. So every best plan
     has the most HP in each of its cells, and only plans that do are counted, layer by layer.
 
     Args:
-        arrivals: what comes down.
-        known: the same for arrivals that are equal before a turn, to go on from.
+        blank: the size.
+        rolls: the rolls, as in the file; of those that never arrive, or are missing, none counts.
+        known: the same for a file whose rolls are equal before a turn, to go on from.
         since: that turn.
 
     Attributes:
@@ -286,22 +237,59 @@ class BestPlans:
         count: the number of plans with so many.
     """
 
-    def __init__(self, arrivals: Arrivals, known: BestPlans | None = None, since: int = 1) -> None:
-        self.arrivals = arrivals
-        toad = arrivals.puzzle.space.start()
+    def __init__(
+        self,
+        blank: BlankPuzzle,
+        rolls: Sequence[int],
+        known: BestPlans | None = None,
+        since: int = 1,
+    ) -> None:
+        self._blank = blank
+        self._rolls = dict(zip(blank.turns, rolls, strict=False))
+        toad = blank.space.start()
         first: Layer = {toad.cell: (toad.hp, {toad.cell: 1})}
         self._layers: list[Layer] = [first] if known is None else known._layers[:since]
-        for turn in range(len(self._layers), arrivals.puzzle.space.turns + 1):
+        for turn in range(len(self._layers), blank.space.turns + 1):
             self._layers.append(self._after(turn))
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
         last = self._layers[-1].items()
         self._ends = {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
         self.count = sum(self._ends.values())
 
+    @property
+    def scenario(self) -> RiverToadScenario:
+        """The file; its rolls that never arrive are 0."""
+        blank = self._blank.scenario
+        rolls = [self._rolls.get(turn, 0) for turn in self._blank.turns]
+        rolls += [0] * (blank.turns - len(rolls))
+        return blank.model_copy(update={"rolls": tuple(rolls)})
+
+    @property
+    def snakes(self) -> list[Snake]:
+        """The snakes that come down, in their order."""
+        width = self._blank.width
+        return [
+            (turn, cell)
+            for turn, roll in self._rolls.items()
+            for cell in sorted(spawn(roll, width).snakes)
+        ]
+
+    def fly(self, turn: int) -> int | None:
+        """Return the cell beside the fly that comes down in a turn, if one does."""
+        flies = spawn(self._rolls[turn], self._blank.width).flies
+        return (1 if LEFT_BANK in flies else self._blank.width) if flies else None
+
+    def toggled(self, snake: Snake) -> BestPlans:
+        """Return the file without a snake, or with one more; a fly of that turn gives way."""
+        turn, cell = snake
+        kept = 0 if self.fly(turn) else self._rolls[turn]
+        rolls = self._rolls | {turn: kept ^ snake_roll([cell], self._blank.width)}
+        return BestPlans(self._blank, [*rolls.values()], self, turn)
+
     def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""
         layer: Layer = {}
-        steps, roll = self.arrivals.puzzle.steps, self.arrivals.rolls[turn]
+        steps, roll = self._blank.steps, self._rolls.get(turn, 0)
         for cell, (hp, ways) in self._layers[turn - 1].items():
             plans = sum(ways.values())
             for (_, target, _, _), after in steps(roll, cell, hp):
@@ -310,10 +298,6 @@ class BestPlans:
                 elif after == layer[target][0]:
                     layer[target][1][cell] = plans
         return layer
-
-    def without(self, snake: Snake) -> BestPlans:
-        """Return the best plans of the arrivals without one of their snakes."""
-        return BestPlans(self.arrivals.toggled(snake), self, snake[0])
 
     def plan(self, dice: Random) -> Cells:
         """Return one of the best plans, each as likely as the others; there has to be one."""
@@ -331,44 +315,43 @@ def _draw_one(ways: Mapping[int, int], dice: Random) -> int:
     return next(key for key, end in zip(ways, sums, strict=True) if at < end)
 
 
-def propose(puzzle: BlankPuzzle, dice: Random) -> Arrivals | None:
-    """Return arrivals with exactly one best plan; None where no snake stops a rival.
+def propose(blank: BlankPuzzle, dice: Random) -> BestPlans | None:
+    """Return a file with exactly one best plan; None where no snake stops a rival.
 
-    They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away. Of
+    It need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away. Of
     the turns, a tenth to three tenths bring a fly. A rival is stopped by a snake in some turn, and
     as often as `late` says as late as possible, so that a mistake shows late.
     """
     flies, moves, late = 0.1 + 0.2 * dice.random(), 0.6 + 0.35 * dice.random(), dice.random()
-    plan, arrivals = _aim(puzzle, flies, moves, dice)
-    while True:
-        found = BestPlans(arrivals)
-        if found.count == 1 and found.plan(copy(dice)) == plan:
-            return arrivals
+    plan, rolls = _aim(blank, flies, moves, dice)
+    found = BestPlans(blank, rolls)
+    while found.count != 1 or found.plan(copy(dice)) != plan:
         rival = plan
         while rival == plan:  # where it is one of several best plans, another one comes soon
             rival = found.plan(dice)
-        apart = [turn for turn in puzzle.turns if rival[turn] != plan[turn]]
-        turns = [turn for turn in apart if not arrivals.fly(turn)]
+        apart = [turn for turn in blank.turns if rival[turn] != plan[turn]]
+        turns = [turn for turn in apart if not found.fly(turn)]
         # a fly that the plan leaves alone gives way where nothing else can stop the rival
-        turns = turns or [turn for turn in apart if arrivals.fly(turn) != plan[turn]]
+        turns = turns or [turn for turn in apart if found.fly(turn) != plan[turn]]
         if not turns:
             return None
         turn = turns[-1] if dice.random() < late else dice.choice(turns)
-        arrivals = arrivals.toggled((turn, rival[turn]))
+        found = found.toggled((turn, rival[turn]))
+    return found
 
 
 def _aim(
-    puzzle: BlankPuzzle, share_of_flies: float, share_of_moves: float, dice: Random
-) -> tuple[Cells, Arrivals]:
-    """Return a plan to aim at, and flies, some of which it eats; in these shares of the turns.
+    blank: BlankPuzzle, share_of_flies: float, share_of_moves: float, dice: Random
+) -> tuple[Cells, list[int]]:
+    """Return a plan to aim at, and rolls: flies, some of which it eats; in shares of the turns.
 
     Until the first roll comes down the toad stays: nothing could tell apart when he moved.
     """
-    width, gain = puzzle.width, puzzle.scenario.flies.gain
-    cell, hp, *_ = puzzle.space.start()
-    cells, rolls = [cell] * (puzzle.scenario.board.rows + 1), [0]
-    for _ in puzzle.turns[1:]:
-        steps = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
+    width, gain = blank.width, blank.scenario.flies.gain
+    cell, hp, *_ = blank.space.start()
+    cells, rolls = [cell] * (blank.scenario.board.rows + 1), [0]
+    for _ in blank.turns[1:]:
+        steps = [(step, after) for step, after in blank.steps(0, cell, hp) if step.action.shift]
         if steps and dice.random() < share_of_moves:
             weights = [12 // (1 + step.cost) ** 2 for step, _ in steps]
             (step, hp), *_ = dice.choices(steps, weights)
@@ -380,19 +363,19 @@ def _aim(
             beside = cell if at_bank else dice.choice((1, width))
             rolls[-1] = 2**width + (beside != 1)
             hp += gain * (beside == cell)
-    return tuple(cells), puzzle.arrivals(rolls)
+    return tuple(cells), rolls
 
 
-def minimal(arrivals: Arrivals, dice: Random) -> Arrivals:
-    """Return arrivals with the same only best plan, which needs each of their snakes.
+def minimal(known: BestPlans, dice: Random) -> BestPlans:
+    """Return a file with the same only best plan, which needs each of its snakes.
 
     Each snake is tried once: more rivals are left when fewer snakes are, so what is needed once
     stays needed.
     """
-    waiting, known = list(arrivals.snakes), BestPlans(arrivals)
+    waiting = known.snakes
     dice.shuffle(waiting)
     for snake in waiting:
-        fewer = known.without(snake)
+        fewer = known.toggled(snake)
         if fewer.count == 1 and fewer.hp == known.hp:
             known = fewer
-    return known.arrivals
+    return known

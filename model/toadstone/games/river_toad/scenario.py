@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
@@ -154,18 +154,6 @@ class RiverToadScenario(Scenario):
         schema["required"].remove("rolls")
         schema["oneOf"] = [{"required": ["rolls"]}, {"required": ["rolls_file"]}]
 
-    @field_validator("toad")
-    @classmethod
-    def _start_on_the_board(cls, toad: Toad, info: ValidationInfo) -> Toad:
-        if "board" not in info.data:
-            return toad
-        width = _width(info)
-        if toad.start is None and width % 2 == 0:
-            raise expectation(f"expected a `start` cell: a river {width} wide has no centre")
-        if toad.start is not None and toad.start > width:
-            raise expectation(f"expected a cell from 1 to {width}, found `{toad.start}`", "start")
-        return toad
-
     @field_validator("actions")
     @classmethod
     def _actions_have_names(cls, actions: dict[str, int]) -> dict[str, int]:
@@ -176,30 +164,39 @@ class RiverToadScenario(Scenario):
                 raise expectation(str(error), name) from None
         return actions
 
-    @field_validator("rolls")
-    @classmethod
-    def _rolls_on_the_table(cls, rolls: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
-        highest = 2 ** _width(info) + 1
-        for index, roll in enumerate(rolls):
+    @model_validator(mode="after")
+    def _parts_fit(self) -> RiverToadScenario:
+        width, start, require = self.board.width, self.toad.start, self.require
+        if start is None and width % 2 == 0:
+            message = f"expected a `start` cell: a river {width} wide has no centre"
+            raise expectation(message, "toad")
+        if start is not None and start > width:
+            message = f"expected a cell from 1 to {width}, found `{start}`"
+            raise expectation(message, "toad", "start")
+        highest = 2**width + 1
+        for index, roll in enumerate(self.rolls):
             if not 0 <= roll <= highest:
                 message = f"expected a roll from 0 to {highest}, found `{roll}`"
-                raise expectation(message, index)
-        return rolls
-
-    @field_validator("require")
-    @classmethod
-    def _requirements_fit(cls, require: Require, info: ValidationInfo) -> Require:
-        actions = info.data.get("actions")
+                raise expectation(message, "rolls", index)
         for index, name in enumerate(require.forbid):
-            if actions is not None and name not in actions:
-                message = f"expected {one_of(actions)}, found {quote(name)}"
-                raise expectation(message + did_you_mean(name, actions), "forbid", index)
-        turns = len(info.data.get("rolls", ())) or MOST_TURNS
+            if name not in self.actions:
+                message = f"expected {one_of(self.actions)}, found {quote(name)}"
+                message += did_you_mean(name, self.actions)
+                raise expectation(message, "require", "forbid", index)
         for index, visit in enumerate(require.visit):
-            _check_place(visit, turns, _width(info), ("visit", index))
+            self._check_place(visit, "require", "visit", index)
         for index, avoid in enumerate(require.avoid):
-            _check_place(avoid, turns, _width(info), ("avoid", index))
-        return require
+            self._check_place(avoid, "require", "avoid", index)
+        return self
+
+    def _check_place(self, place: Visit | Avoid, *path: str | int) -> None:
+        if place.turn is not None and place.turn > self.turns:
+            message = f"expected a turn from 1 to {self.turns}, found `{place.turn}`"
+            raise expectation(message, *path, "turn")
+        for position, cell in enumerate(place.cells):
+            if not 1 <= cell <= self.board.width:
+                message = f"expected a cell from 1 to {self.board.width}, found `{cell}`"
+                raise expectation(message, *path, "cells", position)
 
     @property
     def turns(self) -> int:
@@ -232,21 +229,6 @@ class RiverToadScenario(Scenario):
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
 
 
-def _width(info: ValidationInfo) -> int:
-    board = info.data.get("board")
-    return board.width if isinstance(board, Board) else MOST_WIDTH
-
-
-def _check_place(place: Visit | Avoid, turns: int, width: int, path: tuple[str, int]) -> None:
-    if place.turn is not None and place.turn > turns:
-        message = f"expected a turn from 1 to {turns}, found `{place.turn}`"
-        raise expectation(message, *path, "turn")
-    for position, cell in enumerate(place.cells):
-        if not 1 <= cell <= width:
-            message = f"expected a cell from 1 to {width}, found `{cell}`"
-            raise expectation(message, *path, "cells", position)
-
-
 def conditions(
     scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
 ) -> Conditions[Any, Action]:
@@ -264,13 +246,11 @@ def as_asked(
     return scenario.with_start_hp(start_hp)
 
 
-def usual_start() -> RiverToadScenario:
+def usual_start() -> Scenario:
     """Return the scenario `first-crossing`, which comes with the package."""
     from toadstone.loading import named_source, read_scenario
 
-    scenario = read_scenario(named_source("first-crossing"))
-    assert isinstance(scenario, RiverToadScenario)  # noqa: S101 - for mypy; the file says so
-    return scenario
+    return read_scenario(named_source("first-crossing"))
 
 
 # Roll files

@@ -176,7 +176,8 @@ class RiverToadSearch(SearchProblem[Play, Action]):
     @cached_property
     def _estimates(self) -> list[dict[int, Estimate]]:
         """For each turn, for each cell from which an end can be reached: the estimate."""
-        return self._space.backwards(self._ends, self._through, self._best_of, self._budget)
+        last = self.scenario.turns
+        return self._space.backwards(last, self._ends, self._through, self._best_of, self._budget)
 
     def _ends(self, turn: int) -> list[Estimate]:
         """Return the estimate of a line of play that may end after this turn, if it may."""
@@ -185,7 +186,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return [Estimate(self._space.least_final_hp, self._rest(turn))]
 
     @staticmethod
-    def _best_of(turn: int, ways: list[Estimate]) -> Estimate:
+    def _best_of(ways: list[Estimate]) -> Estimate:
         least_hp, shortfalls = zip(*ways, strict=True)
         return Estimate(min(least_hp), tuple(map(min, zip(*shortfalls, strict=True))))
 
@@ -266,11 +267,11 @@ class PlanSpace(StateSpace[Element, Action]):
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
         end = RemainingBounds(self._hp, self._hp, self._hp, 0, 0, 0, 0)
         self._remaining = self._space.backwards(
+            self.turns,
             lambda turn: [end] if turn == self.turns else [],
             self._through,
             self._merged,
             budget,
-            self.turns,
         )
 
     def start(self) -> Element | None:
@@ -325,7 +326,7 @@ class PlanSpace(StateSpace[Element, Action]):
         return cell, min(hp, enough), moves, flies
 
     @staticmethod
-    def _merged(turn: int, ways: list[RemainingBounds]) -> RemainingBounds:
+    def _merged(ways: list[RemainingBounds]) -> RemainingBounds:
         least, enough, most, fewest, moves, hungriest, flies = zip(*ways, strict=True)
         return RemainingBounds(
             min(least), max(enough), max(most), min(fewest), max(moves), min(hungriest), max(flies)

@@ -138,36 +138,31 @@ class ToadSpace:
 
     def backwards(
         self,
+        last: int,
         ends: Callable[[int], list[T]],
         before: Callable[[int, Step, T], T],
-        merged: Callable[[int, list[T]], T],
+        merged: Callable[[list[T]], T],
         budget: Budget,
-        last: int | None = None,
     ) -> list[dict[int, T]]:
         """Work out, from the last turn back, what each cell leaves open after each turn from 0 on.
 
-        Cells from which no end can be reached are left out, and those whose value is empty.
+        Cells from which no end can be reached are left out.
 
         Args:
-            ends: the values of lines that may end after a turn.
+            last: the last turn.
+            ends: the values of lines that may end after a turn; one at least for the last.
             before: the value before a step, from the turn, the step and the value after it.
             merged: the value after a turn, from those of all ways on.
             budget: when to stop.
-            last: the last turn; by default that of the scenario.
         """
-        last = self.turns if last is None else last
-        here = ends(last)
-        after = {cell: value for cell in self.cells if (value := merged(last, here))}
-        layers = [after]
-        for turn in range(last, 0, -1):
-            budget.check()
-            here, steps, layer = ends(turn - 1), self.passages[turn].steps, dict[int, T]()
-            for cell in self.cells:
-                ways = [before(turn, s, after[s.cell]) for s in steps[cell] if s.cell in after]
-                if (ways or here) and (value := merged(turn - 1, here + ways)):
-                    layer[cell] = value
-            after = layer
-            layers.append(after)
+        layers = [{cell: merged(ends(last)) for cell in self.cells}]
+        for turn in budget.each(range(last, 0, -1)):
+            after, layer = layers[-1], dict[int, T]()
+            for cell, steps in self.passages[turn].steps.items():
+                ways = [before(turn, s, after[s.cell]) for s in steps if s.cell in after]
+                if ways := ends(turn - 1) + ways:
+                    layer[cell] = merged(ways)
+            layers.append(layer)
         return layers[::-1]
 
     @property

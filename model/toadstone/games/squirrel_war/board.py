@@ -223,7 +223,6 @@ class SquirrelWarCanvas(LetterCanvas):
     """The board with its values; `pen` is the value that a click writes."""
 
     nothing = EMPTY
-    symbols: ClassVar = {"X": "camp-x", "O": "camp-o"}
     tools = (
         Tool(_VALUE, "Value"),
         Tool("X", "Camp of X", "camp-x"),

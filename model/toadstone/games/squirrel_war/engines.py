@@ -14,7 +14,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError, RequestE
 from toadstone.core.line import Line
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions, Solution
-from toadstone.engines.adversarial.minimax import AlphaBeta, Choice, Evaluation, Minimax, Visit
+from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
@@ -62,8 +62,8 @@ def searcher(
     rules: SquirrelWarRules, method: str, depth: int, visit: Callable[[Visit[Cell]], None]
 ) -> Minimax[State, Cell]:
     """Return the search of a method that looks ahead for some plies; greedy looks at one."""
-    kind = AlphaBeta if method == "alpha-beta" else Minimax
-    return kind(rules, rules.lead, 1 if method == "greedy" else depth, visit)
+    depth = 1 if method == "greedy" else depth
+    return Minimax(rules, rules.lead, depth, visit, prunes=method == "alpha-beta")
 
 
 def chooser(
@@ -326,7 +326,7 @@ def _add_other_firsts(
     horizon: SquirrelWarHorizon, budget: Budget, margin: int, lines: list[Solution[Cell]]
 ) -> bool:
     """Add a game with this margin for every other first move; return whether all are known."""
-    from toadstone.engines.cp_sat.solver import Proof, run
+    from toadstone.engines.cp_sat.solver import run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
     horizon.model.add(horizon.figures["margin"] == margin)
@@ -334,7 +334,7 @@ def _add_other_firsts(
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
         found = run(horizon.model, budget, horizon.strategy, any_solution=True)
         if found.value_of is None:
-            return found.proof is Proof.INFEASIBLE
+            return found.status is Status.INFEASIBLE
         lines.append(horizon.read(found.value_of))
     return True
 
@@ -362,16 +362,16 @@ def _find_extreme(
     Raises:
         LimitReachedError: a limit came before any game was found.
     """
-    from toadstone.engines.cp_sat.solver import Proof, run
+    from toadstone.engines.cp_sat.solver import run
 
     set_objective = horizon.model.maximize if largest else horizon.model.minimize
     set_objective(horizon.figures["margin"])
     found = run(horizon.model, budget, horizon.strategy, question=question)
     if found.value_of is None:
-        if found.proof is Proof.INFEASIBLE:
+        if found.status is Status.INFEASIBLE:
             raise DisagreementError("the rules allow a game, the model has none")
         raise LimitReachedError
-    return horizon.read(found.value_of), found.bound, found.proof is Proof.OPTIMAL
+    return horizon.read(found.value_of), found.bound, found.status is Status.OPTIMAL
 
 
 # The engines

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import RequestError, UnconfirmedError
+from toadstone.core.errors import UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
@@ -20,7 +20,6 @@ from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Budget as Work
-from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Holders, Walk, each
 
 TABLE = "exact-search"
@@ -37,7 +36,7 @@ class SquirrelWarCertifier:
         """Return the certificate of a proven answer to `margin`, `beat` or `shared`.
 
         Raises:
-            RequestError: it would take too long to check.
+            Unusable: it would take too long to check.
         """
         question, values = answer.ask[0], dict(answer.values or {})
         names = ("winner", "margin") if question in {MARGIN, BEAT} else ("largest", "smallest")
@@ -70,11 +69,8 @@ class SquirrelWarCertifier:
             letters[side].append(LETTERS[at])
             return at
 
-        try:
-            for side in SIDES:
-                Walk(game, {side: partial(reply, side)}, SIGN).margin()
-        except Unusable as error:
-            raise RequestError(f"there can be no certificate: {error}") from None
+        for side in SIDES:
+            Walk(game, {side: partial(reply, side)}, SIGN).margin()
         return {side: "".join(replies) for side, replies in letters.items()}
 
     def _best_replies(self, game: Game, budget: Budget) -> Callable[[str, Holders, int], int]:

@@ -31,6 +31,8 @@ class SquirrelWarMaker(DuelMaker):
         RequestError: the board has no room for so many empty cells, or an easy puzzle has too many.
     """
 
+    must_win = False
+    """The margin counts, not who wins."""
     scale = Scale(easy=4.6, hard=6.5, ahead=2)
 
     def __init__(self, wish: Wish) -> None:
@@ -59,10 +61,6 @@ class SquirrelWarMaker(DuelMaker):
         for _ in range(sizes["rows"] * sizes["columns"] - sizes["empty"]):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
         return scenario.continue_from(state.board.split("/"), state.turn)
-
-    def must_win(self) -> bool:
-        """Return False: the margin counts, not who wins."""
-        return False
 
     def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> TablePlay:
         """Return perfect play by the endgame table of the position."""

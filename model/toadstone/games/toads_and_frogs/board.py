@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
-from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
+from toadstone.games.toads_and_frogs.difference import AnyMove, parts_of, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
@@ -24,9 +25,12 @@ from toadstone.view.svg import Markup
 if TYPE_CHECKING:
     from rich.text import Text
 
-_STYLES = {TOAD: "bold green", FROG: "bold yellow"}
-_SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
-_WORDS = {TOAD: "toad", FROG: "frog"}
+_SQUARES = {
+    TOAD: Square(TOAD, "bold green", symbol="toad", words="toad"),
+    FROG: Square(FROG, "bold yellow", symbol="frog-left", words="frog"),
+    GAP: Square(GAP),
+}
+"""What is seen of a cell, by its letter."""
 
 
 class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
@@ -55,16 +59,10 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         """Return the rows, with the numbers of their cells."""
         rows = tuple(
             tuple(
-                Square(
-                    letter,
-                    _STYLES.get(letter, "dim"),
-                    str(Cell(None if self._alone else number, place)),
-                    _SYMBOLS.get(letter, ""),
-                    _WORDS.get(letter, "empty"),
-                )
+                replace(_SQUARES[letter], name=str(Cell(None if self._alone else number, place)))
                 for place, letter in enumerate(row, 1)
             )
-            for number, row in enumerate(state.rows, 1)
+            for number, row in enumerate(parts_of(state)[0].rows, 1)
         )
         names = () if self._alone else tuple(f"{row}:" for row in range(1, len(rows) + 1))
         columns = tuple(map(str, range(1, max(map(len, rows)) + 1)))
@@ -72,17 +70,17 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def key(self) -> Text:
         """Say who goes which way."""
-        toad, frog = ((letter, _STYLES[letter]) for letter in (TOAD, FROG))
+        toad, frog = ((letter, _SQUARES[letter].style) for letter in (TOAD, FROG))
         there = style_text(toad, " toad goes to the right, ", frog, " frog to the left, ")
         return there + style_text(("_", "dim"), " is a gap")
 
     def picture(self, state: State) -> Text:
         """Draw every row on a line, and what is played beside them."""
-        return style_text("\n").join([super().picture(state), *_beside(state)])
+        return style_text(super().picture(state), *(f"\n{each}" for each in _beside(state)))
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the rows beside each other."""
-        return style_text("  ").join([super().strip(before, state), *_beside(state)])
+        return style_text(super().strip(before, state), *(f"  {each}" for each in _beside(state)))
 
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
@@ -118,7 +116,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def status(self, moment: Moment[State, AnyMove], *more: str) -> Markup:
         """Show whose turn it is, or who has won, and what is played beside the rows."""
-        return super().status(moment, *_beside_in_words(moment.state), *more)
+        return super().status(moment, *_in_words(moment.state), *more)
 
     def news(self, moment: Moment[State, AnyMove]) -> str:
         """Say who was jumped over."""
@@ -129,31 +127,27 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def read_out(self, state: State) -> list[str]:
         """Read out the rows, and what is played beside them."""
-        return [*super().read_out(state), *_beside_in_words(state)]
+        return [*super().read_out(state), *_in_words(state)]
 
     def legend(self) -> tuple[Sign, ...]:
         """Return toad and frog."""
         return (Sign("toad", "toad, goes right"), Sign("frog-left", "frog, goes left"))
 
 
-def _beside(state: State) -> list[Text]:
-    return [style_text(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
+def _beside(state: State) -> list[str]:
+    """Return the game beside the rows, if there is one."""
+    return list(state.rows[-1:]) if state.rows[-1].startswith("[") else []
 
 
-def _beside_in_words(state: State) -> list[str]:
-    return [f"beside: {each.plain}" for each in _beside(state)]
+def _in_words(state: State) -> list[str]:
+    return [f"beside: {each}" for each in _beside(state)]
 
 
 class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
     nothing = GAP
-    symbols: ClassVar = _SYMBOLS
-    tools = (
-        Tool(TOAD, "Toad", "toad"),
-        Tool(FROG, "Frog", "frog-left"),
-        Tool(GAP, "Gap"),
-    )
+    tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
 
     @classmethod
     def empty(cls) -> Content:

@@ -17,10 +17,10 @@ from pydantic import Field
 from toadstone.combinatorial import parse
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Question
+from toadstone.core.rows import RowRules
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, COMPARE_WITH
 from toadstone.games.toads_and_frogs.rules import (
-    BETWEEN_ROWS,
     FROGS,
     OTHER,
     SIDES,
@@ -82,31 +82,15 @@ class BesideMove:
 AnyMove = Move | BesideMove
 
 
-@dataclass(frozen=True)
-class DifferenceState(State):
-    """The rows, the side whose turn it is, the plies, and the value of the game beside."""
-
-    beside: str = "0"
-
-    @property
-    def position(self) -> str:
-        """The rows, the game beside them, and the side whose turn it is."""
-        return f"{BETWEEN_ROWS.join(self.rows)}{BETWEEN_ROWS}[{self.beside}] {self.turn}"
-
-    @classmethod
-    def read(cls, text: str) -> DifferenceState:
-        """Return the state with this text form; raise ValueError when there is none."""
-        match = _BESIDE.search(text)
-        if match is None:
-            raise ValueError(f"not the text form of a state: {text!r}")
-        rows = State.read(text.replace(BETWEEN_ROWS + match[0], ""))
-        state = cls(rows.rows, rows.turn, rows.plies, match[1])
-        if str(state) != text:
-            raise ValueError(f"not the text form of a state: {text!r}")
-        return state
+def parts_of(state: State) -> tuple[State, str]:
+    """Return the rows alone, and the value of the game beside them: 0 where there is none."""
+    *rows, last = state.rows
+    if not last.startswith("["):
+        return state, "0"
+    return State(tuple(rows), state.turn, state.plies), last[1:-1]
 
 
-class DifferenceRules(TwoPlayerRules[DifferenceState, AnyMove]):
+class DifferenceRules(RowRules[State, AnyMove]):
     """The rules of rows with a game beside them, a ply being a move in a row or in that game."""
 
     sides = SIDES
@@ -116,83 +100,63 @@ class DifferenceRules(TwoPlayerRules[DifferenceState, AnyMove]):
         self.of_rows = ToadsAndFrogsRules(scenario)
         self._options: dict[tuple[str, str], tuple[str, ...]] = {}
 
-    def start(self) -> DifferenceState:
+    def start(self) -> State:
         """Return the rows and the game beside them; the frogs begin.
 
         So who wins says whether the rows are worth at least the value.
         """
-        return DifferenceState(self.scenario.start, FROGS, 0, self.scenario.beside)
+        return State((*self.scenario.start, f"[{self.scenario.beside}]"), FROGS)
 
-    def legal_moves(self, state: DifferenceState) -> tuple[AnyMove, ...]:
+    def legal_moves(self, state: State) -> tuple[AnyMove, ...]:
         """Return the moves in the rows, from left to right, then those in the game beside."""
-        beside = map(BesideMove, self._options_of(state))
-        return (*self.of_rows.legal_moves(state), *beside)
+        rows, beside = parts_of(state)
+        options = self._options_of(beside, state.turn)
+        return (*self.of_rows.legal_moves(rows), *map(BesideMove, options))
 
-    def _options_of(self, state: DifferenceState) -> tuple[str, ...]:
-        """Return what the side to move can make of the game beside."""
-        key = state.beside, state.turn
-        if key not in self._options:
-            form = parse(state.beside)
-            options = form.left if state.turn == TOADS else form.right
-            self._options[key] = tuple(map(str, options))
-        return self._options[key]
+    def _options_of(self, beside: str, side: str) -> tuple[str, ...]:
+        """Return what a side can make of the game beside."""
+        if (beside, side) not in self._options:
+            form = parse(beside)
+            options = form.left if side == TOADS else form.right
+            self._options[beside, side] = tuple(map(str, options))
+        return self._options[beside, side]
 
-    def why_illegal(self, state: DifferenceState, move: AnyMove) -> str | None:
+    def why_illegal(self, state: State, move: AnyMove) -> str | None:
         """Say why the move is not legal in this state, or return None when it is."""
         if self.outcome(state) is not None:
             return "the game is over"
-        options = self._options_of(state)
+        rows, beside = parts_of(state)
         if isinstance(move, Move):
-            if self.of_rows.outcome(state) is not None:
+            if self.of_rows.outcome(rows) is not None:
                 return f"{state.turn} can move only in the game beside the rows"
-            return self.of_rows.why_illegal(state, move)
+            return self.of_rows.why_illegal(rows, move)
+        options = self._options_of(beside, state.turn)
         if move.beside in options:
             return None
         choice = f"only to {' or '.join(options)}" if options else "nowhere"
-        return f"{state.turn} can move from [{state.beside}] {choice}"
+        return f"{state.turn} can move from [{beside}] {choice}"
 
-    def play(self, state: DifferenceState, move: AnyMove) -> DifferenceState:
+    def play(self, state: State, move: AnyMove) -> State:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
-        rows, beside = state.rows, state.beside
+        rows, beside = parts_of(state)[0].rows, state.rows[-1]
         if isinstance(move, Move):
-            rows = self.of_rows.play(state, move).rows
+            rows = self.of_rows.play(parts_of(state)[0], move).rows
         else:
-            beside = move.beside
-        return DifferenceState(rows, OTHER[state.turn], state.plies + 1, beside)
+            beside = str(move)
+        return State((*rows, beside), OTHER[state.turn], state.plies + 1)
 
-    def outcome(self, state: DifferenceState) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         """Return that the side to move has lost when it cannot."""
-        if self._options_of(state):
-            return None
-        return self.of_rows.outcome(state)
+        rows, beside = parts_of(state)
+        return None if self._options_of(beside, state.turn) else self.of_rows.outcome(rows)
 
-    def to_move(self, state: DifferenceState) -> str:
-        """Return the side whose turn it is."""
-        return state.turn
-
-    def null_move(self, state: DifferenceState) -> DifferenceState:
-        """Return the same position with the other side to move."""
-        return DifferenceState(state.rows, OTHER[state.turn], state.plies, state.beside)
-
-    def position(self, state: DifferenceState) -> str:
-        """Return the rows, the game beside and the side to move."""
-        return state.position
-
-    def observe(self, state: DifferenceState) -> Mapping[str, int]:
+    def observe(self, state: State) -> Mapping[str, int]:
         """Return what is in every cell."""
-        return self.of_rows.observe(state)
-
-    def figures(self, state: DifferenceState) -> Mapping[str, int]:
-        """Return the number of plies."""
-        return self.of_rows.figures(state)
+        return self.of_rows.observe(parts_of(state)[0])
 
     def read_move(self, text: str) -> AnyMove:
         """Return the move with this text form."""
         match = _BESIDE.fullmatch(text)
         return Move.read(text) if match is None else BesideMove(match[1])
-
-    def read_state(self, text: str) -> DifferenceState:
-        """Return the state with this text form."""
-        return DifferenceState.read(text)

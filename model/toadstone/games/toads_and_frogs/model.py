@@ -7,7 +7,7 @@ rules again and does not use the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -62,39 +62,28 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         ask: tuple[Question, ...] = (),
         *,
         bounded: bool = True,
-        units: Sequence[Unit] | None = None,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
         self.turns = Turns(scenario.most_plies, budget)
-        self.cells = [
-            (number, cell)
-            for number, row in enumerate(scenario.start, 1)
-            for cell in range(1, len(row) + 1)
-        ]
+        rows = enumerate(scenario.start, 1)
+        self.cells = [(number, cell) for number, row in rows for cell, _ in enumerate(row, 1)]
         self._make_variables()
-        for unit in UNITS if units is None else units:
+        for unit in UNITS:
             unit(self)
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
 
     def _make_variables(self) -> None:
-        new_bool = self.model.new_bool_var
+        played = (self.model.new_bool_var(f"played[{t}]") for t in self.turns)
         self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
-        self.hops: list[list[Hop]] = [
-            [],
-            *(list(self._new_hops(t)) for t in self.turns),
-        ]
-        self.played: list[BoolVarT] = [
-            self.model.new_constant(1),
-            *(new_bool(f"played[{t}]") for t in self.turns),
-        ]
+        self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
+        self.played: list[BoolVarT] = [self.model.new_constant(1), *played]
 
     def _new_letters(self, turn: int) -> dict[str, dict[Cell, BoolVarT]]:
+        new_bool = self.model.new_bool_var
         return {
-            letter: {
-                cell: self.model.new_bool_var(f"{letter}[{turn},{cell}]") for cell in self.cells
-            }
+            letter: {cell: new_bool(f"{letter}[{turn},{cell}]") for cell in self.cells}
             for letter in (TOAD, FROG, GAP)
         }
 
@@ -150,9 +139,9 @@ Unit = Callable[[ToadsAndFrogsHorizon], None]
 
 def start(h: ToadsAndFrogsHorizon) -> None:
     """Before the first ply, the rows are those of the scenario."""
-    for number, cell in h.cells:
+    for cell, there in zip(h.cells, "".join(h.scenario.start), strict=True):
         for letter, holds in h.holds[0].items():
-            h.model.add(holds[number, cell] == (h.scenario.start[number - 1][cell - 1] == letter))
+            h.model.add(holds[cell] == (there == letter))
 
 
 def one_hop_a_ply(h: ToadsAndFrogsHorizon) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from toadstone.combinatorial import CanonicalForm, number, parse
+from toadstone.combinatorial import CanonicalForm, parse
 from toadstone.combinatorial.forms import go_on
 from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
@@ -22,8 +22,8 @@ from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.toads_and_frogs.difference import (
     DifferenceRules,
-    DifferenceState,
     expect_short,
+    parts_of,
 )
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.kernels.row_search import (
@@ -104,8 +104,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             raise TypeError("this is the search of Toads and Frogs")
         rows, start = rules.scenario, rules.start()
         expect_short(rows)
-        self.cells = masks(start.rows)[0]
-        beside = parse(start.beside) if isinstance(start, DifferenceState) else number(0)
+        self.cells = masks(rows.start)[0]
+        beside = parse(parts_of(start)[1])
         self.graph, self._nodes = graph_of(beside, budget.check)
         if beside.birthday + rows.most_plies >= DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
@@ -115,8 +115,8 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     def position(self, state: State) -> Position:
         """Return a state as the search has it."""
-        beside = state.beside if isinstance(state, DifferenceState) else "0"
-        _, toads, frogs = masks(state.rows)
+        rows, beside = parts_of(state)
+        _, toads, frogs = masks(rows.rows)
         return Position(toads, frogs, self._nodes[beside], SIDES.index(state.turn))
 
     def payoff(self, state: State) -> int:
@@ -125,7 +125,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     def _is_won(self, position: Position) -> bool:
         with announce_compiling(self.budget.tell):
-            result = row_search.lookup_result(self.table, *position)
+            result = row_search.lookup_result(self.table, position)
             if result not in {LOST, WON}:
                 result = self._find(position)
         return bool(result == WON)
@@ -151,7 +151,7 @@ class SolvedRows(SearchedGame[Any, Any]):
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
-            return bool(row_search.lookup_result(self.table, *after) != LOST)
+            return bool(row_search.lookup_result(self.table, after) != LOST)
 
         return sorted(self.rules.legal_moves(state), key=is_unknown)
 

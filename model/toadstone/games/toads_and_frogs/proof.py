@@ -7,7 +7,6 @@ over the checker's statement of the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
@@ -43,15 +42,8 @@ from toadstone.games.toads_and_frogs.rules import FROGS, SIDES, TOADS, ToadsAndF
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone_checker.toads_and_frogs import BITS, KIND, OTHER, Game, Sum
 
-WINNERS = {
-    "=": {TOADS: FROGS, FROGS: TOADS},
-    ">": {TOADS: TOADS, FROGS: TOADS},
-    "<": {TOADS: FROGS, FROGS: FROGS},
-    "||": {TOADS: TOADS, FROGS: FROGS},
-}
-"""Who wins the difference, by who moves first, for each way to compare."""
-
-_RELATION = {tuple(winners.values()): relation for relation, winners in WINNERS.items()}
+_RELATION = {(True, True): "=", (True, False): ">", (False, True): "<", (False, False): "||"}
+"""How rows compare with a value, by whether they are at least and at most the value."""
 
 _CLAIMED = {
     REMOTENESS.name: ("winner", "remoteness"),
@@ -59,7 +51,7 @@ _CLAIMED = {
     AT_LEAST.name: ("other", "at_least"),
     COMPARE_WITH.name: ("other", "relation"),
 }
-"""What of an answer a certificate claims."""
+"""What of an answer a certificate claims, where it is not all."""
 
 Position = tuple[int, str]
 """The rows and the game beside them as the checker writes them, and the side to move."""
@@ -91,8 +83,6 @@ class ToadsAndFrogsCertifier:
         self._play.budget = budget
         question, values = answer.ask[0], dict(answer.values or {})
         strategies: dict[str, Any] | None = None
-        if question.name in _CLAIMED:
-            values = {name: values[name] for name in _CLAIMED[question.name]}
         if question == WINNER:
             values = dict(values["winner_when_first"])
             play = _play_of(answer, budget) or self._play
@@ -110,24 +100,29 @@ class ToadsAndFrogsCertifier:
         return {
             "certificate": KIND,
             "scenario": self.content(),
-            "claim": {"ask": question.name, "values": values},
+            "claim": {
+                "ask": question.name,
+                "values": {name: values[name] for name in _CLAIMED.get(question.name, values)},
+            },
             "plan": answer.plan if strategies is None else None,
             "strategies": strategies,
         }
 
     def _comparing(
-        self, answer: Answer, values: dict[str, Any], budget: Budget
+        self, answer: Answer, values: Mapping[str, Any], budget: Budget
     ) -> dict[str, str | None]:
         """Return the replies of each side for what it has to win with the value beside the rows."""
         from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
-        play = _play_of(answer, budget)
+        play, question = _play_of(answer, budget), answer.ask[0]
         if play is None:
-            asked = replace(COMPARE_WITH, stated=values.get("value", values.get("other", "0")))
+            asked = COMPARE_WITH.with_stated(question.stated or values["value"])
             play = SolvedRows(rules_of(as_asked(self._scenario, (asked,), {})), budget)
-        winners = WINNERS[values.get("relation", "=")]
-        if "at_least" in values:
-            winners = {FROGS: TOADS if values["at_least"] else FROGS}
+        winners = {TOADS: FROGS, FROGS: TOADS}
+        if question.name == AT_LEAST.name:
+            winners = {FROGS: values["winner"]}
+        elif question.name == COMPARE_WITH.name:
+            winners = values["winner_when_first"]
         firsts = _firsts(winners)
         return {side: play.strategy(side, won) if won else None for side, won in firsts.items()}
 
@@ -237,12 +232,13 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         with deep_recursion():
             for first in OTHER:
                 winners[first] = first if play.payoff(rules.start(first)) > 0 else OTHER[first]
+        at_least, at_most = winners["frogs"] == "toads", winners["toads"] == "frogs"
         return {
             "other": other,
             "winner": winners["frogs"],
-            "at_least": winners["frogs"] == "toads",
-            "at_most": winners["toads"] == "frogs",
-            "relation": _RELATION[winners["toads"], winners["frogs"]],
+            "at_least": at_least,
+            "at_most": at_most,
+            "relation": _RELATION[at_least, at_most],
             "winner_when_first": winners,
             "outcome": outcome_of(rules.sides, winners),
         }

@@ -6,10 +6,10 @@ The source of every rule is the game's description; the rulings are in docs/toad
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
-from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rows import RowRules, RowState
+from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
 
 TOADS, FROGS = SIDES = ("toads", "frogs")
@@ -17,37 +17,20 @@ LETTERS = {TOADS: "T", FROGS: "F"}
 STEPS = {TOADS: 1, FROGS: -1}
 OTHER = {TOADS: FROGS, FROGS: TOADS}
 GAP = "_"
-BETWEEN_ROWS = "+"
 
 
-@dataclass(frozen=True)
-class State:
-    """The rows, the side whose turn it is, and the plies played so far."""
+class State(RowState):
+    """The rows, the side whose turn it is, and the plies played so far.
 
-    rows: tuple[str, ...]
-    turn: str
-    plies: int = 0
+    Where another game is played beside the rows, its name in square brackets is the last of them.
+    """
 
-    def __str__(self) -> str:
-        return f"{self.position} {self.plies}"
-
-    @property
-    def position(self) -> str:
-        """The rows and the side whose turn it is."""
-        return f"{BETWEEN_ROWS.join(self.rows)} {self.turn}"
-
-    @classmethod
-    def read(cls, text: str) -> State:
-        """Return the state with this text form; raise ValueError when there is none."""
-        rows, turn, plies = text.split(" ")
-        state = cls(tuple(rows.split(BETWEEN_ROWS)), turn, int(plies))
-        known = all(row and set(row) <= {*LETTERS.values(), GAP} for row in state.rows)
-        if not known or turn not in SIDES or state.plies < 0 or str(state) != text:
-            raise ValueError(f"not the text form of a state: {text!r}")
-        return state
+    sides = SIDES
+    row = rf"[TF{GAP}]+|\[[^\[\] ]+\]"
+    between = "+"
 
 
-class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
+class ToadsAndFrogsRules(RowRules[State, Move]):
     """The rules of Toads and Frogs for one scenario."""
 
     sides = SIDES
@@ -120,18 +103,6 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
                 return None
         return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
 
-    def to_move(self, state: State) -> str:
-        """Return the side whose turn it is."""
-        return state.turn
-
-    def null_move(self, state: State) -> State:
-        """Return the same rows with the other side to move."""
-        return State(state.rows, OTHER[state.turn], state.plies)
-
-    def position(self, state: State) -> str:
-        """Return the rows and the side to move: the plies so far decide nothing."""
-        return state.position
-
     def observe(self, state: State) -> Mapping[str, int]:
         """Return what is in every cell: 1 a toad, 2 a frog, 0 a gap."""
         return {
@@ -140,17 +111,9 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
             for cell, letter in enumerate(row, 1)
         }
 
-    def figures(self, state: State) -> Mapping[str, int]:
-        """Return the number of plies."""
-        return {"plies": state.plies}
-
     def read_move(self, text: str) -> Move:
         """Return the move with this text form."""
         return Move.read(text)
-
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)
 
 
 @lru_cache(2**16)

@@ -30,8 +30,8 @@ from toadstone.engines.state_space import WholeGames
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
-    DifferenceState,
     bits_of,
+    parts_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
@@ -51,7 +51,7 @@ FROM_CELLS = 15
 """Cells from which the compiled search answers who wins rows without a value beside them."""
 
 
-class Values(PartValues[State, Move, str]):
+class Values(PartValues[State, Move]):
     """The values of rows and of their sums."""
 
     def parts(self, state: State) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class Comparing(Engine):
         return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
-class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
+class ByCanonicalForm(SolvedGame[State, Any]):
     """Who wins the difference, by the canonical form of the rows."""
 
     def __init__(self, rules: AnyRules, budget: Budget) -> None:
@@ -145,10 +145,11 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
         self.rules = rules
         self._values = Values(ToadsAndFrogsRules(rules.scenario), budget)
 
-    def payoff(self, state: DifferenceState) -> int:
+    def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
-        rows, other = self._values.of(state.rows), -parse(state.beside)
-        lost = rows <= other if state.turn == TOADS else rows >= other
+        rows, beside = parts_of(state)
+        value, other = self._values.of(rows.rows), -parse(beside)
+        lost = value <= other if state.turn == TOADS else value >= other
         return -1 if lost else 1
 
 

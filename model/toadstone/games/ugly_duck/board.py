@@ -206,7 +206,6 @@ class UglyDuckCanvas(LetterCanvas):
     """The board."""
 
     nothing = EMPTY
-    symbols: ClassVar = _SYMBOLS
     tools = (
         *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
         Tool(EMPTY, "Nothing"),

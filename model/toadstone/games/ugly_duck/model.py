@@ -59,7 +59,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         scenario: the scenario.
         plies: the length of the horizon; by default, and at most, that of the longest game.
         bounded: whether to state `captures_to_come`, too.
-        units: the rules to state; by default all of them.
         budget: when to stop.
 
     Attributes:
@@ -82,7 +81,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         *,
         plies: int | None = None,
         bounded: bool = True,
-        units: Sequence[Unit] | None = None,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
@@ -95,7 +93,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         columns = len(scenario.lines[0])
         self.cells = [Cell(row, c) for row in range(self.last + 1) for c in range(columns)]
         self._make_variables()
-        for unit in UNITS if units is None else units:
+        for unit in UNITS:
             unit(self)
         if bounded:
             captures_to_come(self)
@@ -128,7 +126,10 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
 
     def whole(self) -> UglyDuckHorizon:
         """Return a horizon as long as a game can be."""
-        return UglyDuckHorizon(self.scenario, bounded=self.bounded, budget=self.budget)
+        return self._of_length(self.most_plies)
+
+    def _of_length(self, plies: int) -> UglyDuckHorizon:
+        return UglyDuckHorizon(self.scenario, plies=plies, bounded=self.bounded, budget=self.budget)
 
     def longer(self) -> UglyDuckHorizon | None:
         """Return a horizon with a move more for either side; None where this one is whole.
@@ -138,9 +139,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         plies = len(self.turns)
         if plies == self.most_plies:
             return None
-        longer = UglyDuckHorizon(
-            self.scenario, plies=plies + 2, bounded=self.bounded, budget=self.budget
-        )
+        longer = self._of_length(plies + 2)
         longer.model.add(longer.figures["plies"] > plies)
         return longer
 
@@ -149,10 +148,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             return [self.model.new_bool_var(f"{name}[{t}]") for t in range(len(self.turns) + 1)]
 
         self.holds = [self._new_letters(turn) for turn in range(len(self.turns) + 1)]
-        self.choices: list[list[Choice]] = [
-            [],
-            *(list(self._new_choices(t)) for t in self.turns),
-        ]
+        self.choices = [[], *(list(self._new_choices(turn)) for turn in self.turns)]
         self.played, self.passed = switches("played"), switches("passed")
         self.home, self.bare, self.stuck = switches("home"), switches("bare"), switches("stuck")
 
@@ -165,11 +161,8 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
 
     def _new_choices(self, turn: int) -> Iterator[Choice]:
         for letter, source, target in self.steps(self.side(turn)):
-            becomes = letter
-            if letter == GREEN_DUCK and target.row == self.last:
-                becomes = GREEN_SWAN
-            if letter == BLUE_DUCK and target.row == 0:
-                becomes = BLUE_SWAN
+            far = self.last if DOWN[letter] > 0 else 0
+            becomes = PIECES[self.side(turn)][1] if target.row == far else letter
             name = f"{letter}[{turn},{source}-{target}]"
             yield Choice(letter, source, target, becomes, self.model.new_bool_var(name))
 
@@ -188,13 +181,15 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         first = self.scenario.turn
         return first if turn % 2 == 1 else OPPONENT[first]
 
+    def pieces(self, turn: int, side: str) -> list[BoolVarT]:
+        """Return the literals that a piece of a side is in a cell after a ply."""
+        return [held for letter in PIECES[side] for held in self.holds[turn][letter].values()]
+
     def blockers(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
         """Return the literals of which one holds where a step cannot be made after a ply."""
         side = next(side for side, letters in PIECES.items() if letter in letters)
+        in_the_way = LETTERS if source.column == target.column else PIECES[side]
         holds = self.holds[turn]
-        in_the_way = list(PIECES[side])
-        if source.column == target.column:
-            in_the_way += PIECES[OPPONENT[side]]
         return [holds[letter][source].negated(), *(holds[each][target] for each in in_the_way)]
 
     def read(self, value_of: ValueOf) -> Solution[Move | Pass]:
@@ -279,15 +274,12 @@ def over_for_good(h: UglyDuckHorizon) -> None:
     h.model.add(h.played[0] == 1)
     for turn in range(len(h.turns) + 1):
         ends = (h.home[turn], h.bare[turn], h.stuck[turn])
-        goes_on = h.played[turn + 1] if turn < len(h.turns) else None
-        for end in ends:
-            if goes_on is not None:
-                h.model.add_implication(end, goes_on.negated())
-        if goes_on is None:
-            h.model.add_bool_or([h.played[turn].negated(), *ends])
-        else:
-            h.model.add_bool_or([h.played[turn].negated(), *ends, goes_on])
+        following = h.played[turn + 1 : turn + 2]
+        h.model.add_bool_or([h.played[turn].negated(), *ends, *following])
+        for goes_on in following:
             h.model.add_implication(goes_on, h.played[turn])
+            for end in ends:
+                h.model.add_implication(end, goes_on.negated())
 
 
 def swan_at_home(h: UglyDuckHorizon) -> None:
@@ -302,19 +294,14 @@ def swan_at_home(h: UglyDuckHorizon) -> None:
 def last_piece_captured(h: UglyDuckHorizon) -> None:
     """Tell whether the side to move has no piece."""
     for turn in range(len(h.turns) + 1):
-        holds = h.holds[turn]
-        letters = PIECES[h.side(turn + 1)]
-        pieces = [holds[letter][cell] for letter in letters for cell in h.cells]
-        _equals_any(h, h.bare[turn].negated(), pieces)
+        _equals_any(h, h.bare[turn].negated(), h.pieces(turn, h.side(turn + 1)))
 
 
 def nobody_can_move(h: UglyDuckHorizon) -> None:
     """End the game where the side to move has no move; with passes, where neither has."""
     for turn in range(len(h.turns) + 1):
-        sides = [h.side(turn + 1)]
-        if h.passes:
-            sides.append(h.side(turn))
-        free = [_some_step(h, turn, side) for side in sides]
+        turns = (turn + 1, turn) if h.passes else (turn + 1,)
+        free = [_some_step(h, turn, h.side(each)) for each in turns]
         _equals_any(h, h.stuck[turn].negated(), free)
 
 
@@ -332,8 +319,7 @@ def pass_only_when_stuck(h: UglyDuckHorizon) -> None:
 def wanted_winner(h: UglyDuckHorizon) -> None:
     """End with a win, of the side that the scenario wants to win: that side moves last."""
     for turn in range(len(h.turns) + 1):
-        after = [h.played[turn + 1]] if turn < len(h.turns) else []
-        not_last = [h.played[turn].negated(), *after]
+        not_last = [h.played[turn].negated(), *h.played[turn + 1 : turn + 2]]
         if h.scenario.wins not in (None, h.side(turn)):
             h.model.add_bool_or(not_last)
         if h.passes:
@@ -350,10 +336,8 @@ def captures_to_come(h: UglyDuckHorizon) -> None:
         turns = [t for t in range(len(h.turns) + 1) if h.side(t) != side]
         _equals_any(h, captured, [h.bare[t] for t in turns])
         for turn in range(len(h.turns) + 1):
-            holds = h.holds[turn]
-            pieces = [holds[letter][cell] for letter in PIECES[side] for cell in h.cells]
-            to_come = [h.played[t] for t in turns if t > turn]
-            enough = LinearExpr.sum(pieces) <= LinearExpr.sum(to_come)
+            to_come = LinearExpr.sum([h.played[t] for t in turns if t > turn])
+            enough = LinearExpr.sum(h.pieces(turn, side)) <= to_come
             h.model.add(enough).only_enforce_if(captured)
 
 

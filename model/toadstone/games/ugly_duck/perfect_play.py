@@ -19,7 +19,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DefectError, DisagreementError
 from toadstone.engines.adversarial.kernels.table import Numbers, with_more_room
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
-from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, SolvedGame
+from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
 from toadstone.games.ugly_duck.kernels.bit_board import (
@@ -44,45 +44,46 @@ FIRST_TABLE_LOG2 = 18
 LARGEST_TABLE_LOG2 = {1: 28, 2: 27}
 """Beyond this, entries give way; by the words of a key, so that it is 4 gigabytes at most."""
 
-PLIES_TABLE_LOG2 = {12: 18, 16: 22, 20: 24}
+PLIES_TABLE_LOG2 = {12: 19, 16: 23, 20: 25, 49: 27}
 """Entries of the table for plies, as powers of two, by the most cells that they do for."""
 
-LARGEST_PLIES_TABLE_LOG2 = 26
-"""Entries of the table for plies on larger boards."""
 
+class SolvedUglyDuck(ExactSearch[State, AnyMove]):
+    """Who wins by proof-number search, and in how many plies by a search of ever more of them.
 
-class SolvedUglyDuck(SolvedGame[State, AnyMove]):
-    """Who wins from any position, by proof-number search; what has been found out is kept.
-
-    The table may grow to two to the power of `table_log2` entries, which is at least 18; then what
-    took the least work gives way. A search may have a new budget while it goes on.
+    What has been found out is kept. The table of who wins may grow to two to the power of
+    `table_log2` entries, which is at least 18; then what took the least work gives way.
     """
 
     rules: UglyDuckRules
 
-    def __init__(self, rules: UglyDuckRules, budget: Budget, table_log2: int | None = None) -> None:
-        self.rules = rules
-        self.budget = budget
+    def __init__(
+        self, rules: UglyDuckRules, budget: Budget = UNLIMITED, table_log2: int | None = None
+    ) -> None:
+        super().__init__(rules, budget)
         lines = rules.scenario.lines
         self.passes = rules.scenario.no_moves == "pass"
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
         self.most_entries = 1 << (table_log2 or LARGEST_TABLE_LOG2[key_words(self.shape)])
+        self.most_plies = 2 * rules.scenario.most_plies + 1
         self.memory = df_pn.new_memory(self.shape, FIRST_TABLE_LOG2)
         self._path = df_pn.new_path()
+        self._deadline: deadline_search.Deadline | None = None
 
-    @property
-    def nodes(self) -> int:
-        """The positions expanded so far."""
-        return int(self._path.nodes[0])
+    def _count(self) -> None:
+        plies = 0 if self._deadline is None else int(self._deadline.nodes[0])
+        self.nodes = self.budget.nodes = int(self._path.nodes[0]) + plies
 
     def compile(self) -> None:
-        """Have the search compiled, without looking for anything."""
+        """Have the search of who wins compiled, without looking for anything."""
         position = mover_view(self.rules.start().rows, self.rules.start().turn)
-        df_pn.numbers_of(self.shape, self.memory, position, False)
+        df_pn.numbers_of(self.memory, position, False)
         df_pn.begin(self._path, position, draw_suits=False)
-        df_pn.advance(self.shape, self.memory, self._path, 1)
+        df_pn.advance(self.memory, self._path, 1)
         df_pn.numbers_at(self._path, 0)
         with_more_room(df_pn.new_memory(self.shape, 2).table)
+
+    # Who wins
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
@@ -97,22 +98,22 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     def is_won(self, position: Position, *, draw_suits: bool) -> bool:
         """Say whether the side to move wins, or at least draws where a draw suits it."""
         with announce_compiling(self.budget.tell):
-            proof, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, draw_suits)
+            proof, disproof, _ = df_pn.numbers_of(self.memory, position, draw_suits)
         if proof and disproof:
             proof, _ = self._find(position, draw_suits=draw_suits)
+        self._count()
         return bool(proof == 0)
 
     def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
         with announce_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits=draw_suits)
-            most = df_pn.NODES_AT_A_TIME
-            while not df_pn.advance(self.shape, self.memory, self._path, most):
+            while not df_pn.advance(self.memory, self._path, df_pn.NODES_AT_A_TIME):
                 table = self.memory.table
                 proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
                 known, entries = int(table.counts[0]), len(table.entries)
                 self.budget.tell(
-                    f"{self.nodes:,} positions searched; "
+                    f"{int(self._path.nodes[0]):,} positions searched; "
                     f"proof number {proof:,}, disproof number {disproof:,}, "
                     f"table of {entries:,} {100 * known // entries}% full"
                 )
@@ -122,9 +123,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
 
     def make_room(self, positions: int) -> None:
         """Make the table larger, as far as it may be, until it is at most half full with these."""
-        while 2 * positions > (entries := len(self.memory.table.entries)):
-            if entries >= self.most_entries:
-                return
+        while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
             self.memory = self.memory._replace(table=with_more_room(self.memory.table))
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
@@ -135,7 +134,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             if self.rules.outcome(after) is not None:
                 return False
             position = mover_view(after.rows, after.turn)
-            _, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, False)
+            _, disproof, _ = df_pn.numbers_of(self.memory, position, False)
             return bool(disproof != 0)
 
         return sorted(self.rules.legal_moves(state), key=is_unknown)
@@ -153,9 +152,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         def go_on(walk: Walk, most: int) -> int:
             nonlocal proven
             reply, proven = proven, -1
-            return strategy.walk_on(
-                self.shape, self.memory, walk, draw_suits, NO_REPLIES, reply, most
-            )
+            return strategy.walk_on(self.memory, walk, draw_suits, NO_REPLIES, reply, most)
 
         def prove(walk: Walk) -> None:
             nonlocal proven
@@ -165,45 +162,18 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
                 raise ValueError(f"the side to move cannot hold {waiting}")
 
         with announce_compiling(self.budget.tell):
-            strategy.begin(self.shape, self.memory, walk, position, start.turn == holder)
+            strategy.begin(self.memory, walk, position, start.turn == holder)
             return replies_of(
                 walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
             )
 
-
-class TimedUglyDuck(ExactSearch[State, AnyMove]):
-    """Who wins by proof-number search, and in how many plies by a search of ever more of them."""
-
-    def __init__(self, rules: UglyDuckRules, budget: Budget = UNLIMITED) -> None:
-        super().__init__(rules, budget)
-        self.winners = SolvedUglyDuck(rules, budget)
-        self._shape = self.winners.shape
-        self._deadline: deadline_search.Deadline | None = None
-        self._values: dict[str, PositionValue] = {}
-        self.most_plies = 2 * rules.scenario.most_plies + 1
-
-    def payoff(self, state: State) -> int:
-        """Return 1 if the side to move wins, 0 for a draw, else -1."""
-        payoff = self.winners.payoff(state)
-        self._count()
-        return payoff
-
-    def in_order(self, state: State) -> Sequence[AnyMove]:
-        """Return the moves, those first after which the other side is known to lose."""
-        return self.winners.in_order(state)
+    # In how many plies
 
     def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends."""
-        position = state.position
-        if position not in self._values:
-            self._values[position] = self._search(state)
-        return self._values[position]
-
-    def _search(self, state: State) -> PositionValue:
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
         payoff = self.payoff(state)
+        if self.rules.outcome(state) is not None:
+            return PositionValue(payoff, 0)
         if payoff == 0:
             return PositionValue(0, self._plies_to_a_draw(state))
         for plies in range(1 if payoff > 0 else 2, self.most_plies + 1, 2):
@@ -240,23 +210,18 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
     def ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
         """Say whether the side to move wins (or loses, if it does not hurry) within the plies."""
         if self._deadline is None:
-            cells = self._shape.rows * self._shape.columns
+            cells = self.shape.rows * self.shape.columns
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
-            entries_log2 = next(sizes, LARGEST_PLIES_TABLE_LOG2)
-            self._deadline = deadline_search.new_search(self._shape, entries_log2)
+            self._deadline = deadline_search.new_search(self.shape, next(sizes))
         search, most = self._deadline, deadline_search.NODES_AT_A_TIME
-        position = mover_view(state.rows, state.turn)
         with announce_compiling(self.budget.tell):
+            position = mover_view(state.rows, state.turn)
             deadline_search.begin(search, position, plies, hurries=hurries)
-            while (found := deadline_search.advance(self._shape, search, most)) == UNKNOWN:
+            while (found := deadline_search.advance(search, most)) == UNKNOWN:
                 self._count()
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
         self._count()
         return bool(found == IN_TIME)
-
-    def _count(self) -> None:
-        plies = 0 if self._deadline is None else int(self._deadline.nodes[0])
-        self.nodes = self.budget.nodes = self.winners.nodes + plies
 
 
 def replies_of_certificate() -> str:
@@ -273,18 +238,18 @@ def replies_of_certificate() -> str:
 
 
 class CertifiedUglyDuck(SolvedUglyDuck):
-    """Proof-number search of five by five whose table has the replies of the certificate."""
+    """The search of five by five whose table has the replies of the certificate."""
 
     def __init__(self, rules: UglyDuckRules, budget: Budget, table_log2: int | None = None) -> None:
         super().__init__(rules, budget, table_log2)
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
-        walk = strategy.new_walk(self.shape, positions=len(replies) + MOST_MOVES)
         start, most = rules.start(), len(replies)
-        position = mover_view(start.rows, start.turn)
+        walk = strategy.new_walk(self.shape, positions=most + MOST_MOVES)
         self.make_room(most)
         with announce_compiling(budget.tell):
-            strategy.begin(self.shape, self.memory, walk, position, False)
-            stands = strategy.walk_on(self.shape, self.memory, walk, False, replies, -1, most)
+            position = mover_view(start.rows, start.turn)
+            strategy.begin(self.memory, walk, position, False)
+            stands = strategy.walk_on(self.memory, walk, False, replies, -1, most)
         if stands != AT_AN_END or walk.counts[1] != most:
             raise DefectError(f"{CERTIFICATE} does not fit the board")
 
@@ -292,9 +257,9 @@ class CertifiedUglyDuck(SolvedUglyDuck):
 def warm_up(budget: Budget) -> None:
     """Have everything compiled: both searches, and the walk of a strategy."""
     small = usual_start().model_copy(update={"board": "dd\n..\nDD"})
-    timed = TimedUglyDuck(UglyDuckRules(small), budget)
-    start, solved = timed.rules.start(), timed.winners
-    payoff, _ = timed.remoteness(start)
+    solved = SolvedUglyDuck(UglyDuckRules(small), budget)
+    start = solved.rules.start()
+    payoff, _ = solved.remoteness(start)
     solved.strategy(start, start.turn if payoff > 0 else OTHER[start.turn], draw_suits=False)
     with announce_compiling(budget.tell):
         solved.compile()

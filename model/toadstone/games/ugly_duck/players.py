@@ -17,7 +17,7 @@ from toadstone.play.parts import Adviser, PlayerKind, PlayerSetup
 from toadstone.play.players import RandomPlayer
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -113,11 +113,11 @@ class HurryingAdviser(PerfectPlayAdviser):
 
     rules: UglyDuckRules
 
-    def search(self) -> ExactSearch[State, AnyMove]:
+    def search(self) -> SolvedUglyDuck:
         """Return the compiled searches."""
-        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
-        return TimedUglyDuck(self.rules)
+        return SolvedUglyDuck(self.rules)
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
@@ -128,7 +128,6 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     def __init__(self, scenario: Any) -> None:
         super().__init__(UglyDuckRules(scenario), Lead(scenario))
         self._play: SolvedUglyDuck | None = None
-        self._timed: TimedUglyDuck | None = None
 
     def prepare(self) -> None:
         """Have the search compiled, which takes some seconds when it was just installed."""
@@ -151,16 +150,9 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     def timed_play(
         self, game: Line[State, AnyMove], budget: Budget
     ) -> ExactSearch[State, AnyMove] | None:
-        """Return the search for plies on boards that it is quick on."""
-        if len("".join(game.state.rows)) > COUNTED_CELLS:
-            return None
-        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
-
-        if self._timed is None:
-            self._timed = TimedUglyDuck(self.rules, budget)
-        self._timed.winners = self._solved(budget)
-        self._timed.budget = budget
-        return self._timed
+        """Return the same search on boards that it counts plies on quickly."""
+        small = len("".join(game.state.rows)) <= COUNTED_CELLS
+        return self._solved(budget) if small else None
 
     def best_moves(
         self, play: SolvedGame[State, AnyMove], state: State, thinking: Budget

@@ -57,12 +57,12 @@ class UglyDuckCertifier:
 
     def search_from(self, search: object, budget: Budget) -> SolvedUglyDuck:
         """Return the search that found an answer; a new one unless it was the compiled one."""
-        from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
-        if isinstance(search, TimedUglyDuck):
-            search.winners.budget = budget
-            return search.winners
-        return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+        if not isinstance(search, SolvedUglyDuck):
+            return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+        search.budget = budget
+        return search
 
     def proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
         """Return the certificate of who wins from a state, with the strategies of who holds it."""

@@ -11,7 +11,7 @@ from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
-from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
@@ -63,7 +63,7 @@ class UglyDuckMaker(DuelMaker):
         return "Which move wins, whatever the other side does? There is exactly one."
 
 
-class _ByPlies(TimedUglyDuck):
+class _ByPlies(SolvedUglyDuck):
     """Who wins, by the search that looks how many plies it takes; it proves each win once more."""
 
     def payoff(self, state: State) -> int:

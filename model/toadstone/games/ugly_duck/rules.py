@@ -6,9 +6,9 @@ The source of every rule is the game's description; the rulings are in docs/ugly
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
-from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rows import RowRules, RowState
+from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
 
 GREEN, BLUE = SIDES = ("green", "blue")
@@ -18,43 +18,22 @@ SWAN = {GREEN: "s", BLUE: "S"}
 STEP = {"d": 1, "s": -1, "D": -1, "S": 1}
 """Rows that a piece goes down in a move: a duck forward, a swan back."""
 EMPTY = "."
-BETWEEN_ROWS = "/"
 AnyMove = Move | Pass
 
 
-@dataclass(frozen=True)
-class State:
+class State(RowState):
     """The rows of the board from the top, the side whose turn it is, and the plies played."""
 
-    rows: tuple[str, ...]
-    turn: str
-    plies: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.position} {self.plies}"
-
-    @property
-    def position(self) -> str:
-        """The board and the side whose turn it is."""
-        return f"{BETWEEN_ROWS.join(self.rows)} {self.turn}"
+    sides = SIDES
+    row = r"[dsDS.]+"
+    between = "/"
 
     def at(self, cell: Cell) -> str:
         """Return the letter in a cell."""
         return self.rows[cell.row][cell.column]
 
-    @classmethod
-    def read(cls, text: str) -> State:
-        """Return the state with this text form; raise ValueError when there is none."""
-        board, turn, plies = text.split(" ")
-        state = cls(tuple(board.split(BETWEEN_ROWS)), turn, int(plies))
-        lengths = {len(row) for row in state.rows}
-        known = len(lengths) == 1 and all(row and set(row) <= set("dsDS.") for row in state.rows)
-        if not known or turn not in SIDES or state.plies < 0 or str(state) != text:
-            raise ValueError(f"not the text form of a state: {text!r}")
-        return state
 
-
-class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
+class UglyDuckRules(RowRules[State, AnyMove]):
     """The rules of Ugly Duck for one scenario."""
 
     sides = SIDES
@@ -171,18 +150,6 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
             return None
         return f"{wanted} has to win, but {outcome.reason}"
 
-    def to_move(self, state: State) -> str:
-        """Return the side whose turn it is."""
-        return state.turn
-
-    def null_move(self, state: State) -> State:
-        """Return the same board with the other side to move."""
-        return State(state.rows, OTHER[state.turn], state.plies)
-
-    def position(self, state: State) -> str:
-        """Return the board and the side to move: the plies so far decide nothing."""
-        return state.position
-
     def observe(self, state: State) -> Mapping[str, int]:
         """Return what is in every cell, and who has won.
 
@@ -198,17 +165,9 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         winner = 0 if outcome is None else (GREEN, BLUE, None).index(outcome.winner) + 1
         return contents | {"winner": winner}
 
-    def figures(self, state: State) -> Mapping[str, int]:
-        """Return the number of plies."""
-        return {"plies": state.plies}
-
     def read_move(self, text: str) -> AnyMove:
         """Return the move with this text form."""
         return read_move(text)
-
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)
 
 
 def _why_not(state: State, source: Cell, target: Cell) -> str | None:

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.adversarial.query import EXACT_SEARCH, AnyRules, PositionSearch
-from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.games.ugly_duck.questions import SHORTEST
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 
-def _compiled(rules: AnyRules, budget: Budget) -> TimedUglyDuck:
-    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+def _compiled(rules: AnyRules, budget: Budget) -> SolvedUglyDuck:
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
     if not isinstance(rules, UglyDuckRules):
         raise TypeError("this is the search of Ugly Duck")
-    return TimedUglyDuck(rules, budget)
+    return SolvedUglyDuck(rules, budget)
 
 
 ENGINES = (
@@ -71,10 +71,6 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
     ) -> None:
         super().__init__(UglyDuckRules(scenario))
         self._winners = [scenario.wins or side for side in SIDES]
-
-    def cost(self, before: State, move: AnyMove, after: State) -> Cost:
-        """Return one ply."""
-        return (1,)
 
     def place(self, state: State) -> str:
         """Return the board and the side to move: they decide what can follow."""

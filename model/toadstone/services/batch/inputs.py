@@ -9,14 +9,12 @@ import itertools
 import json
 import math
 import os
-import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
@@ -25,7 +23,6 @@ from toadstone.files.scenario import expect_key, named_questions
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
-    decode,
     is_folder,
     is_there,
     parse_tree,
@@ -35,12 +32,9 @@ from toadstone.files.source import (
 from toadstone.files.writing import expect_not
 from toadstone.game import all_games, find_game
 from toadstone.loading import example_files, find_example, read_document
-from toadstone.services.batch.work import Request
+from toadstone.services.batch.work import Request, Settings, Task
 
 MOST_COMBINATIONS = 1_000_000
-
-Settings = Mapping[str, Any]
-"""Values by their keys, such as `toad.hp`."""
 
 YAML_SUFFIXES = {".yaml", ".yml"}
 """What a folder's files are taken by."""
@@ -48,173 +42,123 @@ PLAIN_SUFFIX = ".txt"
 """Taken too where options say what a plain file leaves open."""
 
 
-@dataclass(frozen=True)
-class Input:
-    """One file of a batch.
+def tasks_of(
+    paths: Iterable[str],
+    request: Request,
+    settings: Mapping[str, Sequence[Any]] | None = None,
+    ours: Sequence[str] = (),
+) -> tuple[list[Task], int]:
+    """Return the work on some paths, and how many files of folders are left out by their names.
 
-    Attributes:
-        name: the path as it was given or found, or the name of an example.
-        path: where it is; None where it cannot be used, or has been read.
-        problem: why it cannot be used.
-        data: what standard input held.
-    """
-
-    name: str
-    path: str | None = None
-    problem: str | None = None
-    data: bytes | None = None
-
-    @property
-    def source_name(self) -> str:
-        """What messages call it."""
-        return "<stdin>" if self.data is not None else self.path or self.name
-
-    @property
-    def folder(self) -> str:
-        """The folder that it lies in."""
-        return str(Path(self.path).parent) if self.path else "."
-
-    def read(self) -> bytes:
-        """Return its bytes, at most one more than are read of a scenario file.
-
-        Raises:
-            InputError: it cannot be read.
-        """
-        if self.data is not None:
-            return self.data
-        if self.path is None:
-            raise InputError(self.problem or "no such file", Place(self.name))
-        with suppress(OSError):  # reading it says what is wrong
-            if not stat.S_ISREG(os.stat(self.path).st_mode):  # noqa: PTH116  # of any length
-                raise InputError("expected a file, found a device or a pipe", Place(self.name))
-        return read_bytes(self.path)
-
-
-class Found:
-    """The files of a batch, each once, in the order in which they are answered.
-
-    Folders are searched with all that is in them, in the order of names; hidden files are left out.
+    Each file comes once. Folders are searched with all that is in them, in the order of names;
+    hidden files are left out.
 
     Args:
         paths: files, folders, names of examples, and `-` for standard input.
-        plain: whether plain files are taken from folders, too.
-        ours: files that are written.
-
-    Attributes:
-        inputs: the files.
-        left_out: the number of files in folders that are skipped because of their names.
+        request: what is asked of each.
+        settings: the values of each key of a grid; None for the files as they are.
+        ours: files that the batch writes.
 
     Raises:
-        InputError: a file that is written is one that is named, or a scenario of a folder.
+        InputError: a file that is written is one that is read.
+        RequestError: no game has such a question, method or key, or a grid has many files.
     """
-
-    def __init__(self, paths: Iterable[str], *, plain: bool, ours: Sequence[str] = ()) -> None:
-        self.left_out = 0
-        self._plain, self._ours = plain, ours
-        found: dict[str, Input] = {}
-        for path in paths:
-            for each in self._at(path):
-                found.setdefault(each.name, each)
-        self.inputs = list(found.values())
-        for each in self.inputs:
-            for file in ours if each.path else ():
-                expect_not(file, str(each.path))
-
-    def _at(self, path: str) -> Iterator[Input]:
-        if path == STANDARD_INPUT:
-            yield Input(path, data=read_bytes(path))
-        elif "\0" in path or not path:
-            yield Input(path, problem="cannot read the file: this cannot be the name of one")
-        elif is_folder(path):
-            also = f", {PLAIN_SUFFIX}" if self._plain else ""
-            missing = f"expected files that end in .yaml, .yml{also} or .json"
-            none = f"there is no scenario in this folder: {missing}"
-            yield from [*self._in_folder(path, set())] or [Input(path, problem=none)]
-        elif is_there(path) or os.path.islink(path):  # noqa: PTH114  # of any length
-            yield Input(path, path)
-        elif (example := find_example(path)) is not None:
-            yield Input(path, str(example))
+    _expect_known(request)
+    found, left_out = dict[str, Task](), 0
+    for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
+        if task is None:
+            left_out += 1
         else:
-            yield Input(path, problem=f"no such file{did_you_mean(path, example_files())}")
-
-    def _in_folder(self, folder: str, entered: set[tuple[int, int]]) -> Iterator[Input]:
-        """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-        try:
-            facts = os.stat(folder)  # noqa: PTH116
-            if (facts.st_dev, facts.st_ino) in entered:
-                return
-            entered.add((facts.st_dev, facts.st_ino))
-            names = sorted(os.listdir(folder))  # noqa: PTH208
-        except OSError as error:
-            yield Input(folder, problem=f"cannot read the folder: {error.strerror or error}")
-            return
-        for name in names:
-            path = os.path.join(folder, name)  # noqa: PTH118  # keeps a leading ./
-            if name.startswith("."):
-                continue
-            if is_folder(path):
-                yield from self._in_folder(path, entered)
-            elif self._is_taken(path):
-                yield Input(path, path)
-            else:
-                self.left_out += 1
-
-    def _is_taken(self, path: str) -> bool:
-        """Return whether a file of a folder is to be answered.
-
-        A JSON file may be a schema, an answer or a certificate.
-        """
-        suffix = Path(path).suffix.lower()
-        if suffix != ".json":
-            return suffix in YAML_SUFFIXES or (self._plain and suffix == PLAIN_SUFFIX)
-        try:
-            content = json.loads(Input(path, path).read())
-        except (InputError, ValueError, RecursionError):
-            return os.path.realpath(path) not in map(os.path.realpath, self._ours)
-        return isinstance(content, dict) and "game" in content and "toadstone" not in content
+            found.setdefault(task.name, task)
+    for task in found.values():
+        for file in ours if task.path else ():
+            expect_not(file, task.path)
+    tasks = list(found.values())
+    try:
+        return _with_settings(tasks, settings) if settings else tasks, left_out
+    except RequestError as error:
+        raise RequestError(str(error), f"--set: {error}") from None
 
 
-@dataclass(frozen=True)
-class Item:
-    """One piece of work: a file, and the settings of the grid if there is one."""
+def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[Task | None]:
+    """Yield the work at a path, and None for each file of a folder that is left out."""
+    if path == STANDARD_INPUT:
+        yield Task(path, request, "<stdin>", data=read_bytes(path))
+    elif "\0" in path or not path:
+        problem = "cannot read the file: this cannot be the name of one"
+        yield Task(path, request, problem=problem)
+    elif is_folder(path):
+        inside = list(_in_folder(path, request, ours))
+        yield from inside
+        if not any(inside):
+            also = f", {PLAIN_SUFFIX}" if request.options else ""
+            missing = f"expected files that end in .yaml, .yml{also} or .json"
+            problem = f"there is no scenario in this folder: {missing}"
+            yield Task(path, request, problem=problem)
+    elif is_there(path) or os.path.islink(path):  # noqa: PTH114  # of any length
+        yield Task(path, request, path)
+    elif (example := find_example(path)) is not None:
+        yield Task(path, request, str(example))
+    else:
+        problem = f"no such file{did_you_mean(path, example_files())}"
+        yield Task(path, request, problem=problem)
 
-    input: Input
-    settings: Settings | None = None
 
-    @property
-    def name(self) -> str:
-        """What progress calls it."""
-        stated = (f"{key}={value}" for key, value in (self.settings or {}).items())
-        return " ".join([self.input.name, *stated])
+def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[Task | None]:
+    """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
+    problems, entered = dict[str, str](), set[tuple[int, int]]()
+
+    def note(error: OSError) -> None:
+        problems[error.filename] = f"cannot read the folder: {error.strerror or error}"
+
+    for place, folders, files in os.walk(folder, onerror=note, followlinks=True):
+        facts = os.stat(place)  # noqa: PTH116
+        is_new = (facts.st_dev, facts.st_ino) not in entered
+        entered.add((facts.st_dev, facts.st_ino))
+        folders[:] = sorted(name for name in folders if is_new and not name.startswith("."))
+        names = (name for name in files if is_new and not name.startswith("."))
+        problems |= {os.path.join(place, name): "" for name in names}  # noqa: PTH118
+    for path, problem in sorted(problems.items(), key=lambda each: Path(each[0]).parts):
+        if problem:
+            yield Task(path, request, problem=problem)
+        else:
+            task = Task(path, request, path)
+            yield task if _is_taken(task, ours) else None
 
 
-def items_of(
-    files: Sequence[Input], request: Request, values: Mapping[str, Sequence[Any]] | None = None
-) -> list[Item]:
-    """Return the work: every file, or one file under every combination of settings.
+def _is_taken(task: Task, ours: Sequence[str]) -> bool:
+    """Return whether a file of a folder is to be answered.
+
+    A JSON file may be a schema, an answer or a certificate.
+    """
+    suffix = Path(task.path).suffix.lower()
+    if suffix != ".json":
+        is_plain = suffix == PLAIN_SUFFIX and bool(task.request.options)
+        return suffix in YAML_SUFFIXES or is_plain
+    try:
+        content = json.loads(task.read())
+    except (InputError, ValueError, RecursionError):
+        return os.path.realpath(task.path) not in map(os.path.realpath, ours)
+    return isinstance(content, dict) and "game" in content and "toadstone" not in content
+
+
+def _with_settings(tasks: Sequence[Task], settings: Mapping[str, Sequence[Any]]) -> list[Task]:
+    """Return one file under every combination of settings; keys that no scenario has are refused.
 
     Raises:
-        InputError: the scenario of a grid cannot be used at all.
-        RequestError: there is more than one file for a grid, or a key that no scenario has.
+        InputError: the scenario cannot be used at all.
     """
-    if not values:
-        return [Item(each) for each in files]
-    if len(files) != 1:
-        raise RequestError(f"settings go with one scenario, found {len(files)} files")
-    (file,) = files
-    source = decode(file.source_name, file.read(), Path(file.folder))
-    game, _ = read_document(source, request.game, request.options)
-    for key in values:
+    if len(tasks) != 1:
+        raise RequestError(f"settings go with one scenario, found {len(tasks)} files")
+    (task,) = tasks
+    game, _ = read_document(task.source(), task.request.game, task.request.options)
+    for key in settings:
         expect_key(game.get(SCENARIO), key)
-    return [Item(file, settings) for settings in grid(values)]
+    return [replace(task, settings=each) for each in grid(settings)]
 
 
-def expect_known(request: Request) -> None:
-    """Refuse a request that names what no game has.
-
-    Raises:
-        RequestError: no game has such a name, question or method.
-    """
+def _expect_known(request: Request) -> None:
+    """Raise RequestError where no game has such a name, question or method."""
     games = [find_game(request.game)] if request.game else list(all_games().values())
     questions = [each.name for game in games for each in game.questions]
     for name in named_questions(request.ask)[1] if request.ask else ():

@@ -163,5 +163,5 @@ def key_of(task: Task) -> str:
     """Return a hash over all that an answer depends on, but for the time limit."""
     asked = {**asdict(task.request), "time_limit": None}
     settings = None if task.settings is None else list(task.settings.items())
-    parts = [task.version, task.name, sha256(task.data), settings, asked]
+    parts = [task.version, task.name, sha256(task.read()), settings, asked]
     return sha256(json.dumps(parts, sort_keys=True).encode())

@@ -10,7 +10,7 @@ import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -22,12 +22,10 @@ from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import InputError, RequestError
-from toadstone.services.batch.inputs import Found, Item, expect_known, items_of
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import (
     TRIES,
     Outcome,
-    Request,
     Result,
     Task,
     death,
@@ -43,8 +41,8 @@ LIMITS_UNTIL_END, SECONDS_UNTIL_END = 5, 60.0
 LOCAL = "local"
 """Instead of an address: a cluster on this machine."""
 CONNECT_SECONDS = 15
-LOOK_SECONDS = 2.0
-"""Between two looks at how many workers a cluster has."""
+SENT_AHEAD = 1000
+"""Tasks that a cluster has at a time; its scheduler shares them out."""
 
 
 class Processes:
@@ -67,6 +65,16 @@ class Processes:
         """Give a task to a process; a second process tries it where the first dies."""
         return self._pool.submit(partial(_work, task))
 
+    def result(self, future: Future[Result], task: Task) -> Result:
+        """Return the result of a task that is done; raise RequestError where no worker starts."""
+        try:
+            return future.result()
+        except WorkerDiedError as error:
+            if error.started:
+                return death(task)
+            message = "no worker process starts: perhaps there is no memory for it"
+            raise RequestError(message) from None
+
     def close(self) -> None:
         """End all processes."""
         self._pool.close()
@@ -87,6 +95,7 @@ class Cluster:
         count: how many workers a local cluster has.
     """
 
+    room = SENT_AHEAD
     begin_at_once = False
 
     def __init__(self, address: str, count: int) -> None:
@@ -96,53 +105,28 @@ class Cluster:
         self.beginning = "starting the workers" if is_local else waits
         self._client: Any = None
         self._local: Any = None
-        self._threads = 1
-        self._looked = -LOOK_SECONDS
-        self._sent: dict[Future[Result], Any] = {}
-
-    @property
-    def room(self) -> int:
-        """The tasks that it takes at a time: two for each thread."""
-        if self._client is not None and time.monotonic() - self._looked > LOOK_SECONDS:
-            try:
-                self._threads = max(1, sum(self._client.nthreads().values()))
-            except OSError:
-                raise self._gone() from None
-            self._looked = time.monotonic()
-        return 2 * self._threads
 
     def submit(self, task: Task) -> Future[Result]:
         """Send a task to the scheduler."""
         self._connect()
-        sent = replace(task, folder=str(Path(task.folder).absolute()))
-        future: Future[Result] = Future()
-        self._sent[future] = self._client.submit(work, sent, pure=False)
-        self._sent[future].add_done_callback(lambda done: self._take(done, task, future))
+        sent = replace(task, folder=str(Path(task.path).parent.absolute()))
+        future: Future[Result] = self._client.get_executor(pure=False).submit(work, sent)
         return future
 
-    def _take(self, done: Any, task: Task, future: Future[Result]) -> None:
-        """Take in a task that is done, in a thread of Dask."""
-        try:
-            future.set_result(self._result(done, task))
-        except Exception as error:
-            future.set_exception(error)
-        self._sent.pop(future, None)
-
-    def _result(self, done: Any, task: Task) -> Result:
+    def result(self, future: Future[Result], task: Task) -> Result:
+        """Return the result of a task that is done; raise RequestError where no worker can be."""
         from distributed.scheduler import KilledWorker
 
-        if done.status not in {"finished", "error"}:
-            raise self._gone()
-        error = done.exception()
-        if isinstance(error, KilledWorker):
+        try:
+            return future.result()
+        except KilledWorker:
             return death(task)
-        if isinstance(error, ImportError | AttributeError):
-            raise RequestError.about("dask", f"the workers cannot load Toadstone: {error}")
-        result: Result = done.result()  # raises any other error
-        return result
-
-    def _gone(self) -> RequestError:
-        return RequestError.about("dask", f"the scheduler at {self.address} is gone")
+        except CancelledError:
+            message = f"the scheduler at {self.address} is gone"
+            raise RequestError.about("dask", message) from None
+        except (ImportError, AttributeError) as error:
+            message = f"the workers cannot load Toadstone: {error}"
+            raise RequestError.about("dask", message) from None
 
     def _connect(self) -> None:
         if self._client is not None:
@@ -171,7 +155,6 @@ class Cluster:
         if self._local is not None:
             self._local.close()
         self._client = self._local = None
-        self._sent.clear()
         gc.collect()  # locks between processes are given back when they are collected
 
 
@@ -217,70 +200,36 @@ class Progress:
 
 @dataclass
 class Run:
-    """The work on a batch; iterated, it yields the results in the order of the items.
+    """The work on a batch; iterated, it yields the results in the order of the tasks.
 
     Attributes:
-        items: what is to be answered.
-        request: what is asked of each.
+        tasks: what is to be answered.
         workers: who answers.
-        left_out: the number of files in folders that are skipped because of their names.
         journal: where results are kept; None where they are not.
         listener: takes the progress.
         outcomes: how many results there are of each outcome.
         finished: the results that are there, but not yielded yet as earlier ones are missing.
+        kept: how many results were there before.
     """
 
-    items: Sequence[Item]
-    request: Request
+    tasks: Sequence[Task]
     workers: Workers
-    left_out: int = 0
     journal: Journal | None = None
     listener: Callable[[Progress], None] = lambda progress: None
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
-    _sent: dict[Future[Result], tuple[int, Task]] = field(default_factory=dict)
-    _ends: dict[Future[Result], float] = field(default_factory=dict)
-
-    @classmethod
-    def of(
-        cls,
-        paths: Sequence[str],
-        request: Request,
-        settings: Mapping[str, Sequence[Any]] | None = None,
-        *,
-        ours: Sequence[str] = (),
-        workers: Workers,
-    ) -> Run:
-        """Prepare a batch.
-
-        Args:
-            paths: files, folders, names of examples, and `-` for standard input.
-            request: what is asked of each.
-            settings: the values of each key of a grid; None for the files as they are.
-            ours: files that the batch writes.
-            workers: who answers.
-
-        Raises:
-            InputError: a file that is written is one that is read.
-            RequestError: no game has such a question, method or key, or a grid has many files.
-        """
-        expect_known(request)
-        files = Found(paths, plain=bool(request.options), ours=ours)
-        try:
-            items = items_of(files.inputs, request, settings)
-        except RequestError as error:
-            raise RequestError(str(error), f"--set: {error}") from None
-        return cls(items, request, workers, files.left_out)
+    _sent: dict[Future[Result], tuple[int, Task, float]] = field(default_factory=dict)
+    """The place of each task at work, the task, and when it is ended."""
 
     def __iter__(self) -> Iterator[Result]:
         given = taken = 0
         with closing(self.workers):
-            while taken < len(self.items):
+            while taken < len(self.tasks):
                 if taken in self.finished:
                     yield self.finished.pop(taken)
                     taken += 1
-                elif given < len(self.items) and len(self._sent) < self.workers.room:
+                elif given < len(self.tasks) and len(self._sent) < self.workers.room:
                     self._give(given)
                     given += 1
                 else:
@@ -291,55 +240,57 @@ class Run:
         return [self.finished[index] for index in sorted(self.finished)]
 
     def _give(self, index: int) -> None:
-        """Begin with an item; one that is done before, or cannot be read, is done at once."""
-        item = self.items[index]
+        """Begin with a task; one that is done before, or cannot be read, is done at once."""
+        task = self.tasks[index]
         try:
-            data = item.input.read()
+            task = replace(task, data=task.read())
         except InputError as error:
-            head: dict[str, Any] = {"file": item.input.name, "sha256": None}
-            if item.settings is not None:
-                head |= {"set": dict(item.settings)}
-            self._finish(index, result_of(error, head))
+            self._finish(index, result_of(error, task.head))
             return
-        source, folder = item.input.source_name, item.input.folder
-        task = Task(item.input.name, source, folder, data, item.settings, self.request)
         before = self.journal.find(task) if self.journal else None
         if before is not None:
             self.kept += 1
             self._finish(index, before)
             return
-        future = self.workers.submit(task)
-        self._sent[future] = index, task
-        self._ends[future] = time.monotonic() + self._most_seconds
+        end = time.monotonic() + self._most_seconds(task)
+        self._sent[self.workers.submit(task)] = index, task, end
         self._report()
 
-    @property
-    def _most_seconds(self) -> float:
-        """The seconds after which a task is ended; a task within its limits never gets there."""
-        limit = self.request.time_limit
-        always = self.request.confirm is Confirm.ALWAYS
+    def _most_seconds(self, task: Task) -> float:
+        """Return the seconds after which a task is ended; within its limits it never gets there."""
+        limit = task.request.time_limit
+        always = task.request.confirm is Confirm.ALWAYS
         if limit is None or always or not self.workers.begin_at_once:
             return inf
         return LIMITS_UNTIL_END * limit + SECONDS_UNTIL_END
 
     def _collect(self) -> None:
         """Wait for a worker, and take in what it has done."""
-        end = min(self._ends.values())
-        left = None if end == inf else max(0.0, end - time.monotonic())
+        first_end = min(end for _, _, end in self._sent.values())
+        left = None if first_end == inf else max(0.0, first_end - time.monotonic())
         done, _ = wait(self._sent, left, return_when=FIRST_COMPLETED)
-        late = {each for each, end in self._ends.items() if end <= time.monotonic()} - done
+        now = time.monotonic()
+        late = {future for future, (_, _, end) in self._sent.items() if end <= now} - done
         for future in done | late:
-            index, task = self._sent.pop(future)
-            del self._ends[future]
+            index, task, _ = self._sent.pop(future)
             if future in late:
                 future.cancel()
-                after = f"it was ended after {self._most_seconds:g} s, beyond its time limit"
-                result = failure(task.head, Outcome.UNDECIDED, f"undecided: {after}")
+                seconds = self._most_seconds(task)
+                message = f"undecided: it was ended after {seconds:g} s, beyond its time limit"
+                result = failure(task.head, Outcome.UNDECIDED, message)
             else:
-                result = _result(future, task)
+                result = self._result(future, task)
             if self.journal and result.lasting:
                 self.journal.add(task, result)
             self._finish(index, result)
+
+    def _result(self, future: Future[Result], task: Task) -> Result:
+        try:
+            return self.workers.result(future, task)
+        except RequestError:
+            raise
+        except Exception as error:
+            return result_of(error, task.head)
 
     def _finish(self, index: int, result: Result) -> None:
         self.outcomes[result.outcome] += 1
@@ -347,25 +298,6 @@ class Run:
         self._report()
 
     def _report(self) -> None:
-        running = tuple(self.items[index].name for index, _ in sorted(self._sent.values()))
+        running = tuple(task.title for _, task, _ in self._sent.values())
         done = self.outcomes.total()
-        self.listener(Progress(len(self.items), done, self.kept, running))
-
-
-def _result(future: Future[Result], task: Task) -> Result:
-    """Return the result of a task that is done.
-
-    Raises:
-        RequestError: there are no workers, and there will be none.
-    """
-    try:
-        return future.result()
-    except (RequestError, CancelledError):
-        raise
-    except WorkerDiedError as error:
-        if not error.started:
-            message = "no worker process starts: perhaps there is no memory for it"
-            raise RequestError(message) from None
-        return death(task)
-    except Exception as error:
-        return result_of(error, task.head)
+        self.listener(Progress(len(self.tasks), done, self.kept, running))

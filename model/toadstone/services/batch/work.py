@@ -6,9 +6,12 @@ Workers import this module, in processes here or on other machines.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import stat
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -21,8 +24,11 @@ from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.files.source import LARGEST_FILE, decode
+from toadstone.files.source import LARGEST_FILE, Source, decode, read_bytes
 from toadstone.loading import read_scenario
+
+Settings = Mapping[str, Any]
+"""Values by their keys, such as `toad.hp`."""
 
 TRIES = 2
 """How often a task is given to a worker; after so many deaths it is reported."""
@@ -66,32 +72,60 @@ class Request:
 
 @dataclass(frozen=True)
 class Task:
-    """One scenario to answer, as it is sent to a worker.
+    """One scenario to answer; with its data it can be sent to a worker.
 
     Attributes:
-        name: what its result calls the file.
-        source_name: what messages call it.
-        folder: where files that it names lie.
-        data: its bytes.
-        settings: values that replace what stands in it; None where there is no grid.
+        name: what its result calls the file: the path as given or found, or an example's name.
         request: what is asked.
+        path: where it is, as messages say it; empty where it cannot be used.
+        problem: why it cannot be used.
+        settings: values that replace what stands in it; None where there is no grid.
+        data: its bytes; None before they are read.
+        folder: where files that it names lie; by default the folder that it is in.
         version: the version of Toadstone that asks.
     """
 
     name: str
-    source_name: str
-    folder: str
-    data: bytes
-    settings: Mapping[str, Any] | None
     request: Request
+    path: str = ""
+    problem: str = ""
+    settings: Settings | None = None
+    data: bytes | None = None
+    folder: str | None = None
     version: str = __version__
+
+    @property
+    def title(self) -> str:
+        """What progress calls it."""
+        stated = (f"{key}={value}" for key, value in (self.settings or {}).items())
+        return " ".join([self.name, *stated])
 
     @property
     def head(self) -> dict[str, Any]:
         """The keys that a result has before those of `solve`; no hash of what is read in part."""
-        whole = len(self.data) <= LARGEST_FILE
-        head = {"file": self.name, "sha256": sha256(self.data) if whole else None}
+        whole = self.data is not None and len(self.data) <= LARGEST_FILE
+        head = {"file": self.name, "sha256": sha256(self.read()) if whole else None}
         return head if self.settings is None else head | {"set": dict(self.settings)}
+
+    def read(self) -> bytes:
+        """Return its data: at most one byte more than is read of a scenario file.
+
+        Raises:
+            InputError: the file cannot be read.
+        """
+        if self.data is not None:
+            return self.data
+        if self.problem:
+            raise InputError(self.problem, Place(self.name))
+        with suppress(OSError):  # reading it says what is wrong
+            if not stat.S_ISREG(os.stat(self.path).st_mode):  # noqa: PTH116  # of any length
+                raise InputError("expected a file, found a device or a pipe", Place(self.name))
+        return read_bytes(self.path)
+
+    def source(self) -> Source:
+        """Return its text; raise InputError where it cannot be read, or is no text."""
+        folder = Path(self.path).parent if self.folder is None else Path(self.folder)
+        return decode(self.path, self.read(), folder)
 
 
 @dataclass(frozen=True)
@@ -143,7 +177,7 @@ def _is_about_setting(error: InputError, task: Task) -> bool:
 
 def _answer(task: Task, included: dict[str, str]) -> Answer:
     request = task.request
-    source = decode(task.source_name, task.data, Path(task.folder))
+    source = task.source()
     scenario = read_scenario(source, request.game, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
     instance = make_instance(scenario, request.ask, bounded=request.bounded)

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, count, pairwise, takewhile
 from typing import Any
 
 from ortools.linear_solver.python.model_builder import LinearExpr as LinearTotal
 from ortools.linear_solver.python.model_builder import Model
-from ortools.sat.python.cp_model import IntVar, LinearExpr, LinearExprT
-from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, FlatIntExpr
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model_helper import CpSolverResponse, FlatIntExpr
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
@@ -34,6 +34,7 @@ from toadstone.files.source import Source
 from toadstone.services.export.parts import (
     MOST_WEIGHT,
     WHOLE_MODELS,
+    Aim,
     Claim,
     Files,
     Format,
@@ -44,60 +45,11 @@ from toadstone.services.export.parts import (
 )
 
 
-@dataclass(frozen=True)
-class WholeModel:
-    """A model of the whole plan, and what it optimises.
-
-    Attributes:
-        horizon: the model; its objective is set.
-        objective: the same objective, in terms of figures.
-    """
-
-    horizon: Horizon[Any]
-    objective: Objective
-
-    @classmethod
-    def of(cls, horizon: Horizon[Any], objective: Objective) -> WholeModel:
-        """Give a horizon its objective; without one, any plan will do."""
-        figures = [horizon.bounded_figure(name) for name in objective.weights]
-        if figures:
-            total = LinearExpr.weighted_sum(figures, list(objective.weights.values()))
-            set_objective = horizon.model.maximize if objective.maximise else horizon.model.minimize
-            set_objective(total + objective.constant)
-        return cls(horizon, objective)
-
-    @property
-    def proto(self) -> CpModelProto:
-        """The model as CP-SAT has it."""
-        return self.horizon.model.proto
-
-    def claim(self, values: Sequence[int], stated: float | None, objective: Objective) -> Claim:
-        """Return the plan that the values of all variables mean.
-
-        Args:
-            values: the values, in the order of the variables.
-            stated: the value of the objective, if one is stated.
-            objective: the objective that was stated.
-        """
-
-        def value_of(expression: LinearExprT) -> int:
-            if isinstance(expression, IntVar):
-                return values[int(expression.index)]
-            flat = FlatIntExpr(LinearExpr.sum([expression]))
-            terms = zip(flat.vars, flat.coeffs, strict=True)
-            total = sum(int(c) * values[each.index] for each, c in terms)
-            return int(flat.offset + total)
-
-        solution = self.horizon.read(value_of)
-        if stated is None or not objective.weights:
-            return Claim(solution.moves, solution.figures or {})
-        return Claim(solution.moves, solution.figures or {}, [(objective, round(stated))])
-
-
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
     """Return the models that answer an instance, by short names; one alone is `model`.
 
-    Where there are several, they have the same variables and objectives of the same figures.
+    Their objectives are set; without one, any plan will do. Where there are several, they have the
+    same variables and objectives of the same figures.
 
     Raises:
         RequestError: a front is asked for, or no model of a whole plan answers the questions.
@@ -107,13 +59,45 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
     if WHOLE_MODELS in instance.game.parts:
         _expect_stated(instance, WHOLE_MODELS)
         models = instance.get(WHOLE_MODELS)(instance, budget)
-        return {name: WholeModel.of(*aim) for name, aim in models.items()}
-    _expect_stated(instance, HORIZON)
-    make = instance.get(HORIZON)
-    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-    whole = horizon.whole()
-    ranges = {name: whole.figure_range(name) for name in whole.figures}
-    return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
+    else:
+        _expect_stated(instance, HORIZON)
+        make = instance.get(HORIZON)
+        horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
+        whole = horizon.whole()
+        ranges = {name: whole.figure_range(name) for name in whole.figures}
+        models = {"model": (whole, objective_of(instance.ask, ranges))}
+    for horizon, objective in models.values():
+        figures = [horizon.bounded_figure(name) for name in objective.weights]
+        if figures:
+            total = LinearExpr.weighted_sum(figures, list(objective.weights.values()))
+            set_objective = horizon.model.maximize if objective.maximise else horizon.model.minimize
+            set_objective(total + objective.constant)
+    return models
+
+
+def _claim(
+    horizon: Horizon[Any], values: Sequence[int], stated: float | None, objective: Objective
+) -> Claim:
+    """Return the plan that the values of all variables mean.
+
+    Args:
+        horizon: the model.
+        values: the values, in the order of the variables.
+        stated: the value of the objective, if one is stated.
+        objective: the objective that was stated.
+    """
+
+    def value_of(expression: LinearExprT) -> int:
+        if isinstance(expression, IntVar):
+            return values[int(expression.index)]
+        flat = FlatIntExpr(LinearExpr.sum([expression]))
+        terms = zip(flat.vars, flat.coeffs, strict=True)
+        total = sum(int(c) * values[each.index] for each, c in terms)
+        return int(flat.offset + total)
+
+    solution = horizon.read(value_of)
+    known = [] if stated is None or not objective.weights else [(objective, round(stated))]
+    return Claim(solution.moves, solution.figures or {}, known)
 
 
 def _expect_stated(instance: Instance, part: Part[Any]) -> None:
@@ -133,7 +117,7 @@ def _expect_stated(instance: Instance, part: Part[Any]) -> None:
 def write_cp_sat(instance: Instance, budget: Budget) -> Files:
     """Return the text of each model, as `toadstone solve` gives it to CP-SAT, with its bounds."""
     models = whole_models(instance, budget)
-    return {f"{name}.pbtxt": str(model.proto) for name, model in models.items()}
+    return {f"{name}.pbtxt": str(horizon.model.proto) for name, (horizon, _) in models.items()}
 
 
 def read_cp_sat(instance: Instance, source: Source, budget: Budget) -> Claim:
@@ -146,14 +130,14 @@ def read_cp_sat(instance: Instance, source: Source, budget: Budget) -> Claim:
         if "INFEASIBLE" in source.text or "UNKNOWN" in source.text:
             raise source.error(no_plan(source, stopped="INFEASIBLE" not in source.text))
         raise source.error("the response has no `solution`")
-    model = next(iter(whole_models(instance, budget).values()))
-    wanted = len(model.proto.variables)
+    horizon, objective = next(iter(whole_models(instance, budget).values()))
+    wanted = len(horizon.model.proto.variables)
     if len(values) != wanted:
         raise source.error(
             f"expected the values of {wanted} variables, found {len(values)}: is it the "
             "solution of another scenario?"
         )
-    return model.claim(values, response.objective_value, model.objective)
+    return _claim(horizon, values, response.objective_value, objective)
 
 
 # Linear programmes
@@ -185,86 +169,57 @@ _NOTHING_FOUND = re.compile(
 _ROWS = re.compile(r"#\s*(rows|dual)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Linear:
-    """A whole number, linear in variables: coefficients by the variable, and an offset."""
-
-    terms: dict[int, int]
-    offset: int = 0
-
-    @classmethod
-    def of(cls, variables: Iterable[int], factors: Iterable[int], offset: int = 0) -> Linear:
-        """Return a weighted sum; a variable may come several times."""
-        terms = dict[int, int]()
-        for variable, factor in zip(variables, factors, strict=True):
-            terms[variable] = terms.get(variable, 0) + factor
-        return cls(terms, offset)
-
-    @classmethod
-    def holding(cls, literals: Sequence[int]) -> Linear:
-        """Return how many literals hold; a negative one, `-v - 1`, holds where `v` is 0."""
-        variables = [literal if literal >= 0 else -literal - 1 for literal in literals]
-        signs = [1 if literal >= 0 else -1 for literal in literals]
-        return cls.of(variables, signs, signs.count(-1))
-
-    def plus(self, other: Linear, factor: int) -> Linear:
-        """Return this number and another one so many times."""
-        return Linear.of(
-            chain(self.terms, other.terms),
-            chain(self.terms.values(), (factor * each for each in other.terms.values())),
-            self.offset + factor * other.offset,
-        )
-
-
 class LinearProgramme:
-    """The programme: variables with a name and bounds, all of them whole, and rows.
+    """The programme: the variables of a model, new ones that choose, and rows over them.
 
     Attributes:
-        names: the name of each variable, in the order of the CP-SAT model; then the new ones.
-        domains: the least and the most of each.
-        rows: least, most, and terms; None where there is no least or no most.
+        model: a copy of the CP-SAT model, with the new variables.
+        rows: least, most, and terms by the variable; None where there is no least or no most.
     """
 
-    def __init__(self, proto: CpModelProto, budget: Budget) -> None:
-        self.proto, self.budget = proto, budget
-        self.names = readable_names([each.name for each in proto.variables])
+    def __init__(self, model: CpModel, budget: Budget) -> None:
+        self.model, self.budget = model.clone(), budget
         self.rows: list[tuple[int | None, int | None, dict[int, int]]] = []
-        domains = [list(each.domain) for each in proto.variables]
-        self.domains = [(domain[0], domain[-1]) for domain in domains]
-        for variable, domain in enumerate(domains):
-            if len(domain) > 2:
-                self._within(Linear({variable: 1}), domain, ())
-        for constraint in budget.each(proto.constraints):
+        for index, each in enumerate(model.proto.variables):
+            if len(each.domain) > 2:
+                self._within(self.model.get_int_var_from_proto_index(index), list(each.domain), [])
+        for constraint in budget.each(model.proto.constraints):
             self._state(constraint)
 
     def _state(self, constraint: Any) -> None:
         """Add the rows of one constraint; raise RequestError where it is of a kind unknown here."""
-        under = tuple(constraint.enforcement_literal)
+        under = self._literals(constraint.enforcement_literal)
         if constraint.has_linear():
-            stated = constraint.linear
-            self._within(Linear.of(stated.vars, stated.coeffs), list(stated.domain), under)
+            self._within(self._total(constraint.linear), list(constraint.linear.domain), under)
         elif constraint.has_lin_max():  # no less than each number, no more than one that is chosen
-            target, *numbers = (
-                Linear.of(each.vars, each.coeffs, each.offset)
-                for each in (constraint.lin_max.target, *constraint.lin_max.exprs)
-            )
+            stated = (constraint.lin_max.target, *constraint.lin_max.exprs)
+            target, *numbers = (self._total(each) + each.offset for each in stated)
             for number, choice in zip(numbers, self._choose_one(len(numbers)), strict=True):
-                self._row(target.plus(number, -1), 0, None, under)
-                self._row(target.plus(number, -1), None, 0, (*under, choice))
+                self._row(target - number, 0, None, under)
+                self._row(target - number, None, 0, [*under, choice])
         elif constraint.has_bool_and():
-            for literal in constraint.bool_and.literals:
-                self._row(Linear.holding([literal]), 1, None, under)
+            for literal in self._literals(constraint.bool_and.literals):
+                self._row(literal, 1, None, under)
         else:
             for kind, (least, most) in _HOLDING.items():
                 if getattr(constraint, f"has_{kind}")():
-                    literals = getattr(constraint, kind).literals
-                    self._row(Linear.holding(list(literals)), least, most, under)
+                    literals = self._literals(getattr(constraint, kind).literals)
+                    self._row(LinearExpr.sum(literals), least, most, under)
                     return
             raise RequestError(
                 "this model has a constraint that is not stated linearly: use cp-sat"
             )
 
-    def _within(self, number: Linear, domain: Sequence[int], under: Sequence[int]) -> None:
+    def _literals(self, indices: Iterable[int]) -> list[LinearExpr]:
+        """Return literals by their indices; a negative one, `-v - 1`, is that `v` is 0."""
+        variable = self.model.get_bool_var_from_proto_index
+        return [variable(each) if each >= 0 else ~variable(-each - 1) for each in indices]
+
+    def _total(self, stated: Any) -> LinearExpr:
+        variables = list(map(self.model.get_int_var_from_proto_index, stated.vars))
+        return LinearExpr.weighted_sum(variables, list(stated.coeffs))
+
+    def _within(self, number: LinearExpr, domain: Sequence[int], under: list[LinearExpr]) -> None:
         """State that a number is in a domain: pairs of a least and a most."""
         pairs = [
             (None if least < -_UNLIMITED else least, None if most > _UNLIMITED else most)
@@ -274,41 +229,40 @@ class LinearProgramme:
             self._row(number, *pairs[0], under)
         else:
             for pair, choice in zip(pairs, self._choose_one(len(pairs)), strict=True):
-                self._row(number, *pair, (*under, choice))
+                self._row(number, *pair, [*under, choice])
 
-    def _choose_one(self, count: int) -> Sequence[int]:
-        """Return new literals, of which exactly one holds."""
-        choices = range(len(self.names), len(self.names) + count)
-        self.names += [f"choice_{number}" for number in choices]
-        self.domains += [(0, 1)] * count
-        self._row(Linear.holding(choices), 1, 1, ())
+    def _choose_one(self, count: int) -> list[IntVar]:
+        """Return new variables, of which exactly one holds."""
+        known = len(self.model.proto.variables)
+        choices = [self.model.new_bool_var(f"choice_{known + each}") for each in range(count)]
+        self._row(LinearExpr.sum(choices), 1, 1, [])
         return choices
 
     def _row(
-        self, number: Linear, least: int | None, most: int | None, under: Sequence[int]
+        self, number: LinearExpr, least: int | None, most: int | None, under: list[LinearExpr]
     ) -> None:
         """State a least and a most of a number, where all the literals hold."""
-        if not under:
-            self._add(number, least, most)
+        flat = FlatIntExpr(number)
+        terms = {each.index: int(c) for each, c in zip(flat.vars, flat.coeffs, strict=True)}
+        if under:
+            domains = ((self._domain(variable), factor) for variable, factor in terms.items())
+            ends = [sorted(factor * end for end in domain) for domain, factor in domains]
+            low, high = (int(flat.offset) + sum(each[side] for each in ends) for side in (0, 1))
+            false = len(under) - LinearExpr.sum(under)
+            if least is not None and least > low:
+                self._row(number + (least - low) * false, least, None, [])
+            if most is not None and most < high:
+                self._row(number + (most - high) * false, None, most, [])
             return
-        false = Linear.holding([-literal - 1 for literal in under])
-        ends = [
-            sorted(factor * end for end in self.domains[variable])
-            for variable, factor in number.terms.items()
-        ]
-        low, high = (number.offset + sum(each[side] for each in ends) for side in (0, 1))
-        if least is not None and least > low:
-            self._add(number.plus(false, least - low), least, None)
-        if most is not None and most < high:
-            self._add(number.plus(false, most - high), None, most)
-
-    def _add(self, number: Linear, least: int | None, most: int | None) -> None:
-        least, most = (None if end is None else end - number.offset for end in (least, most))
-        terms = {variable: factor for variable, factor in number.terms.items() if factor}
+        least, most = (None if end is None else end - int(flat.offset) for end in (least, most))
         largest = max((abs(each) for each in (least, most, *terms.values()) if each), default=0)
         if largest > MOST_WEIGHT:
             raise RequestError(f"a coefficient of {largest:,} is too large for a linear file")
         self.rows.append((least, most, terms))
+
+    def _domain(self, variable: int) -> tuple[int, int]:
+        domain = self.model.proto.variables[variable].domain
+        return domain[0], domain[len(domain) - 1]
 
     def to_model(self, *, minimised: bool) -> Model:
         """Return the programme as OR-tools' model of linear programmes.
@@ -319,10 +273,11 @@ class LinearProgramme:
             minimised: whether an objective to be maximised is minimised with its signs turned.
         """
         model = Model()  # type: ignore[no-untyped-call]
-        stated = self.proto.objective
+        stated = self.model.proto.objective
         objective = dict(zip(stated.vars, stated.coeffs, strict=True))
         used = sorted({v for _, _, terms in self.rows for v in terms}.union(objective))
-        columns = {v: model.new_int_var(*self.domains[v], self.names[v]) for v in used}
+        names = readable_names([each.name for each in self.model.proto.variables])
+        columns = {v: model.new_int_var(*self._domain(v), names[v]) for v in used}
 
         def total(terms: Mapping[int, int]) -> Any:
             return LinearTotal.weighted_sum([columns[v] for v in terms], list(terms.values()))
@@ -331,7 +286,7 @@ class LinearProgramme:
             low = -float("inf") if least is None else least
             high = float("inf") if most is None else most
             model.add_linear_constraint(total(terms), low, high, f"row_{number}")
-        if self.proto.has_objective():
+        if self.model.has_objective():
             offset = round(stated.offset)
             if stated.scaling_factor < 0 and not minimised:  # CP-SAT has turned all signs
                 turned = {variable: -factor for variable, factor in objective.items()}
@@ -367,7 +322,7 @@ def write_linear(ending: str, instance: Instance, budget: Budget) -> Files:
     text: Callable[[Model], str]
     text = Model.export_to_mps_string if ending == "mps" else Model.export_to_lp_string
     models = whole_models(replace(instance, bounded=False), budget)
-    programmes = {name: LinearProgramme(model.proto, budget) for name, model in models.items()}
+    programmes = {name: LinearProgramme(h.model, budget) for name, (h, _) in models.items()}
     return {
         f"{name}.{ending}": text(programme.to_model(minimised=ending == "mps"))
         for name, programme in programmes.items()
@@ -376,19 +331,19 @@ def write_linear(ending: str, instance: Instance, budget: Budget) -> Files:
 
 def read_linear(ending: str, instance: Instance, source: Source, budget: Budget) -> Claim:
     """Read a solution file; a variable that it leaves out is 0, or as near as it can be."""
-    model = next(iter(whole_models(replace(instance, bounded=False), budget).values()))
-    variables = model.proto.variables
+    models = whole_models(replace(instance, bounded=False), budget)
+    horizon, objective = next(iter(models.values()))
+    variables = horizon.model.proto.variables
     names = readable_names([each.name for each in variables])
     values = {
         name: max(each.domain[0], min(each.domain[len(each.domain) - 1], 0))
         for name, each in zip(names, variables, strict=True)
     }
     found, stated = _read_values(source, values.keys())
-    objective = model.objective
     if ending == "mps" and objective.maximise:
         weights = {name: -weight for name, weight in objective.weights.items()}
         objective = Objective(weights, maximise=False, constant=-objective.constant)
-    return model.claim(list((values | found).values()), stated, objective)
+    return _claim(horizon, list((values | found).values()), stated, objective)
 
 
 def _read_values(source: Source, names: Iterable[str]) -> tuple[dict[str, int], float | None]:

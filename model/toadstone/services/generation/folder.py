@@ -24,8 +24,8 @@ from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.making import Order, maker_of, puzzles
-from toadstone.services.generation.puzzle import Puzzle, title_of_game
+from toadstone.services.generation.making import maker_of, puzzles
+from toadstone.services.generation.puzzle import Puzzle, title_of_game, yaml_of
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
@@ -74,19 +74,28 @@ class Folder:
         solved = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
         played = moments(line.states, line.moves)
         solution = sheet(solved, played, title=title, subtitle=puzzle.said, theme="light")
+        self._remove(puzzle.name)
         try:
             self._certify(puzzle.name, puzzle.answer, budget)
             self._write(f"{puzzle.name}.svg", start)
             self._write(f"{puzzle.name}-answer.svg", solution)
             if puzzle.twin is not None:
-                self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
-                self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
+                self._certify(f"{puzzle.name}-twin", puzzle.twin, budget)
+                comments = [
+                    f"The twin of {puzzle.name}: it is lost by one HP.",
+                    "Answer: infeasible",
+                ]
+                self._write(f"{puzzle.name}-twin.yaml", yaml_of(puzzle.twin.scenario, comments))
             self._write(f"{puzzle.name}.yaml", puzzle.yaml())
         except BaseException:
-            for ending in _ENDINGS:
-                with suppress(OSError):
-                    (self.path / f"{puzzle.name}{ending}").unlink()
+            self._remove(puzzle.name)
             raise
+
+    def _remove(self, name: str) -> None:
+        """Remove the files of a puzzle, which may be an earlier one of the same name."""
+        for ending in _ENDINGS:
+            with suppress(OSError):
+                (self.path / f"{name}{ending}").unlink()
 
     def write_pages(self, puzzles: Sequence[Puzzle]) -> None:
         """Write the page of the puzzles, to print, and the page of their answers.
@@ -119,20 +128,20 @@ class Folder:
 
 
 def make_puzzles(
-    order: Order,
+    wish: Wish,
     budget: Budget,
     workers: int = 1,
     folder: Folder | None = None,
     told: Callable[[Puzzle], bool] = lambda puzzle: True,
 ) -> tuple[Puzzle, ...]:
-    """Make the puzzles of an order, and write each as it comes; return those that are written.
+    """Make the puzzles of a wish, and write each as it comes; return those that are written.
 
     `told` is called with each, and returns whether to go on.
     """
     made: list[Puzzle] = []
     writing = Budget()  # without a limit: of a rising sheet, all come when time is up
     with budget.stoppable():
-        for puzzle in puzzles(order, budget, workers):
+        for puzzle in puzzles(wish, budget, workers):
             if folder is not None:
                 folder.write(puzzle, writing)
             made.append(puzzle)

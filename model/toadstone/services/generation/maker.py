@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import AlphaBeta, Evaluation
+from toadstone.engines.adversarial.minimax import Evaluation, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
@@ -41,20 +41,31 @@ LEAST_MOVES = 3
 
 @dataclass(frozen=True)
 class Wish:
-    """What kind of puzzle is wanted.
+    """What kind of puzzles is wanted, and how many; see `making.complete_wish`.
 
     Attributes:
         game: the name of the game.
-        sizes: the sizes, all of them.
+        sizes: the sizes; of a complete wish all of them.
         difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
             puzzle will do.
         twin: whether each puzzle needs a twin, see `Maker.twin`.
+        count: the number of puzzles; with variants, of sets.
+        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
+        seed: the seed.
     """
 
     game: str
     sizes: Mapping[str, int]
     difficulty: str | None = None
     twin: bool = False
+    count: int = 1
+    variants: int | None = None
+    seed: int = 0
+
+    @property
+    def puzzles(self) -> int:
+        """The number of puzzles in all."""
+        return self.count * (self.variants or 1)
 
 
 @dataclass(frozen=True)
@@ -235,9 +246,11 @@ class DuelMaker(Maker):
 
     Attributes:
         deepest: the most plies after a move that the bounded solver looks ahead.
+        must_win: whether the side to move has to win.
     """
 
     deepest: ClassVar[int] = 3
+    must_win: ClassVar[bool] = True
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
@@ -255,10 +268,6 @@ class DuelMaker(Maker):
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
         """Return how bounded solvers evaluate the states in which they stop to look."""
 
-    def must_win(self) -> bool:
-        """Return whether the side to move has to win; by default it has."""
-        return True
-
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which exactly one move is best, and greedy may choose another."""
         scenario = self.position(dice, budget)
@@ -272,7 +281,7 @@ class DuelMaker(Maker):
         payoffs = payoffs_of_moves(self.solved(scenario, budget), start)
         most = max(payoffs.values())
         best = [move for move, payoff in payoffs.items() if payoff == most]
-        if len(best) > 1 or (self.must_win() and most <= 0):
+        if len(best) > 1 or (self.must_win and most <= 0):
             return None
         shown = all(looks[best[0]] > look for move, look in looks.items() if move != best[0])
         return None if shown else Proposal(scenario, tuple(best))
@@ -359,7 +368,9 @@ def looks_of_moves(
 ) -> Mapping[str, float]:
     """Return what each legal move looks worth to the side to move, so many plies after it."""
     side = rules.to_move(state)
-    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), lambda visit: budget.check())
+    search = Minimax[Any, Any](
+        rules, evaluate, max(depth, 1), lambda visit: budget.check(), prunes=True
+    )
     looks = {}
     for move in rules.legal_moves(state):
         after = rules.play(state, move)

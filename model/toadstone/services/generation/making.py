@@ -1,6 +1,6 @@
 """Makes puzzles: one proposal after the other, each by dice of its own, on one core or several.
 
-What proposal number n is depends on the order and on n alone. So the same order gives the same
+What proposal number n is depends on the wish and on n alone. So the same wish gives the same
 puzzles on every machine and with any number of processes; a time limit only ends the list sooner.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from random import Random
@@ -22,14 +22,13 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Maker, Proposal, Wish
+from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import (
     RISING,
     Difficulty,
     Grade,
     Puzzle,
-    Twin,
     content_of,
     has_enough,
     title_of_game,
@@ -40,81 +39,27 @@ MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""
 
 MOST_PUZZLES = 1_000_000
-"""Puzzles of one order."""
+"""Puzzles of one wish."""
 
 AT_A_TIME = 8
 """Proposals that a process tries between two reports."""
 
 
-@dataclass(frozen=True)
-class Order:
-    """How many puzzles are wanted, and of which kind.
-
-    Attributes:
-        wish: the kind.
-        count: the number of puzzles; with variants, of sets.
-        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
-        seed: the seed.
-
-    Raises:
-        RequestError: the count, the variants or the seed is no whole number, or too small or large.
-    """
-
-    wish: Wish
-    count: int = 1
-    variants: int | None = None
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        for name, number in {"count": self.count, "variants": self.variants}.items():
-            if not (is_whole(number) or (name == "variants" and number is None)):
-                raise RequestError(f"{name}: expected a whole number, found {quote(number)}")
-        if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
-            raise RequestError("expected at least one puzzle")
-        if self.wanted > MOST_PUZZLES:
-            raise RequestError(
-                f"expected at most {MOST_PUZZLES:,} puzzles, found {text_of(self.wanted)}"
-            )
-        if self.variants is not None and self.wish.difficulty == RISING:
-            raise RequestError("variants have one difficulty: they cannot be rising")
-        if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
-            raise RequestError(
-                f"expected a seed from 0 to {LARGEST_SEED}, found {quote(self.seed)}"
-            )
-
-    @property
-    def wanted(self) -> int:
-        """The number of puzzles in all."""
-        return self.count * (self.variants or 1)
-
-    @property
-    def command(self) -> str:
-        """The command that makes these puzzles."""
-        usual = {size.name: size.default for size in find_game(self.wish.game).get(SIZES)}
-        sizes = [f"--{n} {v}" for n, v in self.wish.sizes.items() if v != usual[n]]
-        kind = [f"--difficulty {self.wish.difficulty}"] if self.wish.difficulty else []
-        kind += ["--twin"] if self.wish.twin else []
-        many = [f"--count {self.count}"] if self.count > 1 else []
-        many += [] if self.variants is None else [f"--variants {self.variants}"]
-        words = [*sizes, *kind, *many, f"--seed {self.seed}"]
-        return " ".join(["toadstone generate", self.wish.game, *words])
-
-
-def wish_for(
-    game: str, sizes: Mapping[str, int], *, difficulty: str | None = None, twin: bool = False
-) -> Wish:
+def complete_wish(wish: Wish) -> Wish:
     """Return a wish with everything checked; sizes that are not stated are as usual.
 
     Raises:
-        RequestError: there is no such game, size or difficulty, or they do not go together.
+        RequestError: there is no such game, size or difficulty, a number is no whole number, too
+            small or too large, or they do not go together.
     """
-    make, offered = find_game(game).get(MAKER), find_game(game).get(SIZES)
-    if unknown := sizes.keys() - {size.name for size in offered}:
-        unfit = f"{min(unknown)} does not go with {game}"
+    game, difficulty = find_game(wish.game), wish.difficulty
+    make, offered = game.get(MAKER), game.get(SIZES)
+    if unknown := wish.sizes.keys() - {size.name for size in offered}:
+        unfit = f"{min(unknown)} does not go with {wish.game}"
         raise RequestError(unfit, f"--{unfit}")
-    stated = {size.name: sizes.get(size.name, size.default) for size in offered}
+    sizes = {size.name: wish.sizes.get(size.name, size.default) for size in offered}
     for size in offered:
-        value = stated[size.name]
+        value = sizes[size.name]
         if not (is_whole(value) and size.least <= value <= size.most):
             kind = "" if is_whole(value) else "a whole number from "
             wanted = f"expected {kind}{size.least} to {size.most}, found {text_of(value)}"
@@ -122,9 +67,37 @@ def wish_for(
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
         raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
-    wish = Wish(game, stated, difficulty, twin)
-    make(wish)  # refuses what does not go together
-    return wish
+    _check_numbers(wish)
+    complete = replace(wish, sizes=sizes)
+    make(complete)  # refuses what does not go together
+    return complete
+
+
+def _check_numbers(wish: Wish) -> None:
+    """Raise RequestError where the count, the variants or the seed cannot be."""
+    for name, number in {"count": wish.count, "variants": wish.variants}.items():
+        if not (is_whole(number) or (name == "variants" and number is None)):
+            raise RequestError(f"{name}: expected a whole number, found {quote(number)}")
+    if wish.count < 1 or (wish.variants is not None and wish.variants < 1):
+        raise RequestError("expected at least one puzzle")
+    if wish.puzzles > MOST_PUZZLES:
+        found = text_of(wish.puzzles)
+        raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
+    if wish.variants is not None and wish.difficulty == RISING:
+        raise RequestError("variants have one difficulty: they cannot be rising")
+    if not (is_whole(wish.seed) and 0 <= wish.seed <= LARGEST_SEED):
+        raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {quote(wish.seed)}")
+
+
+def command_of(wish: Wish) -> str:
+    """Return the command that makes the puzzles of a wish."""
+    usual = {size.name: size.default for size in find_game(wish.game).get(SIZES)}
+    words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual[name]]
+    words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
+    words += ["--twin"] if wish.twin else []
+    words += [f"--count {wish.count}"] if wish.count > 1 else []
+    words += [f"--variants {wish.variants}"] if wish.variants else []
+    return " ".join(["toadstone generate", wish.game, *words, f"--seed {wish.seed}"])
 
 
 def maker_of(wish: Wish) -> Maker:
@@ -132,15 +105,15 @@ def maker_of(wish: Wish) -> Maker:
     return find_game(wish.game).get(MAKER)(wish)
 
 
-def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle | None:
+def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     """Return the puzzle of proposal `number`, or None where it is none.
 
     Raises:
         DisagreementError: two exact engines contradict each other.
         LimitReachedError: time is up.
     """
-    wish = order.wish
-    dice = Random(f"{wish.game} {order.seed} {number}")  # noqa: S311  # repeatable, not secret
+    wish = maker.wish
+    dice = Random(f"{wish.game} {wish.seed} {number}")  # noqa: S311  # repeatable, not secret
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
@@ -157,50 +130,48 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
         return None
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
-    twin = _twin(maker, proposal, budget) if wish.twin else None
-    if wish.twin and twin is None:
-        return None
-    return Puzzle(
-        "", said, proposal.solution, instance.about_plans, grade, order.command, twin=twin
-    )
+    is_plan = instance.about_plans
+    puzzle = Puzzle("", said, proposal.solution, is_plan, grade, command_of(wish))
+    return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
 
 
-def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
-    """Return the twin, proven to be lost, with the nearest scenario proven not to be.
+def _with_twin(puzzle: Puzzle, maker: Maker, budget: Budget) -> Puzzle | None:
+    """Add the twin, proven to be lost, and the nearest scenario proven not to be.
 
     None where there is no twin, or a limit is reached in a proof.
     """
-    pair = maker.twin(proposal.scenario, budget)
+    pair = maker.twin(puzzle.scenario, budget)
     if pair is None:
         return None
     lost, nearest = (answer(make_instance(each), budget) for each in pair)
     budget.check()
     if lost.replay is not None or nearest.status is Status.INFEASIBLE:
         raise DisagreementError("the twin is not lost by exactly one")
-    return Twin(lost, nearest) if lost.is_proven and nearest.is_proven else None
+    proven = lost.is_proven and nearest.is_proven
+    return replace(puzzle, twin=lost, nearest=nearest) if proven else None
 
 
-def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
-    """Yield the puzzles of an order, with their names, as they are made.
+def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
+    """Yield the puzzles of a wish, with their names, as they are made.
 
     Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
     none comes of very many proposals in a row.
     """
     alone = workers == 1
-    made = _in_this_process(order, budget) if alone else _in_processes(order, budget, workers)
+    made = _in_this_process(wish, budget) if alone else _in_processes(wish, budget, workers)
     found = _until_in_vain(made)
-    if order.wish.difficulty == RISING:
-        found = _rising(order, found, budget)
+    if wish.difficulty == RISING:
+        found = _rising(wish.count, found, budget)
     with budget.stoppable():
-        sets = islice(_in_sets(order.variants or 1, found, budget), order.count)
+        sets = islice(_in_sets(wish.variants or 1, found, budget), wish.count)
         for number, gathered in enumerate(sets, 1):
             for variant, puzzle in enumerate(gathered, 1):
-                yield _with_name(order, puzzle, number, variant)
+                yield _with_name(wish, puzzle, number, variant)
 
 
-def _rising(order: Order, made: Iterator[Puzzle], budget: Budget) -> Iterator[Puzzle]:
+def _rising(wanted: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Puzzle]:
     """Gather as many puzzles of each class, and yield them from the fewest points to the most."""
-    open_ = {each: (order.count + 2 - rank) // 3 for rank, each in enumerate(Difficulty)}
+    open_ = {each: (wanted + 2 - rank) // 3 for rank, each in enumerate(Difficulty)}
     gathered: list[Puzzle] = []
     with budget.stoppable():
         for puzzle in made:
@@ -230,17 +201,14 @@ def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequ
         yield max(open_sets.values(), key=len)
 
 
-def _with_name(order: Order, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
+def _with_name(wish: Wish, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
     """Give a puzzle its name, and its scenario, and that of its twin, a title."""
-    game = order.wish.game
-    title = f"{title_of_game(game)}, puzzle {number}"
-    name = f"{game}-{number:0{len(str(order.count))}}"
-    if order.variants is not None:
+    title = f"{title_of_game(wish.game)}, puzzle {number}"
+    name = f"{wish.game}-{number:0{len(str(wish.count))}}"
+    if wish.variants is not None:
         title += f", variant {variant}"
-        name += f"-{variant:0{len(str(order.variants))}}"
-    twin = puzzle.twin
-    if twin is not None:
-        twin = Twin(_with_title(twin.answer, f"{title}, twin"), twin.nearest)
+        name += f"-{variant:0{len(str(wish.variants))}}"
+    twin = None if puzzle.twin is None else _with_title(puzzle.twin, f"{title}, twin")
     return replace(puzzle, name=name, answer=_with_title(puzzle.answer, title), twin=twin)
 
 
@@ -264,31 +232,31 @@ def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
             return
 
 
-def _in_this_process(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
+def _in_this_process(wish: Wish, budget: Budget) -> Iterator[Puzzle | None]:
     """Try one proposal after the other in this process."""
-    maker = maker_of(order.wish)
+    maker = maker_of(wish)
     for number in count():
-        budget.tell(f"{order.wish.game}: proposal {number + 1:,}")
-        yield attempt(order, maker, number, budget)
+        budget.tell(f"{wish.game}: proposal {number + 1:,}")
+        yield attempt(maker, number, budget)
 
 
-def _attempts(order: Order, first: int, maker: Maker, budget: Budget) -> list[Puzzle | None]:
-    return [attempt(order, maker, number, budget) for number in range(first, first + AT_A_TIME)]
+def _attempts(first: int, maker: Maker, budget: Budget) -> list[Puzzle | None]:
+    return [attempt(maker, number, budget) for number in range(first, first + AT_A_TIME)]
 
 
-def _in_processes(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
+def _in_processes(wish: Wish, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
     """Try proposals in several processes; they come out in the order of their numbers.
 
     Raises:
         LimitReachedError: time is up, or a process died; the system ends those that take too much
             memory.
     """
-    tasks = (partial(_attempts, order, first) for first in count(step=AT_A_TIME))
-    with WorkerPool(partial(maker_of, order.wish), workers) as pool:
+    tasks = (partial(_attempts, first) for first in count(step=AT_A_TIME))
+    with WorkerPool(partial(maker_of, wish), workers) as pool:
         waiting = deque(pool.submit(next(tasks)) for _ in range(2 * workers))
         while True:
             first = waiting.popleft()
-            budget.tell(f"{order.wish.game}: proposals in {workers} processes")
+            budget.tell(f"{wish.game}: proposals in {workers} processes")
             while not wait([first], timeout=0.1).done:
                 budget.check()
             try:

@@ -21,7 +21,6 @@ import yaml
 
 from toadstone.core import __version__
 from toadstone.core.shown import html_of
-from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
 from toadstone.play.words import asked_figures, result_in_words, with_noun
@@ -205,24 +204,6 @@ class Grade:
         return {"difficulty": self.difficulty.value, "share": share, "solved": solved}
 
 
-@dataclass(frozen=True)
-class Twin:
-    """The same puzzle, just lost.
-
-    Attributes:
-        answer: the proof that it cannot be won.
-        nearest: the answer to the nearest scenario that can.
-    """
-
-    answer: Answer
-    nearest: Answer
-
-    @property
-    def scenario(self) -> ScenarioLike:
-        """The scenario that is just lost."""
-        return self.answer.scenario
-
-
 @dataclass(frozen=True, repr=False)
 class Puzzle:
     """A scenario with exactly one solution.
@@ -234,7 +215,8 @@ class Puzzle:
         is_plan: whether the solution is a plan.
         grade: its measures.
         made_by: the command that makes it.
-        twin: its twin that is just lost, where one was asked for.
+        twin: the proof that its twin is just lost, where one was asked for.
+        nearest: the answer to the scenario nearest to the twin that is not lost.
     """
 
     name: str
@@ -243,7 +225,8 @@ class Puzzle:
     is_plan: bool
     grade: Grade
     made_by: str
-    twin: Twin | None = None
+    twin: Answer | None = None
+    nearest: Answer | None = None
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.name} {self.difficulty.value}: {self.said}>"
@@ -255,10 +238,7 @@ class Puzzle:
     @property
     def scenario(self) -> Scenario:
         """The scenario."""
-        scenario = self.answer.scenario
-        if not isinstance(scenario, Scenario):
-            raise TypeError("a puzzle has a scenario of a game")
-        return scenario
+        return self.answer.scenario
 
     @property
     def difficulty(self) -> Difficulty:
@@ -276,11 +256,12 @@ class Puzzle:
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
         twin = {}
-        if self.twin is not None:
-            lost, nearest = self.twin.answer, self.twin.nearest
-            won = {"values": dict(nearest.values or {}), "plan": nearest.plan}
-            content = content_of(self.twin.scenario)
-            twin["twin"] = {"scenario": content, "status": lost.status.value, "nearest": won}
+        if self.twin is not None and self.nearest is not None:
+            twin["twin"] = {
+                "scenario": content_of(self.twin.scenario),
+                "status": self.twin.status.value,
+                "nearest": {"values": dict(self.nearest.values or {}), "plan": self.nearest.plan},
+            }
         return {
             "file": file,
             "values": dict(self.answer.values or {}),
@@ -311,23 +292,14 @@ class Puzzle:
         ]
         return yaml_of(self.scenario, comments)
 
-    def twin_yaml(self) -> str:
-        """Return the scenario file of the twin."""
-        if self.twin is None:
-            raise ValueError("the puzzle has no twin")
-        comments = [f"The twin of {self.name}: it is lost by one HP.", "Answer: infeasible"]
-        return yaml_of(self.twin.scenario, comments)
-
 
 def title_of_game(game: str) -> str:
     """Return the name of a game as people write it."""
     return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
 
 
-def content_of(scenario: ScenarioLike) -> dict[str, Any]:
+def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
-    if not isinstance(scenario, Scenario):
-        raise TypeError("only a scenario of a game has a file")
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
     asked = list(map(str, scenario.asked()))
     return content | {"ask": asked[0] if len(asked) == 1 else asked}
@@ -345,7 +317,7 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 _Dumper.add_representer(str, _text)
 
 
-def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
+def yaml_of(scenario: Scenario, comments: list[str]) -> str:
     """Return a scenario file with comments at its head, in lines of at most 100 columns.
 
     A list or a mapping is on as few lines as there is room for.

@@ -18,6 +18,9 @@ from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_q
 from toadstone.services.grading.submissions import Submission
 from toadstone.view.answer_page import answer_verdict
 
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
+_LONGEST_NAME = 60
+
 LOOK_AT_THESE = "Look at these, which could be read in two ways or not at all. No points yet:"
 """What stands before files that are unclear."""
 
@@ -169,6 +172,70 @@ class Grading(Shown, Records):
         return f"{sure}: {figures}." if figures else "Any plan that wins will do."
 
 
+@dataclass(frozen=True)
+class Student:
+    """The marks of one student.
+
+    Attributes:
+        file: what the files with the marks are called.
+        marks: of each scenario the grade.
+    """
+
+    file: str
+    marks: Sequence[tuple[Grading, Grade]]
+
+    @property
+    def first(self) -> Grade:
+        """The grade for the first scenario, which has the name that all have."""
+        return self.marks[0][1]
+
+    @property
+    def points(self) -> int:
+        """The sum of the points."""
+        return sum(grade.points or 0 for _, grade in self.marks)
+
+    @property
+    def of(self) -> int:
+        """The points for the best in all scenarios."""
+        return sum(grade.of for _, grade in self.marks)
+
+    def count(self, *marks: Mark) -> int:
+        """Return in how many scenarios the mark is one of these."""
+        return sum(grade.mark in marks for _, grade in self.marks)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `students`."""
+        return {
+            "name": self.first.name,
+            "student": self.first.student,
+            "points": self.points,
+            "of": self.of,
+            "unclear": self.count(Mark.UNCLEAR),
+            "undecided": self.count(Mark.UNDECIDED),
+        }
+
+
+def file_names(students: Sequence[str]) -> list[str]:
+    """Return a name for the files of each student: letters, digits, and no two the same."""
+    names, taken = [], set[str]()
+    for student in students:
+        plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
+        name, number = plain, 2
+        while name.lower() in taken or name.lower() == "index":
+            name, number = f"{plain}-{number}", number + 1
+        taken.add(name.lower())
+        names.append(name)
+    return names
+
+
+def students_of(gradings: Sequence[Grading]) -> list[Student]:
+    """Return the marks of each student; those with a file that is unclear come first."""
+    rows = list(zip(*(grading.grades for grading in gradings), strict=False))
+    files = file_names([row[0].student for row in rows])
+    marks = (list(zip(gradings, row, strict=True)) for row in rows)
+    return sorted(map(Student, files, marks), key=lambda each: not each.count(Mark.UNCLEAR))
+
+
 @dataclass(frozen=True, repr=False)
 class Gradebook(Records):
     """The marks of all students for all scenarios.
@@ -178,31 +245,6 @@ class Gradebook(Records):
     """
 
     gradings: tuple[Grading, ...]
-
-    def __repr__(self) -> str:
-        return f"<Gradebook {len(self.gradings)} scenarios, {len(self.students)} students>"
-
-    @property
-    def students(self) -> list[dict[str, Any]]:
-        """The name, the points and the most points of each student."""
-        rows = zip(*(grading.grades for grading in self.gradings), strict=False)
-        return [
-            {
-                "name": row[0].name,
-                "student": row[0].student,
-                "points": sum(grade.points or 0 for grade in row),
-                "of": sum(grade.of for grade in row),
-                "unclear": sum(grade.mark is Mark.UNCLEAR for grade in row),
-                "undecided": sum(grade.mark is Mark.UNDECIDED for grade in row),
-            }
-            for row in rows
-        ]
-
-    @property
-    def listed(self) -> list[int]:
-        """The places of the students as they are shown: those with unclear files come first."""
-        unclear = [bool(student["unclear"]) for student in self.students]
-        return sorted(range(len(unclear)), key=lambda place: not unclear[place])
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a row for each student and scenario."""
@@ -214,10 +256,9 @@ class Gradebook(Records):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints of several scenarios."""
-        students = self.students
         return {
             "scenarios": [grading.to_json() for grading in self.gradings],
-            "students": [students[place] for place in self.listed],
+            "students": [each.to_json() for each in students_of(self.gradings)],
         }
 
 

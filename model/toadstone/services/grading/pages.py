@@ -24,7 +24,15 @@ from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.play.words import unit
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import LOOK_AT_THESE, Gradebook, Grading, rubrics_of
+from toadstone.services.grading.grading import (
+    LOOK_AT_THESE,
+    Gradebook,
+    Grading,
+    Student,
+    file_names,
+    rubrics_of,
+    students_of,
+)
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
 from toadstone.view.layout import page_width
@@ -34,16 +42,11 @@ from toadstone.view.replay import Page, Recording, replay_page
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Marks = Sequence[tuple[Grading, Grade]]
-"""One student's marks: of each scenario the grade."""
-
 FILE = "results.json"
 GENERATOR = "written by toadstone grade"
 """Stands in every file that is written, so that no other file is replaced."""
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
-_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-_LONGEST_NAME = 60
 _LONGEST_LINE, _MOST_LINES = 400, 200
 """How much of a submission a page shows."""
 
@@ -110,18 +113,15 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
         yield from map(_indent, grading.summary.in_words())
     for rubric in rubrics_of(course.gradings):
         yield Text(f"Rubric: {rubric}")
-    students = course.students
-    for number, index in enumerate(course.listed):
-        student = students[index]
+    for number, student in enumerate(students_of(course.gradings)):
         yield ""
-        if number == 0 and student["unclear"]:
+        if number == 0 and student.count(Mark.UNCLEAR):
             yield Text(LOOK_AT_THESE, "bold")
-        named = _full_name(student["student"], student["name"])
-        open_ = student["unclear"] + student["undecided"]
-        named += f" ({open_} not marked yet)" if open_ else ""
-        yield Text.assemble((f"{student['points']} of {student['of']}", "bold"), f"  {named}")
-        for grading in course.gradings:
-            grade = grading.grades[index]
+        named = _full_name(student.first.student, student.first.name)
+        if open_ := student.count(Mark.UNCLEAR, Mark.UNDECIDED):
+            named += f" ({open_} not marked yet)"
+        yield Text.assemble((f"{student.points} of {student.of}", "bold"), f"  {named}")
+        for grading, grade in student.marks:
             points = "?" if grade.points is None else str(grade.points)
             yield _indent(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
             if boards:
@@ -135,25 +135,6 @@ def _indent(words: str, first: str = "  ") -> Text:
 
 
 # Files
-
-
-def by_student(gradings: Sequence[Grading]) -> list[Marks]:
-    """Return the marks of each student, in the order of the submissions."""
-    rows = zip(*(grading.grades for grading in gradings), strict=False)
-    return [list(zip(gradings, row, strict=True)) for row in rows]
-
-
-def file_names(students: Sequence[str]) -> list[str]:
-    """Return a name for the files of each student: letters, digits, and no two the same."""
-    names, taken = [], set[str]()
-    for student in students:
-        plain = _NOT_IN_NAMES.sub("-", student).strip(".-")[:_LONGEST_NAME] or "student"
-        name, number = plain, 2
-        while name.lower() in taken or name.lower() == "index":
-            name, number = f"{plain}-{number}", number + 1
-        taken.add(name.lower())
-        names.append(name)
-    return names
 
 
 @dataclass(frozen=True)
@@ -182,7 +163,7 @@ class MarkFiles:
         submissions = real_paths(read)
         for folder in filter(None, (self.html, self.gradescope)):
             make_folder(folder)
-        for _, path in self._paths(students):
+        for _, path in self._paths(file_names(students)):
             if real_paths([path]) <= submissions:
                 raise cannot_write(str(path), "it is a submission that is read")
             if path.is_file() and GENERATOR not in path.read_text("utf-8", errors="replace"):
@@ -197,25 +178,22 @@ class MarkFiles:
             InputError: they cannot be written.
             RequestError: the game has no pictures.
         """
-        students = by_student(gradings)
-        names = [marks[0][1].student for marks in students]
-        texts: Iterable[str] = ()
+        students = students_of(gradings)
+        files = [each.file for each in students]
+        texts = list[Iterable[str]]()
         if self.html is not None:
-            pages = (student_page(marks) for marks in students)
-            whole = overview(gradings, file_names(names))
-            texts = (f"{page}<!-- {GENERATOR} -->\n" for page in chain(pages, [whole]))
+            pages = chain(map(student_page, students), [overview(gradings)])
+            texts.append(f"{page}<!-- {GENERATOR} -->\n" for page in pages)
         if self.gradescope is not None:
-            found = (json.dumps(results(marks), indent=2) + "\n" for marks in students)
-            texts = chain(texts, found)
-        for (folder, path), text in zip(self._paths(names), texts, strict=True):
+            texts.append(json.dumps(results(each), indent=2) + "\n" for each in students)
+        for (folder, path), text in zip(self._paths(files), chain(*texts), strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
                 file.write(text)
             yield folder, str(path)
 
-    def _paths(self, students: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    def _paths(self, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
         """Yield the folder and the path of every file, the overview behind the pages."""
-        names = file_names(students)
         if self.html is not None:
             for name in [*names, "index"]:
                 yield self.html, Path(self.html) / f"{name}.html"
@@ -229,19 +207,19 @@ def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
     return frozenset(Path(os.path.realpath(path)) for path in paths)
 
 
-def student_page(marks: Marks) -> str:
+def student_page(student: Student) -> str:
     """Return the page of one student: the points, and what was handed in beside the replay."""
-    alone, first = len(marks) == 1, marks[0][1]
+    alone, first = len(student.marks) == 1, student.first
     if alone:
         points = [] if first.points is None else [f"{_points(first)}."]
-        head = [*points, *_said(*marks[0])]
+        head = [*points, *_said(*student.marks[0])]
     else:
-        total, most = sum(each.points or 0 for _, each in marks), sum(each.of for _, each in marks)
-        open_ = sum(grade.points is None for _, grade in marks)
-        head = [f"{total} of {most} points{f', {open_} not marked yet' if open_ else ''}."]
-    rubrics = rubrics_of([grading for grading, _ in marks])
+        open_ = student.count(Mark.UNCLEAR, Mark.UNDECIDED)
+        waiting = f", {open_} not marked yet" if open_ else ""
+        head = [f"{student.points} of {student.of} points{waiting}."]
+    rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
-    recordings = tuple(_recording(*each, alone=alone) for each in marks)
+    recordings = tuple(_recording(*each, alone=alone) for each in student.marks)
     links = (("All submissions", "index.html"),)
     return replay_page(Page(first.student, paragraphs, (), recordings, links))
 
@@ -281,67 +259,60 @@ def _points(grade: Grade) -> str:
     return grade.mark.value if grade.points is None else f"{grade.points} of {grade.of} points"
 
 
-def overview(gradings: Sequence[Grading], names: Sequence[str]) -> str:
-    """Return the page with a row for each student; the names are those of their files.
-
-    Students with a file that is unclear come first.
-    """
-    several = len(gradings) > 1
-    students = sorted(zip(by_student(gradings), names, strict=True), key=_is_clear)
-    rows = [_row(marks, name, several=several) for marks, name in students]
+def overview(gradings: Sequence[Grading]) -> str:
+    """Return the page with a row for each student; those with a file that is unclear come first."""
+    several, students = len(gradings) > 1, students_of(gradings)
     paragraphs = []
     for each in gradings:
         paragraphs.append(f"{each.title}: {each.in_words()}" if several else each.in_words())
         paragraphs += each.summary.in_words()
     title = "Marks" if several else f"Marks: {gradings[0].title}"
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
-    unclear = [marks[0][1].student for marks, _ in students if not _is_clear((marks, ""))]
+    unclear = [each.first.student for each in students if each.count(Mark.UNCLEAR)]
     if unclear:
         paragraphs.append(f"{LOOK_AT_THESE} {', '.join(unclear)}.")
-    return table_page(rows, title=title, paragraphs=paragraphs, stacked=True)
+    rows = map(_row, students)
+    return table_page(list(rows), title=title, paragraphs=paragraphs, stacked=True)
 
 
-def _is_clear(row: tuple[Marks, str]) -> bool:
-    return all(grade.mark is not Mark.UNCLEAR for _, grade in row[0])
-
-
-def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
-    first = marks[0][1]
-    row: dict[str, object] = {"student": Link(first.student, f"{name}.html")}
-    if not several:
+def _row(student: Student) -> Mapping[str, object]:
+    first, row = student.first, dict[str, object]()
+    row["student"] = Link(first.student, f"{student.file}.html")
+    if len(student.marks) == 1:
         row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
-        asked = [each.figure for each in marks[0][0].best.ask if each.figure]
-        figures = {unit(figure): (first.values or {}).get(figure) for figure in asked}
-        return row | figures | {"from the best": first.gap}
-    row["points"] = sum(grade.points or 0 for _, grade in marks)
-    for grading, grade in marks:
-        shown = grade.points if grade.points is not None else grade.mark.value
-        row[grading.title] = shown
-    return row
+        asked = [each.figure for each in student.marks[0][0].best.ask if each.figure]
+        row |= {unit(figure): (first.values or {}).get(figure) for figure in asked}
+        return row | {"from the best": first.gap}
+    row["points"] = student.points
+    marks = (
+        (grading.title, grade.mark.value if grade.points is None else grade.points)
+        for grading, grade in student.marks
+    )
+    return row | dict(marks)
 
 
-def results(marks: Marks) -> dict[str, Any]:
+def results(student: Student) -> dict[str, Any]:
     """Return the results of one student: a test case for each scenario."""
-    tests = []
-    for grading, grade in marks:
-        passed = grade.is_valid and (grade.failure is None or grading.best.instance.about_plans)
-        stated = grade.to_json()
-        test = {
-            "name": grading.title,
-            "name_format": "text",
-            "score": grade.points or 0,
-            "max_score": grade.of,
-            "status": "passed" if passed else "failed",
-            "output": "\n".join(_said(grading, grade)),
-            "output_format": "text",
-            "visibility": "visible",
-            "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
-        }
-        tests.append(test)
     return {
         "extra_data": {"generator": GENERATOR},
-        "score": sum(grade.points or 0 for _, grade in marks),
-        "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
+        "score": student.points,
+        "output": "\n".join(rubrics_of([grading for grading, _ in student.marks])),
         "output_format": "text",
-        "tests": tests,
+        "tests": [_test_case(*each) for each in student.marks],
+    }
+
+
+def _test_case(grading: Grading, grade: Grade) -> dict[str, Any]:
+    passed = grade.is_valid and (grade.failure is None or grading.best.instance.about_plans)
+    stated = grade.to_json()
+    return {
+        "name": grading.title,
+        "name_format": "text",
+        "score": grade.points or 0,
+        "max_score": grade.of,
+        "status": "passed" if passed else "failed",
+        "output": "\n".join(_said(grading, grade)),
+        "output_format": "text",
+        "visibility": "visible",
+        "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
     }

@@ -54,14 +54,9 @@ class Walk(NamedTuple):
 def new_walk(
     most_moves: int, position_words: int, move_words: int, key_words: int, positions: int = 0
 ) -> Walk:
-    """Return a walk before its first position.
+    """Return a walk before its first position, with room for so many positions at least.
 
-    Args:
-        most_moves: no position has more moves.
-        position_words: the numbers that a position waits as.
-        move_words: the numbers that the game writes for a move.
-        key_words: the words of a position's key.
-        positions: how many positions there is room for, at least.
+    A position waits as `position_words` numbers, and the game writes `move_words` for a move.
     """
     room_log2 = max(ROOM_LOG2, (2 * positions).bit_length())
     half = 1 << room_log2 - 1

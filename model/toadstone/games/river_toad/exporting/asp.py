@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
@@ -36,7 +34,7 @@ def write(instance: Instance, budget: Budget) -> Files:
 
 
 def read(instance: Instance, source: Source, budget: Budget) -> Claim:
-    """Read the last answer set of clingo's usual output, or of its JSON (`--outf=2`)."""
+    """Read the last answer set of clingo's usual output."""
     exported = ExportedScenario(instance)
     text, costs = _last_answer(source)
     cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
@@ -80,22 +78,10 @@ def _last_answer(source: Source) -> tuple[str, list[int]]:
     Raises:
         InputError: there is no answer set, or none so far.
     """
-    if source.text.lstrip().startswith("{"):
-        try:
-            said: Any = json.loads(source.text)
-            _expect_found(source, said["Result"])
-            witness = said["Call"][-1]["Witnesses"][-1]
-            return " ".join(witness["Value"]), [int(cost) for cost in witness.get("Costs", [])]
-        except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-            raise source.error("expected the JSON of clingo, with `Call` and `Witnesses`") from None
     answers = _ANSWER.findall(source.text)
     if not answers:
-        _expect_found(source, *_RESULT.findall(source.text))
+        if result := _RESULT.search(source.text):
+            raise source.error(no_plan(source, stopped=result[1] == "UNKNOWN"))
         raise source.error("expected the output of clingo, `Answer:`")
     costs = _COSTS.findall(source.text)
     return answers[-1], [int(cost) for cost in costs[-1].split()] if costs else []
-
-
-def _expect_found(source: Source, *results: object) -> None:
-    if {"UNSATISFIABLE", "UNKNOWN"} & set(results):
-        raise source.error(no_plan(source, stopped="UNKNOWN" in results))

@@ -37,6 +37,8 @@ MOST_OPTIONS = 32
 MOST_NODES = 1 << 15
 """Positions of the game beside."""
 MOST_MOVES = MOST_BITS + MOST_OPTIONS
+KNOWN_TO_FAIL = 1 << 20
+"""The score of a move after which the other side is known to win."""
 DEEPEST = 1024
 NODES_AT_A_TIME = 1 << 18
 UNKNOWN, LOST, WON = range(3)
@@ -71,10 +73,9 @@ class Path(NamedTuple):
     Attributes:
         counts: the depth, -1 where there is no path; the result; positions expanded.
         at: the position at each depth.
-        moves: the positions after the moves that are left, with their scores.
-        left: how many they are, and how many have been looked at.
+        moves: the positions after its moves, with their scores: the lowest is looked at first.
+        left: how many they are; -1 where they are not known.
         began: the count of positions when each depth was come to.
-        room: for positions that are not on the path.
     """
 
     counts: Numbers
@@ -82,47 +83,41 @@ class Path(NamedTuple):
     moves: Numbers
     left: Numbers
     began: Numbers
-    room: Numbers
 
 
 def new_path() -> Path:
     """Return an empty path."""
 
     def zeros(*shape: int) -> Numbers:
-        return np.zeros(shape, np.int64)
+        return np.zeros((DEEPEST, *shape), np.int64)
 
-    return Path(
-        np.array([-1, 0, 0], np.int64),
-        zeros(DEEPEST, 4),
-        zeros(DEEPEST, MOST_MOVES, 4),
-        zeros(DEEPEST, 2),
-        zeros(DEEPEST),
-        zeros(MOST_MOVES, 3),
-    )
+    counts = np.array([-1, 0, 0], np.int64)
+    return Path(counts, zeros(4), zeros(MOST_MOVES, 4), zeros(), zeros())
 
 
 @compiled_part
-def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
+def _read(row: Numbers, side: int) -> Position:
+    """Return the position after a move that `followers` wrote, with a side to move."""
+    return Position(row[0], row[1], row[2], side)
+
+
+@compiled_part
+def key_of(position: Position) -> Key:
     """Return what a position is filed under; where there is but one node, one word is enough."""
+    toads, frogs, node, side = position
     return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
 
 
 @compiled
-def lookup_result(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
+def lookup_result(table: Table, position: Position) -> int:
     """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
-    return lookup(table, key_of(toads, frogs, node, side)) & 3
-
-
-@compiled_part
-def _keep(table: Table, path: Path, depth: int, result: int) -> None:
-    toads, frogs, node, side = path.at[depth]
-    entry = entry_for(table, key_of(toads, frogs, node, side))
-    table.entries[entry, 0] = path.counts[2] - path.began[depth] << RESULT_BITS | result
+    return lookup(table, key_of(position)) & 3
 
 
 @compiled
-def movers(cells: int, toads: int, frogs: int, side: int) -> int:
-    """Return the animals of a side that can step or jump."""
+def movers(cells: int, position: Position) -> int:
+    """Return the animals of the side to move that can step or jump."""
+    toads, frogs, _, side = position
     gaps = cells & ~(toads | frogs)
     if side == TOADS:
         return toads & (gaps >> 1 | (frogs >> 1 & gaps >> 2))
@@ -132,9 +127,9 @@ def movers(cells: int, toads: int, frogs: int, side: int) -> int:
 @compiled
 def mobility(cells: int, graph: Graph, position: Position) -> int:
     """Return how many moves the side to move has."""
-    toads, frogs, node, side = position
+    node, side = position.node, position.side
     beside = graph.options[side, node + 1] - graph.options[side, node]
-    return bits(movers(cells, toads, frogs, side)) + int(beside)
+    return bits(movers(cells, position)) + int(beside)
 
 
 @compiled
@@ -145,7 +140,7 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
     """
     toads, frogs, node, side = position
     gaps = cells & ~(toads | frogs)
-    count, mobile = 0, movers(cells, toads, frogs, side)
+    count, mobile = 0, movers(cells, position)
     while mobile:
         animal = mobile & -mobile
         mobile ^= animal
@@ -163,18 +158,19 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
     return count
 
 
+@compiled
 def begin(path: Path, position: Position) -> None:
     """Begin a path with a position."""
-    path.counts[:2] = 0, UNKNOWN
-    path.at[0], path.left[0, 0], path.began[0] = position, -1, path.counts[2]
+    path.counts[1] = UNKNOWN
+    _enter(path, 0, position)
 
 
 @compiled_part
 def _enter(path: Path, depth: int, position: Position) -> None:
+    path.counts[0] = depth
     path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
     path.at[depth, 2], path.at[depth, 3] = position.node, position.side
-    path.left[depth, 0] = -1
-    path.began[depth] = path.counts[2]
+    path.left[depth], path.began[depth] = -1, path.counts[2]
 
 
 @compiled
@@ -183,69 +179,61 @@ def advance(cells: int, graph: Graph, table: Table, path: Path, most: int) -> bo
     until = path.counts[2] + most
     while path.counts[0] >= 0:
         depth = path.counts[0]
+        position = _read(path.at[depth], path.at[depth, 3])
         result = UNKNOWN
-        if path.left[depth, 0] < 0:
+        if path.left[depth] < 0:
             if path.counts[2] >= until:
                 return False
-            result = _expand(cells, graph, table, path, depth)
+            result = _expand(cells, graph, table, path, position)
         if result == UNKNOWN:
-            result = _go_down(table, path, depth)
+            result = _go_down(table, path, 1 - position.side)
         if result != UNKNOWN:
-            _keep(table, path, depth, result)
-            path.counts[0] -= 1
-            path.counts[1] = result
+            work = path.counts[2] - path.began[depth]
+            table.entries[entry_for(table, key_of(position)), 0] = work << RESULT_BITS | result
+            path.counts[0], path.counts[1] = depth - 1, result
     return True
 
 
 @compiled_part
-def _go_down(table: Table, path: Path, depth: int) -> int:
+def _go_down(table: Table, path: Path, other: int) -> int:
     """Come to the next position that can be lost; return the result where there is none, or one."""
-    position = path.at[depth]
-    other = 1 - position[3]
-    while path.left[depth, 1] < path.left[depth, 0]:
-        move = path.moves[depth, path.left[depth, 1]]
-        said = lookup_result(table, move[0], move[1], move[2], other)
+    depth = path.counts[0]
+    moves = path.moves[depth]
+    while True:
+        best, least = 0, KNOWN_TO_FAIL
+        for index in range(path.left[depth]):
+            if moves[index, 3] < least:
+                best, least = index, moves[index, 3]
+        if least == KNOWN_TO_FAIL:
+            return LOST
+        after = _read(moves[best], other)
+        said = lookup_result(table, after)
         if said == LOST:
             return WON
         if said == UNKNOWN:
-            path.counts[0] = depth + 1
-            _enter(path, depth + 1, Position(move[0], move[1], move[2], other))
+            _enter(path, depth + 1, after)
             return UNKNOWN
-        path.left[depth, 1] += 1
-    return LOST
+        moves[best, 3] = KNOWN_TO_FAIL
 
 
 @compiled_part
-def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> int:
-    """Find the moves of a position, the most promising first; return a result seen at once."""
+def _expand(cells: int, graph: Graph, table: Table, path: Path, position: Position) -> int:
+    """Find the moves of a position with their scores; return a result seen at once."""
     path.counts[2] += 1
-    toads, frogs, node, side = path.at[depth]
-    other = 1 - side
-    count = followers(cells, graph, Position(toads, frogs, node, side), path.room)
-    kept = 0
-    path.left[depth, 1] = 0
-    for index in range(count):
-        after = path.room[index]
-        replies = mobility(cells, graph, Position(after[0], after[1], after[2], other))
+    depth, other = path.counts[0], 1 - position.side
+    moves = path.moves[depth]
+    path.left[depth] = followers(cells, graph, position, moves)
+    for index in range(path.left[depth]):
+        after = _read(moves[index], other)
+        replies = mobility(cells, graph, after)
         if replies == 0:
             return WON
-        said = lookup_result(table, after[0], after[1], after[2], other)
+        said = lookup_result(table, after)
         if said == LOST:
             return WON
-        if said == WON:
-            continue
-        own = mobility(cells, graph, Position(after[0], after[1], after[2], side))
-        score = 64 * replies - own + 4096 * (after[2] != node)
-        at = kept
-        kept += 1
-        while at > 0 and path.moves[depth, at - 1, 3] > score:
-            for word in range(4):
-                path.moves[depth, at, word] = path.moves[depth, at - 1, word]
-            at -= 1
-        for word in range(3):
-            path.moves[depth, at, word] = after[word]
-        path.moves[depth, at, 3] = score
-    path.left[depth, 0] = kept
+        own = mobility(cells, graph, _read(moves[index], position.side))
+        score = 64 * replies - own + 4096 * (after.node != position.node)
+        moves[index, 3] = KNOWN_TO_FAIL if said == WON else score
     return UNKNOWN
 
 
@@ -258,17 +246,18 @@ def begin_walk(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     The rival is to move in the position.
     """
     if holder_first:
-        _discover(walk, position.toads, position.frogs, position.node)
+        toads, frogs, node, rival = position
+        _discover(walk, Position(toads, frogs, node, 1 - rival))
     if rival_first:
         _follow(cells, graph, walk, position)
 
 
 @compiled_part
-def _discover(walk: Walk, toads: int, frogs: int, node: int) -> None:
+def _discover(walk: Walk, position: Position) -> None:
     """Come upon a position with the holder to move."""
-    if add(walk.seen, key_of(toads, frogs, node, 0)):
+    if add(walk.seen, key_of(position)):
         waiting = walk.waiting[walk.counts[0]]
-        waiting[0], waiting[1], waiting[2] = toads, frogs, node
+        waiting[0], waiting[1], waiting[2] = position.toads, position.frogs, position.node
         walk.counts[0] += 1
 
 
@@ -276,8 +265,7 @@ def _discover(walk: Walk, toads: int, frogs: int, node: int) -> None:
 def _follow(cells: int, graph: Graph, walk: Walk, position: Position) -> None:
     """Come upon all that the rival, to move, can make of a position."""
     for index in range(followers(cells, graph, position, walk.rivals)):
-        after = walk.rivals[index]
-        _discover(walk, after[0], after[1], after[2])
+        _discover(walk, _read(walk.rivals[index], 1 - position.side))
 
 
 @compiled
@@ -286,16 +274,14 @@ def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 ) -> int:
     """Reply where the table has proven replies, up to so many in all; return where it stands."""
     while standing(walk, most) == GOING_ON:
-        toads, frogs, node = walk.waiting[walk.counts[0] - 1]
-        position = Position(toads, frogs, node, holder)
+        position = _read(walk.waiting[walk.counts[0] - 1], holder)
         reply = _proven_reply(cells, graph, table, walk, position)
         if reply < 0:
             return UNPROVEN
         walk.counts[0] -= 1
         walk.replies[walk.counts[1]] = reply
         walk.counts[1] += 1
-        after = walk.moves[reply]
-        _follow(cells, graph, walk, Position(after[0], after[1], after[2], 1 - holder))
+        _follow(cells, graph, walk, _read(walk.moves[reply], 1 - holder))
     return standing(walk, most)
 
 
@@ -306,20 +292,17 @@ def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: 
     It is one that leads to the fewest positions not seen yet, and of these the one that took the
     least work to prove: so the strategy is small.
     """
-    rival = 1 - position.side
+    holder = position.side
     best, fewest, least = -1, walk.moves.shape[0] + 1, 0
     for index in range(followers(cells, graph, position, walk.moves)):
-        after = walk.moves[index]
-        toads, frogs, node = after[0], after[1], after[2]
-        replies = followers(cells, graph, Position(toads, frogs, node, rival), walk.rivals)
-        if replies > 0 and lookup_result(table, toads, frogs, node, rival) != LOST:
+        after = _read(walk.moves[index], 1 - holder)
+        replies = followers(cells, graph, after, walk.rivals)
+        if replies > 0 and lookup_result(table, after) != LOST:
             continue
         new = 0
         for answer in range(replies):
-            made = walk.rivals[answer]
-            if not holds(walk.seen, key_of(made[0], made[1], made[2], 0)):
-                new += 1
-        work = lookup(table, key_of(toads, frogs, node, rival)) >> RESULT_BITS
+            new += not holds(walk.seen, key_of(_read(walk.rivals[answer], holder)))
+        work = lookup(table, key_of(after)) >> RESULT_BITS
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work
     return best

@@ -60,13 +60,6 @@ class Targets(NamedTuple):
     up_right: int
 
 
-class Digits(NamedTuple):
-    """The digits of a row's mask: [0] read from the left, [1] from the right."""
-
-    fives: Numbers
-    threes: Numbers
-
-
 def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     """Return the shape of a board."""
     left = sum(1 << row * columns for row in range(rows))
@@ -87,15 +80,18 @@ def key_words(shape: Shape) -> int:
     return 1 if shape.rows * shape.columns <= CELLS_IN_A_WORD else 2
 
 
-def digits_of(shape: Shape) -> Digits:
-    """Return the digits of a board's rows, base 5 and base 3."""
+def by_depth(*sizes: int) -> Numbers:
+    """Return room for so much at each depth of a search."""
+    return np.zeros((DEEPEST, *sizes), np.int64)
+
+
+def digits_of(shape: Shape) -> Numbers:
+    """Return each row's mask as a number: read from the left or right, to base 5 or 3."""
     masks = np.arange(1 << shape.columns, dtype=np.int64)
     powers = np.arange(shape.columns, dtype=np.int64)
     members = masks[:, None] >> powers & 1
-    fives, threes = (
-        np.array([members @ base ** powers[::-1], members @ base**powers]) for base in (5, 3)
-    )
-    return Digits(fives, threes)
+    readings = powers[::-1], powers
+    return np.array([[members @ base**places for base in (5, 3)] for places in readings])
 
 
 def mover_view(lines: tuple[str, ...], side: str) -> Position:
@@ -162,13 +158,13 @@ def mobility(shape: Shape, position: Position) -> int:
 
 
 @compiled_part
-def way_home(shape: Shape, ducks: int, swans: int) -> int:
-    """Return the fewest moves in which a piece is home if nothing is in its way."""
+def way_home(shape: Shape, position: Position) -> int:
+    """Return the fewest moves of the side to move that bring a piece home through empty cells."""
     for row in range(1, shape.rows):
-        if swans >> row * shape.columns & shape.home:
+        if position.swans >> row * shape.columns & shape.home:
             return row
     for row in range(shape.rows - 2, -1, -1):
-        if ducks >> row * shape.columns & shape.home:
+        if position.ducks >> row * shape.columns & shape.home:
             return 2 * (shape.rows - 1) - row
     return 2 * shape.rows
 
@@ -216,14 +212,14 @@ def write(into: Any, row: int, position: Position) -> None:
 
 
 @compiled_part
-def written(row: Any) -> Position:
+def read(row: Any) -> Position:
     """Return the position that `write` wrote into a row."""
     return Position(row[0], row[1], row[2], row[3])
 
 
 @compiled
-def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -> Key:
-    """Return what the position is filed under, exactly: no two positions share a key.
+def key_of(shape: Shape, digits: Numbers, position: Position, flag: bool) -> Key:
+    """Return what a position with a flag is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
     number counts. Boards of up to 26 cells need only the first word. In row 0 there are but two
@@ -233,7 +229,7 @@ def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -
     split = shape.rows if one_word else (shape.rows + 1) // 2
     upper, lower = -1, -1
     for reading in range(2):
-        fives, threes = digits.fives[reading], digits.threes[reading]
+        fives, threes = digits[reading, 0], digits[reading, 1]
         head, number = 0, threes[position.ducks & shape.home]
         number += 2 * threes[position.their_swans & shape.home]
         for row in range(1, shape.rows):
@@ -249,4 +245,4 @@ def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -
             head, number = number, 0
         if reading == 0 or head < upper or (head == upper and number < lower):
             upper, lower = head, number
-    return key_of_words(2 * upper + (shape.passes and draw_suits), lower)
+    return key_of_words(2 * upper + flag, lower)

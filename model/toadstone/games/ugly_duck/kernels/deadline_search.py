@@ -14,30 +14,28 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.adversarial.kernels.table import (
+    Key,
     Numbers,
     Table,
-    bits,
     entry_for,
     lookup,
     new_table,
 )
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
-    DEEPEST,
     MOST_MOVES,
-    Digits,
     Position,
     Shape,
+    by_depth,
     can_win_now,
     digits_of,
     followers,
     key_of,
     key_words,
     mobility,
+    read,
     turn_round,
-    way_home,
     write,
-    written,
 )
 
 NODES_AT_A_TIME = 1 << 16
@@ -46,16 +44,15 @@ PLIES_BITS = 11
 MOST_PLIES = (1 << PLIES_BITS) - 1
 """More plies than any game has."""
 
-NO_MOVE = -1
-"""Instead of a move as `followers` writes it, where none decided."""
+UNKNOWN, IN_TIME, NOT_IN_TIME = range(3)
 
 
 class Deadline(NamedTuple):
-    """The search: what is known for the side that hurries and for the other, and the path so far.
+    """The search: what is known of positions, and the path so far.
 
     Attributes:
-        hurrying: what is known of positions in which the side to move hurries.
-        holding_out: what is known of the others.
+        shape: the board.
+        table: what is known; positions in which the side to move hurries are apart from others.
         digits: what keys are made of.
         nodes: in turn, the positions expanded, the depth of the search, the plies allowed at the
             root, and whether the side to move at the root hurries.
@@ -65,9 +62,9 @@ class Deadline(NamedTuple):
         tried: the one that the search is at; what decided before comes first.
     """
 
-    hurrying: Table
-    holding_out: Table
-    digits: Digits
+    shape: Shape
+    table: Table
+    digits: Numbers
     nodes: Numbers
     at: Numbers
     followers: Numbers
@@ -76,13 +73,9 @@ class Deadline(NamedTuple):
 
 
 def new_search(shape: Shape, entries_log2: int) -> Deadline:
-    """Return a search that knows nothing, with two tables of a power of two of entries."""
-
-    def by_depth(*sizes: int) -> Numbers:
-        return np.zeros((DEEPEST, *sizes), np.int64)
-
+    """Return a search that knows nothing, with a table of a power of two of entries."""
     return Deadline(
-        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        shape,
         new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
         digits_of(shape),
         np.zeros(4, np.int64),
@@ -100,48 +93,13 @@ def begin(search: Deadline, position: Position, plies: int, *, hurries: bool) ->
 
 
 @compiled_part
-def moves_to_win(shape: Shape, position: Position) -> int:
-    """Return a lower bound on the own moves to a win; wins of a side that is stuck are left out."""
-    home = way_home(shape, position.ducks, position.swans)
-    return min(home, bits(position.their_ducks | position.their_swans))
-
-
-@compiled
-def moves_until_stuck(shape: Shape, ducks: int, swans: int) -> int:
-    """Return how many moves of its own a side makes at least before it can be stuck.
-
-    A stuck piece has an own one, stuck too, on every cell diagonally before it. So a stuck side has
-    a piece in every column, and ducks as well as swans: the ducks' way ends at swans, and theirs at
-    ducks. The masks are as the side itself sees them.
-    """
-    if shape.passes or ducks == 0 or bits(ducks | swans) < shape.columns:
-        return MOST_PLIES
-    if swans:
-        return 0
-    for row in range(shape.rows - 2, -1, -1):
-        if ducks >> row * shape.columns & shape.home:
-            return shape.rows - 1 - row
-    return MOST_PLIES
-
-
-@compiled_part
-def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> bool:
-    """Say whether so few plies cannot do, by what either side needs."""
-    other = turn_round(shape, position)
-    if hurries:
-        own_moves, their_moves = (plies + 1) // 2, plies // 2
-        needed = moves_to_win(shape, position)
-        stuck = moves_until_stuck(shape, other.ducks, other.swans)
-    else:
-        own_moves, their_moves = plies // 2, (plies + 1) // 2
-        needed = moves_to_win(shape, other)
-        stuck = moves_until_stuck(shape, position.ducks, position.swans)
-    return needed > own_moves and stuck > their_moves
-
-
-@compiled_part
 def _hurries(search: Deadline, depth: int) -> bool:
     return bool((search.nodes[3] + depth) % 2 == 1)
+
+
+@compiled_part
+def _key(search: Deadline, depth: int) -> Key:
+    return key_of(search.shape, search.digits, read(search.at[depth]), _hurries(search, depth))
 
 
 @compiled_part
@@ -154,11 +112,13 @@ def _plies_in(known: int) -> tuple[int, int]:
 
 
 @compiled_part
-def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
-    """Write down whether the plies left at a depth do, beside what is known of the position."""
-    key = key_of(shape, search.digits, written(search.at[depth]), False)
-    table = search.hurrying if _hurries(search, depth) else search.holding_out
-    entry, plies = entry_for(table, key), search.nodes[2] - depth
+def _keep(search: Deadline, depth: int, in_time: bool, move: int) -> None:
+    """Write down whether the plies left at a depth do, beside what is known of the position.
+
+    `move` is the one that decided, as `followers` writes it; -1 where none did.
+    """
+    table, plies = search.table, search.nodes[2] - depth
+    entry = entry_for(table, _key(search, depth))
     do, do_not = MOST_PLIES, -1
     if table.entries[entry, 0]:
         do, do_not = _plies_in(table.entries[entry, 0])
@@ -169,32 +129,26 @@ def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) 
     table.entries[entry, 0] = do | (move + 1) << PLIES_BITS | (do_not + 1) << 2 * PLIES_BITS
 
 
-UNKNOWN, IN_TIME, NOT_IN_TIME = 0, 1, 2
-
-
 @compiled_part
-def _look(shape: Shape, search: Deadline, depth: int) -> int:
+def _look(search: Deadline, depth: int) -> int:
     """Judge the position at a depth without its followers, or write these down."""
-    position, plies = written(search.at[depth]), search.nodes[2] - depth
+    shape, position, plies = search.shape, read(search.at[depth]), search.nodes[2] - depth
     hurries = _hurries(search, depth)
     if can_win_now(shape, position):
         return IN_TIME if hurries and plies > 0 else NOT_IN_TIME
-    stuck = mobility(shape, position) == 0
-    if stuck and not shape.passes:
-        return NOT_IN_TIME if hurries else IN_TIME
-    drawn = stuck and mobility(shape, turn_round(shape, position)) == 0
-    if drawn or plies <= 0 or _too_early(shape, position, hurries, plies):
-        return NOT_IN_TIME
-    return _look_up_or_expand(shape, search, depth)
+    if mobility(shape, position) == 0:
+        if not shape.passes:
+            return NOT_IN_TIME if hurries else IN_TIME
+        if mobility(shape, turn_round(shape, position)) == 0:
+            return NOT_IN_TIME
+    return NOT_IN_TIME if plies <= 0 else _look_up_or_expand(search, depth)
 
 
 @compiled_part
-def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
+def _look_up_or_expand(search: Deadline, depth: int) -> int:
     """Judge the position at a depth by the table, or write down its followers."""
     plies = search.nodes[2] - depth
-    key = key_of(shape, search.digits, written(search.at[depth]), False)
-    table = search.hurrying if _hurries(search, depth) else search.holding_out
-    known = lookup(table, key)
+    known = lookup(search.table, _key(search, depth))
     if known:
         do, do_not = _plies_in(known)
         if do <= plies:
@@ -202,10 +156,11 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
         if do_not >= plies:
             return NOT_IN_TIME
     search.nodes[0] += 1
-    search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
+    rows = search.followers[depth]
+    search.counts[depth] = followers(search.shape, read(search.at[depth]), rows)
     search.tried[depth] = -1
     if known:  # the move that decided comes first
-        rows, move = search.followers[depth], (known >> PLIES_BITS & MOST_PLIES) - 1
+        move = (known >> PLIES_BITS & MOST_PLIES) - 1
         for index in range(1, search.counts[depth]):
             if rows[index, 4] == move:
                 for word in range(5):
@@ -214,7 +169,7 @@ def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
 
 
 @compiled
-def advance(shape: Shape, search: Deadline, nodes: int) -> int:
+def advance(search: Deadline, nodes: int) -> int:
     """Search on, for so many nodes at most; return UNKNOWN, IN_TIME or NOT_IN_TIME."""
     depth, last = search.nodes[1], search.nodes[0] + nodes
     while True:
@@ -223,22 +178,22 @@ def advance(shape: Shape, search: Deadline, nodes: int) -> int:
             if search.nodes[0] >= last:
                 search.nodes[1] = depth
                 return UNKNOWN
-            verdict = _look(shape, search, depth)
+            verdict = _look(search, depth)
         if verdict == UNKNOWN:
             search.tried[depth] += 1
             if search.tried[depth] < search.counts[depth]:
                 follower = search.followers[depth, search.tried[depth]]
                 depth += 1
-                write(search.at, depth, written(follower))
+                write(search.at, depth, read(follower))
                 search.counts[depth] = -1
                 continue
             verdict = NOT_IN_TIME if _hurries(search, depth) else IN_TIME
-            _keep(shape, search, depth, verdict == IN_TIME, NO_MOVE)
+            _keep(search, depth, verdict == IN_TIME, -1)
         while depth > 0:
             depth -= 1
             if (verdict == IN_TIME) != _hurries(search, depth):
                 break
             move = search.followers[depth, search.tried[depth], 4]
-            _keep(shape, search, depth, verdict == IN_TIME, move)
+            _keep(search, depth, verdict == IN_TIME, move)
         else:
             return verdict

@@ -16,24 +16,30 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.adversarial.kernels.table import Numbers, Table, entry_for, lookup, new_table
+from toadstone.engines.adversarial.kernels.table import (
+    Key,
+    Numbers,
+    Table,
+    entry_for,
+    lookup,
+    new_table,
+)
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
-    DEEPEST,
     MOST_MOVES,
-    Digits,
     Position,
     Shape,
+    by_depth,
     can_win_now,
     digits_of,
     followers,
     key_of,
     key_words,
     mobility,
+    read,
     turn_round,
     way_home,
     write,
-    written,
 )
 
 NUMBER_BITS = 26
@@ -59,8 +65,9 @@ class Memory(NamedTuple):
     `room` is for followers that are looked at in passing.
     """
 
+    shape: Shape
     table: Table
-    digits: Digits
+    digits: Numbers
     room: Numbers
 
 
@@ -93,19 +100,12 @@ class Path(NamedTuple):
 
 def new_memory(shape: Shape, entries_log2: int) -> Memory:
     """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
-    return Memory(
-        new_table(entries_log2, key_words(shape), WORK_AT),
-        digits_of(shape),
-        np.zeros((MOST_MOVES, 5), np.int64),
-    )
+    table = new_table(entries_log2, key_words(shape), WORK_AT)
+    return Memory(shape, table, digits_of(shape), np.zeros((MOST_MOVES, 5), np.int64))
 
 
 def new_path() -> Path:
     """Return an empty path."""
-
-    def by_depth(*sizes: int) -> Numbers:
-        return np.zeros((DEEPEST, *sizes), np.int64)
-
     return Path(
         np.zeros(3, np.int64),
         by_depth(4),
@@ -120,6 +120,13 @@ def new_path() -> Path:
 
 
 @compiled_part
+def _key(memory: Memory, position: Position, draw_suits: bool) -> Key:
+    """Return what a position is filed under; whether a draw suits counts where there are draws."""
+    passes = memory.shape.passes
+    return key_of(memory.shape, memory.digits, position, passes and draw_suits)
+
+
+@compiled_part
 def grade(work: int) -> int:
     """Return a small number that grows with the work, in the end with its logarithm."""
     octaves = 0
@@ -130,11 +137,9 @@ def grade(work: int) -> int:
 
 
 @compiled_part
-def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int
-) -> None:
+def _keep(memory: Memory, path: Path, depth: int, proof: int, disproof: int) -> None:
     """Write the numbers of the position at a depth; of its grades before and now, the greater."""
-    key = key_of(shape, memory.digits, written(path.at[depth]), suits(path, depth))
+    key = _key(memory, read(path.at[depth]), suits(path, depth))
     entry = entry_for(memory.table, key)
     graded = grade(path.nodes[0] - path.since[depth] + 1)
     graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
@@ -142,22 +147,20 @@ def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 
 
 @compiled_part
-def keep_lost(shape: Shape, memory: Memory, position: Position) -> None:
+def keep_lost(memory: Memory, position: Position) -> None:
     """Keep for good, as the most work, that the side to move loses a position without draws."""
-    entry = entry_for(memory.table, key_of(shape, memory.digits, position, False))
+    entry = entry_for(memory.table, _key(memory, position, False))
     memory.table.entries[entry, 0] = NEVER | MOST_WORK << WORK_AT
 
 
 @compiled_part
-def at_first_sight(
-    shape: Shape, memory: Memory, position: Position, draw_suits: bool
-) -> tuple[int, int]:
+def at_first_sight(memory: Memory, position: Position, draw_suits: bool) -> tuple[int, int]:
     """Return the numbers of a position that is new, and that is not won at once.
 
     To lose, every move has to lose; and the leader of the race home has the better numbers.
     """
-    other = turn_round(shape, position)
-    moves = mobility(shape, position)
+    shape = memory.shape
+    other, moves = turn_round(shape, position), mobility(shape, position)
     if moves == 0:
         if not shape.passes:
             return NEVER, 0
@@ -167,27 +170,23 @@ def at_first_sight(
     if can_win_now(shape, other):
         parries = 0
         for index in range(followers(shape, position, memory.room)):
-            parries += not can_win_now(shape, written(memory.room[index]))
+            parries += not can_win_now(shape, read(memory.room[index]))
         return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
-    behind = way_home(shape, position.ducks, position.swans) - way_home(
-        shape, other.ducks, other.swans
-    )
+    behind = way_home(shape, position) - way_home(shape, other)
     if behind > 0:
         return 1 + HEAD_START * behind, moves
     return 1, moves + HEAD_START * (1 - behind)
 
 
 @compiled
-def numbers_of(
-    shape: Shape, memory: Memory, position: Position, draw_suits: bool
-) -> tuple[int, int, int]:
+def numbers_of(memory: Memory, position: Position, draw_suits: bool) -> tuple[int, int, int]:
     """Return what is known of a position: proof, disproof, and the grade of the work."""
-    if can_win_now(shape, position):
+    if can_win_now(memory.shape, position):
         return 0, NEVER, 0
-    known = lookup(memory.table, key_of(shape, memory.digits, position, draw_suits))
+    known = lookup(memory.table, _key(memory, position, draw_suits))
     if known:
         return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
-    proof, disproof = at_first_sight(shape, memory, position, draw_suits)
+    proof, disproof = at_first_sight(memory, position, draw_suits)
     return proof, disproof, 0
 
 
@@ -198,16 +197,14 @@ def begin(path: Path, position: Position, *, draw_suits: bool) -> None:
 
 
 @compiled_part
-def _expand(shape: Shape, memory: Memory, path: Path, depth: int) -> None:
+def _expand(memory: Memory, path: Path, depth: int) -> None:
     """Look up the followers of the position at a depth."""
     path.nodes[0] += 1
     path.since[depth] = path.nodes[0]
-    count = followers(shape, written(path.at[depth]), path.followers[depth])
-    path.counts[depth] = count
-    for index in range(count):
-        position = written(path.followers[depth, index])
-        suiting = suits(path, depth + 1)
-        proof, disproof, _ = numbers_of(shape, memory, position, suiting)
+    path.counts[depth] = followers(memory.shape, read(path.at[depth]), path.followers[depth])
+    for index in range(path.counts[depth]):
+        position = read(path.followers[depth, index])
+        proof, disproof, _ = numbers_of(memory, position, suits(path, depth + 1))
         path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
 
 
@@ -240,7 +237,7 @@ def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
 
 
 @compiled
-def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
+def advance(memory: Memory, path: Path, nodes: int) -> bool:
     """Search on, for so many nodes at most; say whether the position at the root is decided."""
     depth, last = path.nodes[1], path.nodes[0] + nodes
     while True:
@@ -248,22 +245,22 @@ def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
             if path.nodes[0] >= last:
                 path.nodes[1] = depth
                 return False
-            _expand(shape, memory, path, depth)
+            _expand(memory, path, depth)
         proof, disproof, best, second = numbers_at(path, depth)
         if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
-            _keep(shape, memory, path, depth, proof, disproof)
+            _keep(memory, path, depth, proof, disproof)
             if depth == 0:
                 return True
             depth -= 1
             path.proofs[depth, path.chosen[depth]] = proof
             path.disproofs[depth, path.chosen[depth]] = disproof
-        elif not _learns(shape, memory, path, depth, best):
+        elif not _learns(memory, path, depth, best):
             path.chosen[depth] = best
             of_proof = NEVER
             if path.limits[depth, 1] < NEVER:
                 of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
             of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
-            follower = written(path.followers[depth, best])
+            follower = read(path.followers[depth, best])
             depth += 1
             write(path.at, depth, follower)
             path.limits[depth, 0], path.limits[depth, 1] = of_proof, of_disproof
@@ -271,14 +268,13 @@ def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
 
 
 @compiled_part
-def _learns(shape: Shape, memory: Memory, path: Path, depth: int, index: int) -> bool:
+def _learns(memory: Memory, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
-    position = written(path.followers[depth, index])
-    known = lookup(memory.table, key_of(shape, memory.digits, position, suits(path, depth + 1)))
+    position = read(path.followers[depth, index])
+    known = lookup(memory.table, _key(memory, position, suits(path, depth + 1)))
     proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
-    if known == 0 or (
-        proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]
-    ):
+    before = path.proofs[depth, index], path.disproofs[depth, index]
+    if known == 0 or (proof, disproof) == before:
         return False
     path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
     return True
