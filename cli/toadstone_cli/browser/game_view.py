@@ -107,7 +107,7 @@ def _board(session: Session) -> AnyBoard:
 
 def status(session: Session) -> str:
     """Say whose turn it is, or how the game has ended."""
-    if session.is_over:
+    if session.ending:
         parts = [session.ending_in_words, session.result_in_words, _figures(session)]
         return " ".join(part[0].upper() + part[1:] for part in parts if part)
     side = session.to_move
