@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from toadstone.view.board import AnyBoard, AnyMoment, Sign
+from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
 from toadstone.view.html import html_page, text_of
 from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, definitions, element, join, use
@@ -132,12 +132,11 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
     )
     turn = picture.heading(moment).capitalize()
     turn = turn if moment.move is None else f"{turn}. {moment.move}"
-    words = picture.summary(moment)
-    best = f"; best: {', '.join(map(str, moment.best))}" if moment.best else ""
+    words = "; ".join(filter(None, (picture.summary(moment), best_in_words(moment))))
     return element(
         "figure",
         board,
-        element("figcaption", element("b", turn), f" {words}{best}"),
+        element("figcaption", element("b", turn), f" {words}"),
         class_="state",
         data_turn=moment.turn,
         data_state=str(moment.state),
