@@ -22,7 +22,7 @@ import pytest
 import toadstone
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
-from tests.cli.test_cli import WINNABLE
+from tests.cli.test_cli import WINNABLE, only_object
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.process import is_out_of_memory
@@ -94,12 +94,6 @@ def without_a_key_to_every_door():
     """Take from a new interpreter what lets root write into folders that are read-only."""
     dac_override, drop_from_bounding_set = 1, 24
     ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override)
-
-
-def only_object(text):
-    """Return the one JSON object that the text has to be."""
-    assert text.count("\n") == 1
-    return json.loads(text)
 
 
 # --- an answer is not lost because something beside it cannot be written ------------------------
