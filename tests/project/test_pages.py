@@ -20,7 +20,7 @@ MUCH_WORK = re.compile(
     "tutorial-(puzzles|research|teacher)|play|own-game|scenarios|.*-war-solved"
     "|batch|explain|generate|grading|methods"
 )
-"""Pages whose examples take a second or several."""
+"""Pages whose examples take long, or show what tests of the same commands show."""
 
 
 @pytest.mark.parametrize(
