@@ -137,14 +137,12 @@ def check_winner(game: Game, values: Any, strategies: dict[str, Replies]) -> Non
         winner = side(named, "winner")
         for plies, stuck, rows in ends(game, first, {winner: strategies[winner]}):
             if stuck == winner:
-                raise Invalid(
-                    f"{first} first", f"{winner} lose after {plies} plies: {'+'.join(rows)}"
-                )
+                raise loss(f"{first} first", winner, plies, rows)
 
 
-def lost(loser: str, plies: int, rows: Rows) -> str:
-    """Return how a game ends that a strategy should not allow."""
-    return f"{loser} lose after {plies} plies: {'+'.join(rows)}"
+def loss(place: str, loser: str, plies: int, rows: Rows) -> Invalid:
+    """Return what is wrong where a strategy allows an end that it should not."""
+    return Invalid(place, f"{loser} lose after {plies} plies: {'+'.join(rows)}")
 
 
 def check_remoteness(game: Game, values: Any, strategies: dict[str, Replies]) -> None:
@@ -154,14 +152,10 @@ def check_remoteness(game: Game, values: Any, strategies: dict[str, Replies]) ->
     whole(remoteness, 0, 10**6, "remoteness")
     for plies, stuck, rows in ends(game, game.turn, {winner: strategies[winner]}):
         if stuck == winner or plies > remoteness:
-            raise Invalid(
-                f"strategies, {winner}", f"{stuck} lose after {plies} plies: {'+'.join(rows)}"
-            )
+            raise loss(f"strategies, {winner}", stuck, plies, rows)
     for plies, stuck, rows in ends(game, game.turn, {loser: strategies[loser]}):
         if stuck == loser and plies < remoteness:
-            raise Invalid(
-                f"strategies, {loser}", f"{stuck} lose after {plies} plies: {'+'.join(rows)}"
-            )
+            raise loss(f"strategies, {loser}", stuck, plies, rows)
 
 
 def check_length(game: Game, ask: str, values: Any, plan: list[Any]) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TextIO
 from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
-from toadstone.view.layout import laid_out_page, page_width, plain_page
+from toadstone.view.layout import page_text, page_width
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,10 +104,7 @@ def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = (
 
 def write_page(*parts: RenderableType) -> bool:
     """Print renderables, styled on a terminal; say whether anybody still reads."""
-    styled, width = can_be_styled(sys.stdout), page_width()
-    plain = None if styled else plain_page(parts, width)
-    page = laid_out_page(parts, width, styled=styled) if plain is None else plain
-    return write("".join(f"{line.rstrip()}\n" for line in page.split("\n")[:-1]))
+    return write(page_text(parts, page_width(), styled=can_be_styled(sys.stdout)))
 
 
 def spell_in_ascii() -> None:

@@ -208,10 +208,10 @@ class LineMode:
         """Play until the game is over or somebody stops it; return why it stopped."""
         self.page.opening(prompting=self._prompting)
         try:
-            if self.session.is_over:
+            if self.session.ending:
                 self._arrive()
             while self._end is None and self.page.read:
-                if self.session.awaits_player:
+                if not (self.session.ending or self.session.awaits_person):
                     self._let_choose()
                 elif self._lines is not None:
                     self._read(self._lines)
@@ -236,7 +236,7 @@ class LineMode:
             self.page.figures()
 
     def _stopped(self) -> End:
-        return End.OVER if self.session.is_over else End.UNFINISHED
+        return End.OVER if self.session.ending else End.UNFINISHED
 
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
@@ -272,7 +272,7 @@ class LineMode:
         """Show where the game has come to, and that it is over if it is."""
         if self.session.ply:
             self.page.position()
-        if self.session.is_over:
+        if self.session.ending:
             self.page.ending()
             if self._prompting:
                 self.page.show("You can review, undo, reset, save FILE or quit.")
@@ -280,7 +280,7 @@ class LineMode:
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
         alone = len(self.session.sides) == 1
-        asked = "over" if self.session.is_over else "move" if alone else self.session.to_move
+        asked = "over" if self.session.ending else "move" if alone else self.session.to_move
         text = lines.next(f"\n{asked}> ")
         if text is None:
             self._end = self._stopped()

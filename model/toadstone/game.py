@@ -126,20 +126,16 @@ def installed_games() -> Iterator[DeclaredGame]:
     From a source tree, Toadstone's own come from its `pyproject.toml`. The folder that one works in
     is left out: it may come from a stranger.
     """
-    points: dict[str, Mapping[str, str]] = {OWN: {}}
-    if (project := _SOURCE_TREE / "pyproject.toml").is_file():
-        points[OWN] = _points_of_project(project)
+    project = _SOURCE_TREE / "pyproject.toml"
+    points = {OWN: _points_of_project(project) if project.is_file() else {}}
     here = {"", str(Path.cwd())}
     for entry in dict.fromkeys(each for each in sys.path if each not in here):
-        with suppress(OSError):
-            for each in sorted(Path(entry).iterdir()):
-                distribution = each.name.partition("-")[0].replace("_", "-").lower()
-                is_installed = each.suffix in {".dist-info", ".egg-info"}
-                if is_installed and not points.get(distribution):
-                    text = _text_of(each / "entry_points.txt")
-                    section = text.partition(f"[{GROUP}]")[2].partition("\n[")[0]
-                    lines = (line.partition("=") for line in section.splitlines())
-                    points[distribution] = {name.strip(): at for name, sign, at in lines if sign}
+        for file in sorted(Path(entry).glob("*.*-info/entry_points.txt")):
+            distribution = file.parent.name.partition("-")[0].replace("_", "-").lower()
+            if not points.get(distribution):
+                section = _text_of(file).partition(f"[{GROUP}]")[2].partition("\n[")[0]
+                lines = (line.partition("=") for line in section.splitlines())
+                points[distribution] = {name.strip(): at for name, sign, at in lines if sign}
     for source, stated in points.items():
         yield from _declarations(stated, source, None)
 
@@ -206,12 +202,7 @@ def _points_of_project(file: Path) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class GamesFound:
-    """All games that were found.
-
-    Attributes:
-        games: those that can be used, by name.
-        refused: why each of the others cannot, by its name or where it is.
-    """
+    """The games that can be used, by name, and why others cannot, by name or by place."""
 
     games: Mapping[str, Game]
     refused: Mapping[str, str]

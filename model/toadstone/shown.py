@@ -6,7 +6,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-from toadstone.view.layout import laid_out_page, plain_page
+from toadstone.view.layout import page_text
 
 WIDTH = 80
 """Columns of a page."""
@@ -29,10 +29,7 @@ def page_of(result: Any) -> str:
     """Return the page that the command line prints of a result, without its last line end."""
     usual = ("toadstone.view.answer_page", "answer_page")
     module, name = _PAGES.get(type(result).__name__, usual)
-    parts = tuple(getattr(import_module(module), name)(result))
-    page = plain_page(parts, WIDTH)
-    text = laid_out_page(parts, WIDTH, styled=False) if page is None else page
-    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n")
+    return page_text(tuple(getattr(import_module(module), name)(result)), WIDTH).rstrip("\n")
 
 
 def html_of(result: Any) -> str:

@@ -22,14 +22,14 @@ import pytest
 import toadstone
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
-from tests.cli.test_cli import WINNABLE
+from tests.cli.test_cli import WINNABLE, only_object
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.errors import LimitReachedError
 from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.files.writing import expect_not, expect_writable, open_atomic
+from toadstone.files.writing import open_atomic
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate
@@ -96,12 +96,6 @@ def without_a_key_to_every_door():
     ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override)
 
 
-def only_object(text):
-    """Return the one JSON object that the text has to be."""
-    assert text.count("\n") == 1
-    return json.loads(text)
-
-
 # --- an answer is not lost because something beside it cannot be written ------------------------
 
 
@@ -146,6 +140,7 @@ def test_what_takes_nothing_costs_no_answer(line):
     assert [each["file"] for each in printed["errors"]] == [line[-1]]
 
 
+@pytest.mark.exhaustive
 def test_a_certificate_into_a_read_only_folder_is_refused_before_the_search(folder):
     (folder / "locked").mkdir(mode=0o555)
     place = "locked/proof.json"
@@ -168,29 +163,14 @@ def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch
 # --- files are whole or not there ---------------------------------------------------------------
 
 
-def write_half_in_a_fork(name):
-    """Return the number of a process that is in the middle of writing a file."""
-    reader, writer = os.pipe()
-    if (child := os.fork()) == 0:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, signal.SIG_DFL)
-        with open_atomic(name) as file:
-            file.write("half of it")
-            file.flush()
-            os.write(writer, b"half")
-            time.sleep(60)
-    os.read(reader, 4)
-    for each in (reader, writer):
-        os.close(each)
-    return child
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_who_is_killed_in_the_middle_leaves_the_old_file(folder, number):
+def test_who_is_killed_in_the_middle_leaves_the_old_file(folder):
     (folder / "plan.txt").write_text("what was there")
     for name in ("plan.txt", "new.txt"):
-        child = write_half_in_a_fork(name)
-        os.kill(child, number)
+        if (child := os.fork()) == 0:
+            with open_atomic(name) as file:
+                file.write("half of it")
+                file.flush()
+                os.kill(os.getpid(), signal.SIGKILL)
         os.waitpid(child, 0)
     assert (folder / "plan.txt").read_text() == "what was there"
     assert not (folder / "new.txt").exists()
@@ -314,15 +294,6 @@ def test_course_output_does_not_overwrite_the_course_file_that_is_read(task):
     assert [name for name in ("next_state.txt", "traverse_log.txt") if Path(name).is_file()] == (
         outputs[task]
     )
-
-
-def test_what_can_be_written_is_known_before_the_work(folder):
-    expect_writable("new.json", "winnable.yaml")
-    expect_writable("/dev/null", "winnable.yaml")
-    expect_not("no/such/folder", "-")
-    for place in ("", "no/such/folder", "winnable.yaml/x", "nul\0", "~nobody-here/x", "x" * 300):
-        with pytest.raises(InputError, match="cannot write"):
-            expect_writable(place, "winnable.yaml")
 
 
 # --- the time limit holds -----------------------------------------------------------------------
@@ -541,6 +512,7 @@ SWALLOWED_AT = SIGNALLED_AT.replace(
 )
 
 
+@pytest.mark.exhaustive
 def test_an_interrupt_that_a_library_swallows_while_it_is_loaded_ends_the_search():
     line = [sys.executable, "-c", SWALLOWED_AT, str(int(signal.SIGINT)), "ortools", *HARD, "--json"]
     Path("hard.txt").write_text("4 0 32 0 33 1 20 12 " * 3000)
@@ -648,7 +620,7 @@ def test_no_name_reaches_the_terminal_raw(folder, odd):
 def test_what_can_be_no_file_is_refused_in_own_words(folder, line):
     for each in ("folder", "folder.svg"):
         (folder / each).mkdir()
-    for name in ("X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder"):
+    for name in ("X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder", "winnable.yaml/x", "~nobody/x"):
         done = run(*(word.replace("NAME", name) for word in line.split()))
         assert done.exit_code == 30, name[:6]
         assert "error: " in done.stderr

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from contextlib import closing
 from functools import partial
 
 import pytest
@@ -17,11 +16,11 @@ from toadstone.play.parts import PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import review
 from toadstone.play.tasks import (
-    Assistant,
     Task,
     TaskContext,
     advise,
     choose,
+    engine_beside,
     evaluate,
     judge,
     show_line,
@@ -40,13 +39,12 @@ TOADS = instance_of("two-against-two")
 
 @pytest.fixture(scope="module")
 def beside():
-    assistant = Assistant(TOADS, seed=5)
-    yield assistant
-    assistant.close()
+    with engine_beside(TOADS, seed=5) as engine:
+        yield engine
 
 
-def answer(assistant, task):
-    return assistant.ask(task).result(PATIENCE)
+def answer(engine, task):
+    return engine.submit(task.run, Limits(task.seconds, 1, 5)).result(PATIENCE)
 
 
 def test_it_answers_as_the_library_does(beside):
@@ -112,8 +110,7 @@ def test_time_for_preparation_does_not_count(monkeypatch):
 
 
 def test_a_time_limit_is_kept_by_the_engine():
-    rows = ["ddddd", *["....."] * 3, "DDDDD"]
-    large = {"game": "ugly-duck", "board": "\n".join(rows), "no_moves": "pass", "ask": "winner"}
-    with closing(Assistant(instance_of(large))) as assistant:
-        outlook = answer(assistant, Task(evaluate, (), seconds=0.2))
+    large = {"game": "toads-and-frogs", "start": "T" * 7 + "____" + "F" * 7, "ask": "winner"}
+    with engine_beside(instance_of(large)) as engine:
+        outlook = answer(engine, Task(evaluate, (), seconds=0.2))
     assert (outlook.winner, outlook.proven) == (None, False)

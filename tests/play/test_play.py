@@ -35,7 +35,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, any_win, to_go_on_with
+from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, search_from, to_go_on_with
 from toadstone.play.parts import Advice, Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
@@ -121,7 +121,7 @@ def test_without_time_advice_is_undecided(monkeypatch):
     start = Line.begin(RiverToadRules(scenario))
     nothing = Advice(Verdict.UNDECIDED)
     assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == nothing
-    assert any_win(start, Budget(Limits(0.0))) == nothing
+    assert search_from(start, None, Budget(Limits(0.0))) == nothing
     nim_start = Line.begin(NimRules(nim(20)))
     assert advice_for(PerfectPlayAdviser(nim_instance(20)), nim_start, seconds=1e-9) == nothing
 
@@ -152,11 +152,6 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
 # Players
 
 
-def assigned(*wishes, turn="left"):
-    chosen = assign_players(nim_instance(5, turn), wishes)
-    return {side: str(player) for side, player in chosen.items()}
-
-
 @pytest.mark.parametrize(
     ("wishes", "left", "right"),
     [
@@ -171,7 +166,8 @@ def assigned(*wishes, turn="left"):
     ],
 )
 def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
-    assert assigned(*wishes) == {"left": left, "right": right}
+    chosen = assign_players(nim_instance(5), wishes)
+    assert {side: str(each) for side, each in chosen.items()} == {"left": left, "right": right}
 
 
 @pytest.mark.parametrize(
@@ -198,7 +194,7 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         if not isinstance(game, list) or not game:
             continue
         rules = TreeRules(game)
-        advice = any_win(Line.begin(rules), Budget())
+        advice = search_from(Line.begin(rules), None, Budget())
         if advice.verdict is Verdict.WON:
             assert replay(rules, advice.line).failure is None
         else:
@@ -357,19 +353,14 @@ def test_the_notice_that_no_move_is_left():
     assert done.exit_code == 10
 
 
-@pytest.mark.parametrize("view", ["boards", "moves"])
-def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns(view):
-    done = run_process(
-        f"play winnable.yaml --view {view}",
-        stdin=None,
-        input="hint\nmoves\nhelp\nright-1\nstay\nstay\n",
-    )
+def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns():
+    typed = ["hint", "moves", "help", "right-1", "stay", "stay"]
+    done = run_process("play winnable.yaml", stdin=None, input="\n".join(typed))
     lines = done.stdout.splitlines()
     assert "move>" not in done.stdout + done.stderr
     assert ESCAPE not in done.stdout + done.stderr
     assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
-    if view == "moves":
-        assert lines == ["right-1", "stay", "stay"]
+    assert play("winnable.yaml --view moves", *typed).stdout.split() == typed[3:]
 
 
 def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
@@ -396,7 +387,7 @@ def test_a_reader_who_leaves_early_ends_the_game():
 # The command, with players
 
 
-@pytest.mark.parametrize("ask", ["max-hp", "min-moves", "survive", "max-hp,min-moves"])
+@pytest.mark.parametrize("ask", ["survive", "max-hp,min-moves"])
 def test_perfect_play_of_one_player_is_the_best_plan(ask):
     found = only_object(run(f"play winnable.yaml --player perfect --ask {ask} --json").stdout)
     best = only_object(run(f"solve winnable.yaml --ask {ask} --json").stdout)
@@ -415,7 +406,7 @@ def test_a_perfect_player_without_time_is_undecided_and_plays_nothing():
 def test_a_random_player_is_decided_by_the_seed():
     games = [
         only_object(run(f"play winnable.yaml --player random --seed {seed} --json").stdout)["moves"]
-        for seed in (1, 1, *range(2, 12))
+        for seed in (1, 1, 2, 3, 4, 5)
     ]
     assert games[0] == games[1]
     assert len({tuple(moves) for moves in games}) > 1

@@ -68,7 +68,7 @@ def test_a_game_round_trips_from_any_place(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_not_legal_is_refused_with_the_reason_of_the_rules(name):
     session = random_game(name, 5)
-    assert session.is_over
+    assert session.ending
     move = session.moves[0]
     session.go_to(0)
     session.play(move)
@@ -112,7 +112,7 @@ def test_another_move_forgets_what_was_taken_back():
 
 def test_nobody_moves_for_a_player_of_the_program():
     session = session_of("two-against-two", "toads=random", "frogs=person")
-    assert (session.awaits_player, session.awaits_person) == (True, False)
+    assert not session.awaits_person
     said = "it is the turn of toads, and random plays them"
     with pytest.raises(RefusedError, match=said):
         session.move("2-3")
@@ -161,7 +161,7 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
     assert "best: " in before or "proven" in before
     for move in done(session, Task(show_line, session.moves)).line:
         session.play(move)
-    assert session.is_over
+    assert session.ending
     assert session.ending_in_words.endswith(".")
     assert done(session, session.review()).first_mistake is None
     session.undo()

@@ -104,16 +104,6 @@ def test_every_two_games_share_an_opening_with_the_sides_exchanged_and_it_ends_n
 # How they play
 
 
-def test_perfect_never_loses_a_heap_that_is_won():
-    """Who is to move loses exactly when the heap is a multiple of four."""
-    for heap in range(1, 13):
-        winning_side = "left" if heap % 4 else "right"
-        contest = played(NIM, nim(heap), ["perfect", "random", "takes:2"], rounds=6)
-        won = [game for game in contest.games if game.players[winning_side] == "perfect"]
-        assert len(won) == 6
-        assert {game.winner for game in won} == {"perfect"}
-
-
 @pytest.mark.exhaustive
 def test_perfect_gets_at_least_the_margin_of_perfect_play():
     naive = Naive(BOARD, "...\n...\n...")
@@ -239,8 +229,8 @@ class AfterSomeLooks(Budget):
 
 @pytest.mark.parametrize("looks", [0, 5, 60])
 def test_when_time_is_up_the_games_so_far_stand(looks):
-    whole = on_squirrels(["greedy", "random"], rounds=100)
-    contest = on_squirrels(["greedy", "random"], rounds=100, budget=AfterSomeLooks(looks))
+    whole = on_squirrels(["greedy", "random"], rounds=20)
+    contest = on_squirrels(["greedy", "random"], rounds=20, budget=AfterSomeLooks(looks))
     assert not contest.complete
     games = games_without_times(contest)
     assert games == games_without_times(whole)[: len(games)]

@@ -130,19 +130,12 @@ def test_what_is_not_kept_is_counted(depth, moves):
 
 
 @pytest.mark.parametrize("extent", [Extent(), Extent(2), Extent(None, 9), Extent(4, 30)])
-@pytest.mark.parametrize("heap", [3, 7])
-def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(
-    monkeypatch, extent, heap
-):
-    again = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
+def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(monkeypatch, extent):
+    lost = river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9})
+    games = NimRules(nim(heap=7)), RiverToadRules(lost)
+    again = [tree_of(rules, extent) for rules in games]
     monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)
-    walked = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
-    assert again == walked
-
-
-def toad_that_starves():
-    """Return the rules of a small scenario that is lost, with many ways to the same cells."""
-    return RiverToadRules(river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9}))
+    assert again == [tree_of(rules, extent) for rules in games]
 
 
 # How it ends early

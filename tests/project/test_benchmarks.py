@@ -222,7 +222,7 @@ def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     assert "MemoryError" in taken.error
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("ask", ASKS, ids="-".join)
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):

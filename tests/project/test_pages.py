@@ -18,7 +18,7 @@ PAGES = [
 
 MUCH_WORK = re.compile(
     "tutorial-(puzzles|research|teacher)|play|own-game|scenarios|.*-war-solved"
-    "|batch|generate|grading"
+    "|batch|explain|generate|grading|methods"
 )
 """Pages whose examples take a second or several."""
 

@@ -67,9 +67,14 @@ def run_installed(folder, working, code, *arguments):
     )
 
 
-def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
+def test_the_wheel_holds_all_files_and_names_version_license_and_command(wheel):
+    info = f"toadstone-{__version__}.dist-info"
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
+        commands = archive.read(f"{info}/entry_points.txt").decode()
+        assert f"\nVersion: {__version__}\n" in archive.read(f"{info}/METADATA").decode()
+        assert archive.read(f"{info}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
+    assert "toadstone = toadstone_cli.__main__:run" in commands
     expected = {
         f"{name}/{path.relative_to(folder).as_posix()}"
         for name, folder in PACKAGES.items()
@@ -99,15 +104,6 @@ def test_the_package_index_would_take_both_archives(wheel, sdist):
     check = [sys.executable, "-m", "twine", "check", "--strict", wheel, sdist]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-def test_the_wheel_names_its_version_its_license_and_its_command(wheel):
-    info = f"toadstone-{__version__}.dist-info"
-    with ZipFile(wheel) as archive:
-        commands = archive.read(f"{info}/entry_points.txt").decode()
-        assert f"\nVersion: {__version__}\n" in archive.read(f"{info}/METADATA").decode()
-        assert archive.read(f"{info}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
-    assert "toadstone = toadstone_cli.__main__:run" in commands
 
 
 @pytest.mark.exhaustive

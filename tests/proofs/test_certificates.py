@@ -36,6 +36,8 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.errors import InputError, RequestError
+from toadstone.core.replay import replay
+from toadstone.core.solution import Conditions
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.game import find_game
@@ -55,27 +57,12 @@ CROSSING = ROOT / "scenarios" / "river-toad" / "first-crossing.yaml"
 STARVATION = ROOT / "scenarios" / "river-toad" / "starvation.yaml"
 
 
-AS_A_PROGRAM = ("checker",)
-AS_A_PROGRAM_FOR_EACH = (
-    "-c",
-    """
-import runpy, sys
-for file in sys.argv[1:]:
-    sys.argv[1:] = [file]
-    try:
-        runpy.run_path("checker", run_name="__main__")
-    except SystemExit as ending:
-        print("status", ending.code, flush=True)
-""",
-)
-
-
-def run_alone(*files, folder, program=AS_A_PROGRAM, limit=4 * 2**30):
+def run_alone(file, *, folder, limit=4 * 2**30):
     """Run a copy of the checker by itself, with so much memory; return how it ended."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-I", *program, *map(str, files)],
+        [sys.executable, "-I", "checker", str(file)],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -110,18 +97,12 @@ def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
     assert verify(str(tmp_path / "c.json")) == Finding(valid=True, proven=proven)
 
 
-@pytest.mark.parametrize("paths", some_of([FILES[::8], FILES], 1), ids=len)
-def test_the_checker_verifies_them_by_itself_in_an_empty_folder(paths, tmp_path):
-    for path in paths:
-        data = json.dumps(certificate_of_file(path)).encode()
-        (tmp_path / f"{path.stem}.json.gz").write_bytes(gzip.compress(data))
-    files = [f"../{path.stem}.json.gz" for path in paths]
-    done = run_alone(*files, folder=tmp_path / "empty", program=AS_A_PROGRAM_FOR_EACH)
+def test_the_checker_verifies_one_by_itself_in_an_empty_folder_and_little_memory(tmp_path):
+    data = json.dumps(certificate_of_file(CROSSING)).encode()
+    (tmp_path / "c.json.gz").write_bytes(gzip.compress(data))
+    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=100_000 * 1024)
     assert (done.returncode, done.stderr) == (0, "")
-    pages = done.stdout.split("status 0\n")
-    assert pages.pop() == ""
-    for path, page in zip(paths, pages, strict=True):
-        assert page.startswith("valid\nGame: river-toad\nScenario:\n  rows: "), path
+    assert done.stdout.startswith("valid\nGame: river-toad\nScenario:\n  rows: ")
 
 
 def test_the_checker_imports_only_the_standard_library_and_itself():
@@ -155,7 +136,7 @@ def small_scenario(seed):
     return crossing(seed, turns=(3, 6), widths=(1, 2, 3, 4, 5, 5, 5))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6), st.sampled_from(ASKS))
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
     scenario, ask = small_scenario(seed), asking(*names)
@@ -384,60 +365,36 @@ def in_scenario(**values):
     return text_of(lambda certificate: certificate["scenario"].update(values))
 
 
-def in_require(**values):
-    return text_of(lambda certificate: certificate["scenario"]["require"].update(values))
-
-
 def in_claim(**values):
     return text_of(lambda certificate: certificate["claim"].update(values))
 
 
-def wide(elements):
-    """Return a game in which every element has many ways on, and two layers of them."""
-    certificate = honest()
+def of_many_flies(certificate):
+    """Make it a game with many ways on from every element, and two layers of many elements."""
     certificate["scenario"].update(
         width=50, start=1, rolls=[0] * 200, hp=10**6, actions=many_actions() | {"stay": 0}
     )
+    elements = [n for flies in range(400) for n in (10**6, 0, flies)]
     certificate["arguments"] = [[[elements] * 50] * 3]
-    return json.dumps(certificate).encode()
-
-
-@functools.cache
-def bomb(first, unit, times, last=b""):
-    """Return a few bytes that are very many once they are unpacked."""
-    return gzip.compress(first + unit * times + last, 1)
 
 
 GOOD = functools.cache(lambda: json.dumps(honest()).encode())
 HOSTILE = {
-    "empty": lambda: b"",
     "a list": lambda: b"[]",
     "deep objects": lambda: b'{"a":' * 100_000,
     "900 deep, where a number belongs": lambda: in_scenario(
         hp=functools.reduce(lambda inside, _: [inside], range(900))
     ),
-    "a long number": lambda: in_scenario(hp=10**200),
     "long text for a number": lambda: in_scenario(hp="9" * 10**6),
-    "a key too few": lambda: text_of(lambda certificate: certificate.pop("plan")),
-    "gzip without its check": lambda: gzip.compress(GOOD())[:-8],
-    "wrong gzip check": lambda: gzip.compress(GOOD())[:-8] + b"abcdefgh",
     "two gzip members": lambda: gzip.compress(GOOD()) + gzip.compress(b" "),
     "gzip in gzip": lambda: gzip.compress(gzip.compress(GOOD())),
-    "gzip bomb of spaces": lambda: bomb(b"", b" ", 2**27 + 1),
-    "gzip bomb of objects": lambda: bomb(b"[", b"{},", 9_000_000, b"{}]"),
     "a huge game": lambda: in_scenario(width=50, rolls=[0] * 60_000),
-    "false for no requirement": lambda: in_require(min_flies=False),
-    "empty text for none": lambda: in_require(min_final_hp=""),
-    "status a list": lambda: in_claim(status=[]),
     "optimal without a plan": lambda: in_claim(status="optimal"),
-    "arguments an object": lambda: text_of(lambda certificate: certificate.update(arguments={})),
-    "elements without end": lambda: wide([10**6, 0, 0] * 2000),
-    "elements of many flies": lambda: wide([n for k in range(400) for n in (10**6, 0, k)]),
+    "elements of many flies": lambda: text_of(of_many_flies),
 }
 """Files of which nothing is to be believed; `test_checking_files.py` has more of the small ones."""
 
 
-@pytest.mark.few(10)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     monkeypatch.setattr(
@@ -454,159 +411,23 @@ def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/", "", "x" * 5000])
-def test_what_is_no_file_is_unusable(path):
+def test_what_is_no_file_is_unusable(path, monkeypatch):
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 2**20)  # no change but in time
     assert run("verify", path, "--json").exit_code == 30
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("name", ["deep objects", "two gzip members", "gzip bomb of objects"])
-def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name):
-    (tmp_path / "c.json").write_bytes(HOSTILE[name]())
+def test_the_checker_by_itself_refuses_a_gzip_bomb_in_four_gigabytes(tmp_path):
+    """A few bytes that are very many objects once they are unpacked."""
+    (tmp_path / "c.json").write_bytes(gzip.compress(b"[" + b"{}," * 9_000_000 + b"{}]", 1))
     done = run_alone(tmp_path / "c.json", folder=tmp_path / "empty")
     assert (done.returncode, done.stdout) == (30, "")
     assert done.stderr.startswith("unusable: ")
 
 
-# --- forged by hand: each is refused by one comparison of the checker ----------------------------
-
-
-def false_claim(rolls, ask, plan, arguments, *, values=None, **scenario):
-    """Return a certificate of a claim that is false; without values it claims infeasible."""
-    require = {"max_moves": None, "min_final_hp": None, "min_flies": None}
-    require |= {"forbid": [], "visit": [], "avoid": []}
-    game = {"rows": 2, "width": 2, "start": 1, "hp": 1, "gain": 1, "overdraft": "forbidden"}
-    return {
-        "certificate": checker.KIND,
-        "scenario": game | {"rolls": rolls, "require": require} | scenario,
-        "claim": {
-            "ask": ask,
-            "status": "infeasible" if values is None else "optimal",
-            "values": values and dict(zip(checker.FIGURES, values, strict=True)),
-        },
-        "plan": plan,
-        "arguments": arguments,
-    }
-
-
-def two_costly_turns(layers):
-    """Return the lie that 3 HP do not last for two turns of 1 HP each."""
-    return false_claim([0, 0], ["survive"], None, [layers], hp=3, actions={"stay": 1})
-
-
-HERE = [1, 0, 0]
-FALSE = {
-    # In turn 2 a fly feeds cell 1; the plan stays in cell 2 and claims that nobody can eat.
-    "an element that has eaten less does not cover a toad who has eaten": (
-        "argument, turn 2",
-        false_claim(
-            [4, 0],
-            ["max-flies"],
-            ["stay", "stay"],
-            [[[[], HERE], [HERE, HERE], [HERE]]],
-            values=(1, 0, 0, 2, 1),
-            start=2,
-            gain=0,
-            actions={"stay": 0, "left-1": 0},
-        ),
-    ),
-    # A snake drives him out of cell 1 in turn 2; going costs his only HP, a turn too early.
-    "a toad with 0 HP is dead though a later fly would feed him": (
-        "plan, turn 1",
-        false_claim(
-            [2, 5, 0],
-            ["survive"],
-            ["right-1", "stay", "stay"],
-            [None],
-            values=(1, 1, 1, 3, 1),
-            actions={"stay": 0, "right-1": 1},
-        ),
-    ),
-    # Every turn costs 1 HP: two turns need 3 HP, and a plan of no turn at all needs 1.
-    "the least starting HP, asked for first, have to last though `longest` follows": (
-        "plan",
-        false_claim(
-            [0, 0],
-            ["min-start-hp", "longest"],
-            [],
-            [None, []],
-            values=(1, 0, 0, 0, 1),
-            actions={"stay": 1},
-        ),
-    ),
-    "a toad who ends with just enough HP is not left out": (
-        "argument, turn 0",
-        two_costly_turns([]),
-    ),
-    "an element with less HP does not cover a toad": (
-        "argument, turn 0",
-        two_costly_turns([[[2, 0, 0]], [[1, 0, 0]]]),
-    ),
-}
-
-
-@pytest.mark.parametrize("name", FALSE)
-def test_a_false_claim_is_refused_where_one_comparison_of_the_checker_tells(name):
-    where, certificate = FALSE[name]
-    assert not is_true(certificate)
-    with pytest.raises(Invalid) as refused:
-        check(certificate)
-    assert refused.value.args[0] == where
-
-
-def test_no_starting_hp_are_enough_means_that_not_even_more_than_the_largest_number_are():
-    """The turn costs 1 HP, and the largest number has to be left."""
-    lie = false_claim([0], ["min-start-hp"], None, [[]], actions={"stay": 1})
-    lie["scenario"]["require"]["min_final_hp"] = checker.LARGEST_NUMBER
-    with pytest.raises(Invalid, match="not covered"):
-        check(lie)
-
-
-# --- true by hand: each is accepted by one line of the checker -----------------------------------
-
-FLY_IN_CELL_2 = {
-    "actions": {"stay": 1, "right-1": 1, "right-2": 1000},
-    "hp": 1000,
-    "require": {
-        "max_moves": 0,
-        "min_final_hp": None,
-        "min_flies": 1,
-        "forbid": [],
-        "visit": [],
-        "avoid": [],
-    },
-}
-"""A toad in cell 1, who may not move, has to eat the fly that comes to cell 2 in turn 2."""
-
-TRUE = {
-    # The first turn costs all his HP.
-    "the longest run may have no turn": false_claim(
-        [0], ["longest"], [], [[]], values=(1, 0, 0, 0, 1), actions={"stay": 1}
-    ),
-    # So the HP that matter are 2 for the two turns, and 1 to be left.
-    "an action as long as the river is wide is never the dearest": false_claim(
-        [5, 0], ["survive"], None, [[[[3, 0, 0]], [[2, 0, 0]]]], **FLY_IN_CELL_2
-    ),
-    # The second has fewer HP than the first and more moves; the toads have 3 HP, and then 2.
-    "a layer may have elements that another one covers": false_claim(
-        [5, 0],
-        ["survive"],
-        None,
-        [[[[4, 0, 0, 3, 1, 0]], [[3, 0, 0, 2, 1, 0]]]],
-        **FLY_IN_CELL_2,
-    ),
-}
-
-
-@pytest.mark.parametrize("name", TRUE)
-def test_a_true_claim_is_accepted(name):
-    assert is_true(TRUE[name])
-    check(TRUE[name])
-
-
 # --- memory -------------------------------------------------------------------------------------
 
 
-SIZE = 200_000
+SIZE = 100_000
 """Of a text, in bytes."""
 
 
@@ -651,24 +472,6 @@ def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     assert bound < 12 * peak
 
 
-def test_a_small_certificate_is_checked_in_little_memory(tmp_path):
-    (tmp_path / "c.json.gz").write_bytes(gzip.compress(GOOD()))
-    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=100_000 * 1024)
-    assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("megabytes", [16, 20, 24, 30])
-def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
-    """Where Python starts at all; what it says then is a message, and no traceback."""
-    (tmp_path / "c.json").write_bytes(b'["' + b"a" * 30_000_000 + b'"]')
-    done = run_alone("../c.json", folder=tmp_path / "empty", limit=megabytes * 2**20)
-    if "Python" in done.stderr:
-        pytest.skip("Python itself does not start")
-    assert (done.returncode, done.stdout) == (30, "")
-    assert re.match("unusable: (there is not enough memory|the checker cannot be)", done.stderr)
-
-
 # --- exit statuses ------------------------------------------------------------------------------
 
 STATUSES = {
@@ -686,7 +489,7 @@ CLOSED = {
 }
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("output", CLOSED)
 @pytest.mark.parametrize("word", STATUSES)
 def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, output):
@@ -705,31 +508,6 @@ def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, ou
     assert "Error" not in done.stderr
 
 
-PLACES = {
-    "a parameter": lambda c: (c["scenario"], "rows"),
-    "the HP": lambda c: (c["scenario"], "hp"),
-    "a cost": lambda c: (c["scenario"]["actions"], "stay"),
-    "a roll": lambda c: (c["scenario"]["rolls"], 0),
-    "a requirement": lambda c: (c["scenario"]["require"], "max_moves"),
-    "a figure": lambda c: (c["claim"]["values"], "turns"),
-    "a layer": lambda c: (c["arguments"][0], 0),
-    "a cell of a layer": lambda c: (c["arguments"][0][0], 2),
-    "an element": lambda c: (c["arguments"][0][0][2], 0),
-}
-NO_NUMBERS = ["3.0", "true", '"3"', "NaN", "-Infinity", "1e2", "9e999", "{}", "-1", "9" * 5000]
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_only_a_whole_number_is_a_whole_number(place):
-    certificate = starving("min-start-hp")
-    where, key = PLACES[place](certificate)
-    where[key] = "here"
-    text = json.dumps(certificate)
-    for number in [*NO_NUMBERS, "[3]" if place != "a cell of a layer" else "[3, 0, 0.5]"]:
-        with pytest.raises(Unusable):
-            check(parse(text.replace('"here"', number).encode()))
-
-
 # --- mutants ------------------------------------------------------------------------------------
 
 
@@ -743,7 +521,7 @@ class Base:
 
 def base_scenarios():
     """Yield scenarios and questions; both verdicts are among the answers."""
-    for seed, names in zip(range(100, 128), ASKS * 2, strict=True):
+    for seed, names in zip(range(100, 114), ASKS, strict=True):
         yield small_scenario(seed), names
     for names in ASKS:
         yield hungry(), names
@@ -845,18 +623,9 @@ def plays(scenario, ask, plan, values):
     if "min-start-hp" in ask:
         scenario = scenario.with_start_hp(values["start_hp"])
     rules = RiverToadRules(scenario)
-    state = rules.start()
-    for text in plan:
-        action = rules.read_move(text)
-        if rules.why_illegal(state, action):
-            return False
-        state = rules.play(state, action)
-        if state.dead or rules.violation(action, state):
-            return False
-    must_end = "longest" not in ask or {"survive", "min-start-hp"} & set(ask)
-    if (must_end and state.turn < scenario.turns) or rules.final_violation(state):
-        return False
-    return rules.figures(state) == values
+    must_end = "longest" not in ask or not {"survive", "min-start-hp"}.isdisjoint(ask)
+    line = replay(rules, map(rules.read_move, plan), Conditions(must_end))
+    return line.failure is None and line.figures == values
 
 
 class Mutation:
@@ -929,7 +698,7 @@ class Mutation:
 
 _METHODS = vars(Mutation).keys() - {"argument", "number"}
 KINDS = sorted(kind for kind in _METHODS if not kind.startswith("_"))
-MANY = {"argument_forged": 9, "scenario_forged": 6, "claim_forged": 3, "plan_forged": 3}
+MANY = {"argument_forged": 6, "scenario_forged": 4, "claim_forged": 3, "plan_forged": 3}
 """How many times as many mutants there are of the kinds that can change anything there."""
 MUTANTS_OF_A_KIND = 30
 NO_CLAIM = (ValidationError, RequestError, LookupError, TypeError, ValueError, AttributeError)

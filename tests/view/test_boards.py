@@ -8,7 +8,7 @@ from command_line import run
 from pictures_of import LINES, SVG, played
 from places import SCENARIOS
 from toadstone.view.board import Moment
-from toadstone.view.canvas import board_svg, pointed_moves
+from toadstone.view.canvas import board_svg
 
 LEGENDS = {
     "frog-puzzle/two-gaps": "L hops to the right, R to the left, _ is a gap",
@@ -58,11 +58,12 @@ def test_every_cell_of_a_legal_move_can_be_clicked_and_tells_the_move(name):
     for state in line.states:
         cells = cells_of(board_svg(board, Moment(0, state)))
         assert len(cells) == len(set(cells))
-        moves = pointed_moves(board, state)
-        assert {each.move for each in moves} == set(board.rules.legal_moves(state))
-        told = [each.cells[: each.enough] for each in moves]
-        assert len(told) == len(set(told))
-        assert {cell for each in moves for cell in each.cells} <= set(cells)
+        moves = board.paths(state)
+        assert set(moves.values()) == set(board.rules.legal_moves(state))
+        for path, move in moves.items():
+            entered = board.cells_of(state, move)
+            assert path == entered[: len(path)]
+            assert set(entered) <= set(cells)
 
 
 @pytest.mark.parametrize("name", LINES)

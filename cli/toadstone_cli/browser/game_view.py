@@ -25,7 +25,7 @@ from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
 from toadstone.services.generation.puzzle import title_of_game, yaml_of
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-from toadstone.view.canvas import CANVAS, board_svg, pointed_moves
+from toadstone.view.canvas import CANVAS, board_svg
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
@@ -107,7 +107,7 @@ def _board(session: Session) -> AnyBoard:
 
 def status(session: Session) -> str:
     """Say whose turn it is, or how the game has ended."""
-    if session.is_over:
+    if session.ending:
         parts = [session.ending_in_words, session.result_in_words, _figures(session)]
         return " ".join(part[0].upper() + part[1:] for part in parts if part)
     side = session.to_move
@@ -188,8 +188,7 @@ def _last(session: Session) -> messages.LastMove | None:
     if not session.ply:
         return None
     before = session.line.states[-2]
-    pointed = pointed_moves(session.board, before)
-    cells = next((each.cells for each in pointed if each.move == session.last_move), ())
+    cells = session.board.cells_of(before, session.last_move)
     source, target = _ends(cells, _alone(session, before))
     falls = bool(session.board.coming(before) or session.board.coming(session.state))
     return messages.LastMove(source=source, target=target, falls=falls)
@@ -214,16 +213,17 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
         return ()
     board, state = session.board, session.state
     alone, moves = _alone(session, state), []
-    for each in pointed_moves(board, state):
-        source, target = _ends(each.cells, alone)
+    for path, move in board.paths(state).items():
+        cells = board.cells_of(state, move)
+        source, target = _ends(cells, alone)
         moves.append(
             messages.LegalMove(
-                move=str(each.move),
-                path=each.cells[: each.enough],
+                move=str(move),
+                path=cells[: len(path)],
                 source=source,
                 target=target,
-                note=board.preview(state, each.move),
-                changes=board.changed(state, each.move),
+                note=board.preview(state, move),
+                changes=board.changed(state, move),
             )
         )
     return tuple(moves)

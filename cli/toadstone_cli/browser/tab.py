@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from copy import copy
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import Field, ValidationError, validate_call
@@ -17,8 +18,17 @@ from toadstone.core.errors import DefectError, LimitReachedError, RequestError, 
 from toadstone.files.source import Source
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
-from toadstone.play.tasks import USUAL_SECONDS, Assistant, Task, advise, evaluate, show_line
+from toadstone.play.tasks import (
+    USUAL_SECONDS,
+    Task,
+    TaskContext,
+    advise,
+    engine_beside,
+    evaluate,
+    show_line,
+)
 from toadstone.play.words import possible
+from toadstone.workers import WorkerPool
 from toadstone_cli.browser import messages
 from toadstone_cli.browser.files import PuzzleMaker, file_of
 from toadstone_cli.browser.game_view import (
@@ -60,7 +70,7 @@ class Tab:
         self._seconds = limits.seconds or USUAL_SECONDS
         self._session: Session | None = None
         self._name: str | None = None
-        self._assistant: Assistant | None = None
+        self._engine: WorkerPool[TaskContext] | None = None
         self._drawing: Drawing | None = None
         self._puzzles = PuzzleMaker()
         self._thinking: set[asyncio.Task[None]] = set()
@@ -90,9 +100,9 @@ class Tab:
         for task in self._working:
             task.cancel()
         self._puzzles.close()
-        assistant, self._assistant = self._assistant, None
-        if assistant is not None:
-            await asyncio.to_thread(assistant.close)
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            await asyncio.to_thread(engine.close)
 
     # Beginning
 
@@ -111,7 +121,7 @@ class Tab:
             self._name = name if scenario is None else None
         self._session, self._review = session, None
         if old is None or old.instance != session.instance:
-            engine, self._assistant = self._assistant, self._engine(session)
+            engine, self._engine = self._engine, engine_beside(session.instance, self._limits.seed)
             if engine is not None:
                 await asyncio.to_thread(engine.close)
         await self._changed()
@@ -130,10 +140,6 @@ class Tab:
         if self._session is not None:
             return Session(self._session.instance, self._session.named_players)
         return copy(self._first)
-
-    def _engine(self, session: Session) -> Assistant:
-        limits = self._limits
-        return Assistant(session.instance, seed=limits.seed, workers=limits.workers)
 
     # Playing
 
@@ -192,11 +198,13 @@ class Tab:
 
     # The engine
 
-    async def _ask(self, task: Task[Any]) -> Any:
+    async def _ask(self, task: Task[Any], engine: WorkerPool[TaskContext] | None = None) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""
-        if self._assistant is None:
+        engine = engine or self._engine
+        if engine is None:
             raise LimitReachedError
-        return await asyncio.wrap_future(self._assistant.ask(task))
+        limits = replace(self._limits, seconds=task.seconds)
+        return await asyncio.wrap_future(engine.submit(task.run, limits))
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -298,9 +306,9 @@ class Tab:
         """Say what is possible in the drawn scenario."""
         session = Session(self._drawn.instance())
         await self._say("busy", "Solving it")
-        engine = self._engine(session)
+        engine = engine_beside(session.instance, self._limits.seed)
         try:
-            outlook = await asyncio.wrap_future(engine.ask(Task(evaluate, (), self._seconds)))
+            outlook = await self._ask(Task(evaluate, (), self._seconds), engine)
             await self._say("answer", _sentence(possible(outlook, session.instance.ask)))
         finally:
             await asyncio.to_thread(engine.close)
@@ -325,7 +333,7 @@ class Tab:
         self._stop()
         self._hints.clear()
         await self._show(session)
-        if session.awaits_player and not session.undone:
+        if not (session.ending or session.awaits_person or session.undone):
             self._begin(self._thinking, self._let_program_move, session)
 
     async def _show(self, session: Session) -> None:

@@ -250,13 +250,12 @@ class _Reduction(Form):
         other step makes one reversible again. Dominated options go first as they are the cheapest
         to see, and last again as new options can be dominated.
         """
-        left, right = (
-            self._drop_dominated(
-                self._irreversible(self._drop_dominated(options, side), side), side
-            )
-            for side, options in zip(Side, self.options, strict=True)
-        )
+        left, right = map(self._reduced, Side)
         return intern(left, right, self.stops)
+
+    def _reduced(self, side: Side) -> list[CanonicalForm]:
+        undominated = self._drop_dominated(self.options[side], side)
+        return self._drop_dominated(self._irreversible(undominated, side), side)
 
     def _drop_dominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
         kept: list[CanonicalForm] = []

@@ -36,6 +36,11 @@ class UpStar:
     ups: int = 0
     nimber: int = 0
 
+    def __str__(self) -> str:
+        arrows = _with_count("^" if self.ups > 0 else "v", abs(self.ups))
+        infinitesimal = arrows + _with_count("*", self.nimber)
+        return f"{self.number or ''}{infinitesimal}" or "0"
+
     def value(self) -> CanonicalForm:
         """Return the value of the sum; each sum of ups is what the one before makes it."""
         if self.ups < 0:
@@ -117,9 +122,7 @@ def names_of(
         sums[form] = simple = up_star(form, sums)
         negatives[form] = negative_of(form, negatives)
         names[form] = (
-            _text_of_options(form, negatives[form], names)
-            if simple is None
-            else _text_of_up_star(simple)
+            _text_of_options(form, negatives[form], names) if simple is None else str(simple)
         )
         return names[form]
 
@@ -141,12 +144,6 @@ def _text_of_options(
     if value is negative:
         return "+-" + (left[0] if len(left) == 1 else f"{{{','.join(left)}}}")
     return f"{{{','.join(left)}|{','.join(right)}}}"
-
-
-def _text_of_up_star(sum_: UpStar) -> str:
-    arrows = _with_count("^" if sum_.ups > 0 else "v", abs(sum_.ups))
-    infinitesimal = arrows + _with_count("*", sum_.nimber)
-    return infinitesimal if infinitesimal and not sum_.number else f"{sum_.number}{infinitesimal}"
 
 
 def _with_count(sign: str, times: int) -> str:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from numbers import Integral, Real
-from types import TracebackType
 from typing import Any, TypeVar
 
 from toadstone.core.errors import LimitReachedError, RequestError, text_of
@@ -48,8 +47,7 @@ class Limits:
     """Limits of a search: seconds (None for no limit), threads, and the random seed.
 
     Raises:
-        RequestError: the seconds are negative or not a number, the threads are not 1 to
-            `MOST_WORKERS`, or the seed is not 0 to `LARGEST_SEED`.
+        RequestError: a number is out of bounds, or no number.
     """
 
     seconds: float | None = None
@@ -149,14 +147,13 @@ class Budget:
         listener: Listener | None = None,
         outer: Budget | None = None,
     ) -> None:
-        if not isinstance(limits, Limits | None):
-            raise RequestError(
-                f"expected Limits, such as Limits(seconds=60), found `{text_of(limits)}`"
-            )
-        if not isinstance(listener, Listener | None):
-            raise RequestError(f"expected a Listener, found `{text_of(listener)}`")
-        if not isinstance(outer, Budget | None):
-            raise RequestError(f"outer: expected a Budget, found `{text_of(outer)}`")
+        for value, kind, expected in (
+            (limits, Limits, "expected Limits, such as Limits(seconds=60)"),
+            (listener, Listener, "expected a Listener"),
+            (outer, Budget, "outer: expected a Budget"),
+        ):
+            if not isinstance(value, kind | None):
+                raise RequestError(f"{expected}, found `{text_of(value)}`")
         self.limits = limits or Limits()
         self.listener = listener or Listener()
         self.out_of_memory = False
@@ -260,12 +257,7 @@ class Stoppable:
     def __enter__(self) -> None:
         pass
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         self.budget.out_of_memory |= isinstance(error, MemoryError)
         self.budget.interrupted |= isinstance(error, KeyboardInterrupt)
         return isinstance(error, MemoryError | KeyboardInterrupt | LimitReachedError)

@@ -46,9 +46,7 @@ class Support:
     def first_unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
         """Name the first question or key that the part does not state; None if it states all.
 
-        Args:
-            ask: the questions.
-            used: the keys that the scenario uses, see `Scenario.keys_used`.
+        The keys in use are those of `Scenario.keys_used`.
         """
         for question in ask:
             is_free = question.figure in self.figures and not question.changes_scenario

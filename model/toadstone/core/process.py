@@ -95,12 +95,7 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def expect_room(size: int, what: str) -> None:
-    """Raise MemoryError where there is no address space of this size, in bytes.
-
-    Args:
-        size: the bytes that the work takes.
-        what: the work, for the message.
-    """
+    """Raise MemoryError where there is no address space of so many bytes for some work."""
     try:
         mmap.mmap(-1, size).close()
     except OSError as error:
@@ -108,14 +103,9 @@ def expect_room(size: int, what: str) -> None:
 
 
 def room_for(most: int, least: int, what: str) -> int:
-    """Return the largest size that there is room for: `most` or a half, a quarter ... of it.
+    """Return the largest size, in bytes, that there is room for: `most`, a half of it and so on.
 
     Half of the memory that is free is left to others.
-
-    Args:
-        most: the size that is wanted, in bytes.
-        least: the smallest size that will do.
-        what: what takes it, for the message.
 
     Raises:
         MemoryError: there is not even room for the least.

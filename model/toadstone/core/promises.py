@@ -30,13 +30,7 @@ class _NeverEnds(BaseException):
 
 @dataclass
 class Trial:
-    """Lines of play of one scenario, on which the rules are tried.
-
-    Args:
-        game: the name of the game, for messages.
-        rules: the rules.
-        seconds_a_call: the time that one call of them may take.
-    """
+    """Lines of play of one scenario, on which the rules of a game are tried."""
 
     game: str
     rules: Rules[Any, Any]
@@ -51,20 +45,10 @@ class Trial:
     @classmethod
     def of(cls, game: str, make: Callable[[], Rules[Any, Any]]) -> Trial:
         """Make the rules, and the trial of them; raise BrokenGameError where that fails."""
-        try:
-            return cls(game, make())
-        except (MemoryError, ToadstoneError):
-            raise
-        except Exception as error:
-            raise BrokenGameError(f"the game {game}: its rules: {in_one_line(error)}") from error
+        return cls(game, _called(game, "its rules", make))
 
     def lines(self, number: int, plies: int, seed: int = 0) -> None:
-        """Play random lines.
-
-        Args:
-            number: how many.
-            plies: after how many plies a line is left; a two-player game ends by itself.
-            seed: decides the moves.
+        """Play random lines, each of so many plies at most; a two-player game ends by itself.
 
         Raises:
             BrokenGameError: the rules break a promise; the message is one sentence.
@@ -182,12 +166,7 @@ class Trial:
     def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call the rules; raise BrokenGameError where they fail."""
         self._doing, self._since = doing, monotonic()
-        try:
-            return function(*arguments)
-        except (MemoryError, ToadstoneError):
-            raise
-        except Exception as error:
-            raise BrokenGameError(f"the game {self.game}: {doing}: {in_one_line(error)}") from error
+        return _called(self.game, doing, function, *arguments)
 
     @contextmanager
     def _watch(self) -> Iterator[None]:
@@ -214,6 +193,15 @@ class Trial:
         finally:
             done.set()
             watcher.join()
+
+
+def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except (MemoryError, ToadstoneError):
+        raise
+    except Exception as error:
+        raise BrokenGameError(f"the game {game}: {doing}: {in_one_line(error)}") from error
 
 
 def in_one_line(error: BaseException) -> str:

@@ -65,13 +65,7 @@ def replay(
     moves: Iterable[Move],
     conditions: Conditions[State, Move] = _WIN,
 ) -> Replay[State, Move]:
-    """Play the moves one by one, up to the first that fails.
-
-    Args:
-        rules: the reference simulator.
-        moves: the line of play.
-        conditions: what is asked of the line beside the rules.
-    """
+    """Play the moves one by one, up to the first that fails."""
     states, played = [rules.start()], list[Move]()
     failure: Failure | None
     for turn, move in enumerate(moves, 1):
@@ -95,9 +89,7 @@ def _why_not_playable(
         return f"the plan goes on after the end of the game: {outcome.reason}"
     if reason := rules.why_illegal(state, move):
         return f"not legal: {reason}"
-    if conditions.why_excluded is None:
-        return None
-    return conditions.why_excluded(state, move) or None
+    return conditions.why_excluded(state, move) if conditions.why_excluded else None
 
 
 def _why_lost(rules: Rules[State, Move], state: State) -> str | None:
@@ -126,10 +118,7 @@ def crosscheck(
     conditions: Conditions[State, Move] = _WIN,
     said_by: str = "the model",
 ) -> Replay[State, Move]:
-    """Replay a solution and compare all that it states with the simulator.
-
-    Returns:
-        The replay, which agrees with the solution in everything that the solution states.
+    """Return the replay of a solution, which agrees with it in everything that it states.
 
     Raises:
         DisagreementError: solution and simulator differ; the message says where and how.

@@ -40,15 +40,7 @@ class OutputOption:
 
 @dataclass(frozen=True)
 class Size:
-    """A whole number that says how large the puzzles of a game are to be.
-
-    Attributes:
-        name: the name of the option.
-        default: the number if none is stated.
-        least: the least that is allowed.
-        most: the most that is allowed.
-        meaning: what it is, in a few words.
-    """
+    """A whole number that says how large the puzzles of a game are to be, and its option."""
 
     name: str
     default: int

@@ -22,10 +22,7 @@ from toadstone.core.errors import InputError, Place
 def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
     """Open a file for writing; it gets its name when the block ends without an error.
 
-    Args:
-        path: the file.
-        binary: whether bytes are written; otherwise UTF-8 text with Unix line ends.
-        replace: whether a file that is there already is replaced.
+    What is not binary is UTF-8 text with Unix line ends.
 
     Raises:
         FileExistsError: the file is there already and is not to be replaced.

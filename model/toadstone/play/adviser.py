@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from math import inf
 from typing import Any, Generic
 
 from toadstone.core.budget import Budget
@@ -123,7 +121,10 @@ class PlanAdviser:
         if continued := self.instance.game.find(CONTINUED):
             advice = self._solve(game, continued(self.instance.scenario, game), budget)
         else:
-            advice = self._search(game, budget)
+            problem = problem_by_the_rules(self.instance, budget)
+            advice = search_from(game, problem, budget)
+            if problem and advice.verdict is Verdict.WON:
+                advice = replace(advice, figures=self._figures(game, advice.line))
         if advice.proven and advice.moves:
             self._kept_after, self._kept = game.moves, advice
         return advice
@@ -148,15 +149,6 @@ class PlanAdviser:
                 bounds[question.name] = bound + before
             break
         return Advice(verdict, line[:1], figures, proven, line, bounds)
-
-    def _search(self, game: AnyLine, budget: Budget) -> Advice[Any]:
-        """Search from the current state for the best plan, or for any if the game has no search."""
-        problem = problem_by_the_rules(self.instance, budget)
-        if problem is None:
-            return any_win(game, budget)
-        advice = _found(a_star, problem, game, budget)
-        won = advice.verdict is Verdict.WON
-        return replace(advice, figures=self._figures(game, advice.line)) if won else advice
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
@@ -193,21 +185,16 @@ class _AnyPlan(RulesProblem[Any, Any]):
     zero = ()
 
 
-def any_win(game: AnyLine, budget: Budget) -> Advice[Any]:
-    """Return how a single player can still win, by backtracking on the rules alone.
-
-    It serves a game that does not say how its scenarios are continued; it finds some plan, not
-    the best one.
-    """
-    return _found(backtracking, _AnyPlan(game.rules), game, budget)
-
-
-def _found(
-    search: Callable[[RulesProblem[Any, Any], Budget], Any],
-    problem: RulesProblem[Any, Any],
-    game: AnyLine,
-    budget: Budget,
+def search_from(
+    game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget
 ) -> Advice[Any]:
+    """Return the best plan of a search problem from where a game has come.
+
+    Without a problem it is some plan, by backtracking on the rules alone: that serves a game that
+    does not say how its scenarios are continued.
+    """
+    search = a_star if problem else backtracking
+    problem = problem or _AnyPlan(game.rules)
     problem.begun = game.state
     try:
         found = search(problem, budget)
@@ -287,14 +274,12 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         line: list[Any] = []
         with suppress(LimitReachedError, MemoryError):
             counted = self._counted(game, budget.part(COUNTING))
-            timed = None if counted is None else self.timed_play(game, budget)
-            if timed is not None:
+            if counted and (timed := self.timed_play(game, budget)):
                 line.extend(timed.timely_line(game.state))
             else:
                 line.extend(self.exact_play(game, budget).best_line(game.state))
-        first = tuple(line[:1])
-        others = tuple(move for move in advice.moves if move not in first)
-        return replace(advice, moves=first + others, line=tuple(line))
+        moves = dict.fromkeys((*line[:1], *advice.moves))
+        return replace(advice, moves=tuple(moves), line=tuple(line))
 
 
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
@@ -366,15 +351,8 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
             move = self.promising_move(state, thinking)
             return Advice(Verdict.UNDECIDED, (move,), proven=False)
 
-    def promising_move(self, state: State, thinking: Budget, seconds: float = inf) -> Move:
-        """Return the move that looks best as far ahead as there is time to look.
-
-        Args:
-            state: a state in which the game goes on.
-            thinking: the time there is.
-            seconds: how long to look at most.
-        """
-        budget = thinking if seconds == inf else thinking.within(seconds)
+    def promising_move(self, state: State, budget: Budget) -> Move:
+        """Return the move that looks best as far ahead as there is time to look."""
         return deepest_move(self.rules, self._evaluate, state, budget)
 
 

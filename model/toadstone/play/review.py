@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf, log2
 from typing import Any, NamedTuple
@@ -205,21 +205,6 @@ class Range(NamedTuple):
         return self.low == self.high
 
 
-class Cost(NamedTuple):
-    """What a move cost, see `ReviewedMove`."""
-
-    grade: Grade
-    cost: int | None = None
-    unit: str | None = None
-    exact: bool = True
-    delay: int | None = None
-
-
-FREE = Cost(Grade.BEST, 0)
-UNKNOWN = Cost(Grade.UNDECIDED)
-MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
-
-
 def review(
     instance: Instance,
     moves: Sequence[Any],
@@ -267,15 +252,12 @@ def review(
 class _Reviewer(ABC):
     """Finds out what each position of a game promises.
 
-    Attributes:
-        lines: the game after each of its moves, the start first.
-        judged: the sides whose moves are judged.
-        whole: the range in which every result lies.
-        ranges: what is known of each position.
-        better: better moves than the one that was played, by turn.
+    `lines` is the game after each of its moves, `ranges` what is known of each position, `better`
+    has better moves than the one that was played, by turn.
     """
 
     whole: Range
+    """The range in which every result lies."""
 
     def __init__(
         self,
@@ -295,8 +277,8 @@ class _Reviewer(ABC):
         """Find out what there is time for."""
 
     @abstractmethod
-    def cost(self, turn: int) -> Cost:
-        """Return what the move of a turn cost, as far as it is known."""
+    def judge(self, made: ReviewedMove) -> ReviewedMove:
+        """Return a move, which was undecided, with what it cost, as far as it is known."""
 
     @abstractmethod
     def outlook(self, position: int, side: str) -> Outlook:
@@ -304,11 +286,13 @@ class _Reviewer(ABC):
 
     def review_move(self, turn: int) -> ReviewedMove:
         """Return the move of a turn with what it cost."""
-        side, move = self.lines[turn - 1].to_move, self.moves[turn - 1]
-        cost = self.cost(turn) if side in self.judged else Cost(Grade.UNJUDGED)
-        better = self.better.get(turn, ()) if cost.grade in MISTAKES else ()
+        side = self.lines[turn - 1].to_move
         before, after = (self.outlook(each, side) for each in (turn - 1, turn))
-        return ReviewedMove(turn, side, move, cost.grade, before, after, *cost[1:], better)
+        made = ReviewedMove(turn, side, self.moves[turn - 1], Grade.UNDECIDED, before, after)
+        if side not in self.judged:
+            return replace(made, grade=Grade.UNJUDGED)
+        judged = self.judge(made)
+        return replace(judged, better=self.better.get(turn, ())) if judged.is_mistake else judged
 
     def share(self) -> Budget:
         """Return the budget for one more position: a larger share where fewer are open."""
@@ -406,18 +390,18 @@ class _OnePlayerReviewer(_Reviewer):
             return _LOST
         return (1, *(_sign(each) * figures[each.name] for each in self.questions))
 
-    def cost(self, turn: int) -> Cost:
-        before, after = self.ranges[turn - 1], self.ranges[turn]
+    def judge(self, made: ReviewedMove) -> ReviewedMove:
+        before, after = self.ranges[made.turn - 1], self.ranges[made.turn]
         if before.high <= after.low:
-            return FREE
+            return replace(made, grade=Grade.BEST, cost=0)
         if before.low <= after.high:
-            return UNKNOWN
+            return made
         if after.high == _LOST:
-            return Cost(Grade.BLUNDER)
+            return replace(made, grade=Grade.BLUNDER)
         exact = before.is_known and after.is_known
         pairs = zip(self.questions, before.low[1:], after.high[1:], strict=True)
-        question, cost = next((q, b - a) for q, b, a in pairs if b != a)
-        return Cost(Grade.MISTAKE, int(cost), question.figure, exact)
+        question, cost = next((q, int(b - a)) for q, b, a in pairs if b != a)
+        return replace(made, grade=Grade.MISTAKE, cost=cost, unit=question.figure, exact=exact)
 
     def outlook(self, position: int, side: str) -> Outlook:
         line, (low, high) = self.lines[position], self.ranges[position]
@@ -466,7 +450,7 @@ class _TwoPlayerReviewer(_Reviewer):
                 break
             self.plies[position] = plies
         for turn, line in enumerate(self.lines[:-1], 1):
-            if line.to_move in self.judged and self.cost(turn).grade in MISTAKES:
+            if self.review_move(turn).is_mistake:
                 said = self.adviser.advise(line, self.share())
                 if said.verdict is not Verdict.UNDECIDED and said.proven:
                     self.better[turn] = said.moves
@@ -492,25 +476,27 @@ class _TwoPlayerReviewer(_Reviewer):
         low, high = self.ranges[position]
         return Range(low, high) if side == self.rules.sides[0] else Range((-high[0],), (-low[0],))
 
-    def cost(self, turn: int) -> Cost:
-        side = self.lines[turn - 1].to_move
-        before, after = (self._seen_by(side, each) for each in (turn - 1, turn))
+    def judge(self, made: ReviewedMove) -> ReviewedMove:
+        turn = made.turn
+        before, after = (self._seen_by(made.side, each) for each in (turn - 1, turn))
         if before.high <= after.low:  # it can cost plies only
             delay = None
             if turn - 1 in self.plies and turn in self.plies:
                 longer = self.plies[turn] + 1 - self.plies[turn - 1]
                 delay = -longer if before.low < (0,) else longer
             if not self.hurries or delay == 0:
-                return FREE._replace(delay=delay)
-            return UNKNOWN if delay is None else Cost(Grade.MISTAKE, delay, "plies", True, delay)
+                return replace(made, grade=Grade.BEST, cost=0, delay=delay)
+            if delay is None:
+                return made
+            return replace(made, grade=Grade.MISTAKE, cost=delay, unit="plies", delay=delay)
         if before.low <= after.high:
-            return UNKNOWN
+            return made
         turned = after.high <= (0,) < before.low or after.high < (0,) <= before.low
-        grade = Grade.BLUNDER if turned else Grade.MISTAKE
+        judged = replace(made, grade=Grade.BLUNDER if turned else Grade.MISTAKE)
         if self.rules.highest_payoff == 1:
-            return Cost(grade)
-        exact = before.is_known and after.is_known
-        return Cost(grade, int(before.low[0] - after.high[0]), MARGIN, exact)
+            return judged
+        cost, exact = int(before.low[0] - after.high[0]), before.is_known and after.is_known
+        return replace(judged, cost=cost, unit=MARGIN, exact=exact)
 
     def outlook(self, position: int, side: str) -> Outlook:
         low, high = self._seen_by(side, position)

@@ -137,24 +137,14 @@ class Session:
         return self.line.ending
 
     @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.ending is not None
-
-    @property
     def awaits_person(self) -> bool:
         """Whether a person is to move."""
-        return not self.is_over and self.to_move in self.people
-
-    @property
-    def awaits_player(self) -> bool:
-        """Whether a player of the program is to move."""
-        return not self.is_over and self.to_move not in self.people
+        return self.ending is None and self.to_move in self.people
 
     @property
     def legal_moves(self) -> tuple[Any, ...]:
         """The legal moves; none once the game is over."""
-        return () if self.is_over else tuple(self.instance.rules.legal_moves(self.state))
+        return () if self.ending else tuple(self.instance.rules.legal_moves(self.state))
 
     @cached_property
     def board(self) -> Board[Any, Any]:
@@ -195,9 +185,8 @@ class Session:
     @property
     def known_in_words(self) -> str:
         """What is proven of the start without asking an engine: `Blue wins, proven.`; or empty."""
-        if (known := self.known_winner) is None:
-            return ""
-        return f"{known.capitalize()} {verb(known, 'win')}, proven."
+        known = self.known_winner
+        return f"{known.capitalize()} {verb(known, 'win')}, proven." if known else ""
 
     def why_not_pointed(self, cells: Sequence[str]) -> str | None:
         """Say why no legal move goes on with the last of some cells; None where one does."""
@@ -233,10 +222,9 @@ class Session:
         self.play(legal[0])
 
     def play(self, move: Any) -> None:
-        """Make a move of any side; moves taken back stay while the game goes the same way again.
+        """Make a move of any side; raise RefusedError where it is not legal.
 
-        Raises:
-            RefusedError: it is not legal.
+        Moves taken back stay while the game goes the same way again.
         """
         try:
             if self.undone[:1] != (move,):
@@ -252,22 +240,14 @@ class Session:
         self.ply = ply
 
     def undo(self) -> None:
-        """Take back the last move of a person and the replies to it; without people, one move.
-
-        Raises:
-            RefusedError: there is none.
-        """
+        """Take back the last move of a person and the replies to it; without people, one move."""
         turn = self.line.last_turn_of(self.people or set(self.sides))
         if turn is None:
             raise RefusedError("there is no move of yours to take back")
         self.ply = turn - 1
 
     def redo(self) -> None:
-        """Make a move again that was taken back, and the replies to it.
-
-        Raises:
-            RefusedError: there is nothing.
-        """
+        """Make a move again that was taken back, and the replies to it."""
         if not self.undone:
             raise RefusedError("there is nothing to make again")
         last, people = len(self._all.moves), self.people or set(self.sides)
@@ -275,7 +255,7 @@ class Session:
         self.ply = next((ply for ply in stops if self.mover(ply + 1) in people), last)
 
     def forget_undone(self) -> None:
-        """Go on from here: forget the moves that were taken back."""
+        """Forget the moves that were taken back."""
         self._all = self.line
 
     # What an engine is asked
@@ -301,15 +281,15 @@ class Session:
         scenario = self.instance.scenario.model_dump(
             mode="json", exclude_defaults=True, exclude_none=True
         )
-        saved = _SavedGame(
-            kind="saved game",
-            scenario={"game": self.instance.game.name, **scenario},
-            ask=list(map(str, self.instance.ask)),
-            players={side: str(each) for side, each in self.players.items()},
-            plan=self.plan,
-            undone=list(map(str, self.undone)),
-        )
-        return {"toadstone": __version__, **saved.model_dump()}
+        return {
+            "toadstone": __version__,
+            "kind": "saved game",
+            "scenario": {"game": self.instance.game.name, **scenario},
+            "ask": list(map(str, self.instance.ask)),
+            "players": {side: str(each) for side, each in self.players.items()},
+            "plan": self.plan,
+            "undone": list(map(str, self.undone)),
+        }
 
 
 class _SavedGame(BaseModel):
@@ -373,10 +353,7 @@ class Step:
 def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[Step, Step]:
     """Return a hint in two steps: where to look, and then the move.
 
-    Args:
-        session: the game that the advice was asked for, where it stood.
-        advice: the advice.
-        seconds: the time that there was.
+    The session stands where the advice was asked for; `seconds` is the time that there was.
     """
     said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
@@ -385,11 +362,10 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
     move = advice.moves[0]
     if str(move) not in said:
         said = f"{said} {move} loses least."
-    return _where(session, move), Step(said, move=move)
+    return _where_to_look(session, move), Step(said, move=move)
 
 
-def _where(session: Session, move: Any) -> Step:
-    """Say where to look for a move: at its piece, or in a part of the board where its cell is."""
+def _where_to_look(session: Session, move: Any) -> Step:
     cells = session.board.path(session.state, move)
     if not cells:
         return Step("Look at the moves that move no piece.")

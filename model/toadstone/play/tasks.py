@@ -6,13 +6,12 @@ A task can be pickled. It names a position by the moves that led to it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
-from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
@@ -51,35 +50,26 @@ class TaskContext:
         self.adviser = adviser_for(instance)
         self.players: dict[tuple[str, str], Player] = {}
         self.unproven: list[Any] = []
-        self._preparation: Thread | None = None
-        self._failure: Exception | None = None
+        self._preparation: Future[None] | None = None
 
     def begin_preparation(self) -> None:
         """Have the adviser prepare itself in a thread; tasks that need it wait for that."""
-        self._preparation = Thread(target=self._prepare, daemon=True)
-        self._preparation.start()
-
-    def _prepare(self) -> None:
-        try:
-            self.adviser.prepare()
-        except Exception as error:  # the task that needs it will say so
-            self._failure = error
+        self._preparation = ThreadPoolExecutor(1).submit(self.adviser.prepare)
 
     def await_preparation(self, budget: Budget) -> None:
-        """Wait until the adviser is prepared; this time does not count.
+        """Wait until the adviser is prepared, and raise what went wrong; this time does not count.
 
         Raises:
             LimitReachedError: the task was stopped.
         """
         with budget.pause():
             if self._preparation is None:
-                self._prepare()
-            while self._preparation is not None and self._preparation.is_alive():
-                self._preparation.join(BETWEEN_LOOKS)
+                self.adviser.prepare()
+                return
+            while not wait([self._preparation], BETWEEN_LOOKS).done:
                 if budget.interrupted:
                     raise LimitReachedError
-        if self._failure is not None:
-            raise self._failure
+            self._preparation.result()
 
     def player(self, side: str, name: str) -> Player:
         """Return the player of a side that is written so.
@@ -160,31 +150,17 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
     return Chosen(move, proven=not context.unproven)
 
 
-class Assistant:
-    """Answers tasks about one game, one after the other, in a process of its own.
-
-    The process starts at once and warms up in the background. It is replaced when it dies and when
-    it does not stop in time. It ends with `close`, with the assistant, and with this process.
+def engine_beside(instance: Instance, seed: int = 0) -> WorkerPool[TaskContext]:
+    """Start a process that does the tasks of one game, and warms up in the background.
 
     Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
-        workers: threads of the solver.
     """
-
-    def __init__(self, instance: Instance, *, seed: int = 0, workers: int = 1) -> None:
-        self._workers, self._seed = workers, seed
-        asked = tuple(map(str, instance.ask))
-        self._pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
-        self._pool.start()
-
-    def ask(self, task: Task[Result]) -> Future[Result]:
-        """Ask for something; return at once what will hold the result; see `WorkerPool.submit`."""
-        return self._pool.submit(task.run, Limits(task.seconds, self._workers, self._seed))
-
-    def close(self) -> None:
-        """Cancel what is asked for and end the process; a closed assistant can be closed again."""
-        self._pool.close()
+    asked = tuple(map(str, instance.ask))
+    pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
+    pool.start()
+    return pool
 
 
 def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:

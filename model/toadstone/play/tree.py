@@ -152,7 +152,8 @@ class _Walk(Generic[State, Move]):
         self.walked: dict[State, tuple[int, Mapping[Fate, int]]] = {}
         """What is below a position: its value to the side to move, and the moves of each fate."""
         self.value: int | None = None
-        self.solution: tuple[Move, ...] | None = None
+        self.solution: tuple[Move, ...] = ()
+        """The moves of the line in hand that win, from where it was left."""
 
     def go(self) -> None:
         """Try move after move; every move that is taken back uncovers the next."""
@@ -160,7 +161,6 @@ class _Walk(Generic[State, Move]):
         end = ending(self.rules, None, start)
         if end is not None:
             self.value = _value_to(self.rules, side_to_move(self.rules, start), end)
-            self.solution = () if self.value == WIN else None
             return
         self.line.append(self._visit(start, None))
         tried = 0
@@ -206,16 +206,15 @@ class _Walk(Generic[State, Move]):
         if branch is not None:
             self.branches[branch] = replace(self.branches[branch], fate=fate)
         visit.value = max(visit.value, value)
-        if value == WIN and self.solution is None and not isinstance(self.rules, TwoPlayerRules):
-            self.solution = tuple(each.latest for each in self.line if each.latest is not None)
 
     def _leave(self) -> None:
         self._keep_untried(self.line[-1])
         visit = self.line.pop()
+        if visit.value == WIN and visit.latest is not None:
+            alone = not isinstance(self.rules, TwoPlayerRules)
+            self.solution = (visit.latest, *(self.solution if alone else ()))
         if not self.line:
             self.value = visit.value
-            if visit.value == WIN and self.solution is None and visit.latest is not None:
-                self.solution = (visit.latest,)
             return
         if len(self.walked) < MOST_REMEMBERED:
             earlier = visit.counts_before
@@ -248,13 +247,7 @@ class _Walk(Generic[State, Move]):
         return (deepest is None or depth <= deepest) and (most is None or len(self.branches) < most)
 
     def _leave_out(self, depth: int, moves: int, branch: int | None) -> None:
-        """Count moves that the tree does not keep.
-
-        Args:
-            depth: how deep the first of them are.
-            moves: how many.
-            branch: where the move is kept that the first of them follow, if it is.
-        """
+        """Count moves that the tree does not keep, the first so deep and below a branch."""
         deepest = self.extent.depth
         if deepest is not None and depth > deepest:
             above = branch if depth == deepest + 1 else self.line[deepest].branch

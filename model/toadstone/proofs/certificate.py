@@ -52,9 +52,7 @@ class Finding(Shown):
     def about(self, game: str, scenario: dict[str, Any]) -> Finding:
         """Return the finding, which is invalid if it is about another scenario.
 
-        Args:
-            game: the name of the game.
-            scenario: the scenario as certificates have it, see `Certifier.content`.
+        The scenario is stated as certificates have it, see `Certifier.content`.
         """
         proven = self.proven
         if proven is None:

@@ -254,12 +254,7 @@ def shrink(
     """Return a set that, with the given causes, suffices, and of which none can be spared.
 
     Where there is a choice, the causes that stand first are kept. This is QuickXplain.
-
-    Args:
-        causes: a set that suffices, with the given ones.
-        suffices: the question.
-        given: causes that are there anyway.
-        given_is_new: whether `suffices(given)` has not been asked yet.
+    `given_is_new` says whether `suffices(given)` has not been asked yet.
     """
     if given_is_new and suffices(given):
         return ()
@@ -283,13 +278,8 @@ def all_cores(
     A model has the sets that are undecided. One of them that no cause can be added to without
     completing a known core either holds a new core, or is a largest set that does not suffice;
     either way it is decided afterwards, with all sets above or below it. When nothing is undecided,
-    all cores have been seen.
-
-    Args:
-        causes: all causes.
-        known: the cores that are known.
-        suffices: the question.
-        search: solves a small model; it raises its caller's error if it is stopped first.
+    all cores have been seen. `search` solves a small model; it raises its caller's error if it is
+    stopped first.
     """
     model, cores = CpModel(), list[frozenset[int]]()
     chosen = [model.new_bool_var("") for _ in causes]

@@ -163,13 +163,7 @@ class Core:
 
 @dataclass(frozen=True)
 class Repaired:
-    """A least change, and the plan that then wins.
-
-    Attributes:
-        change: what is changed.
-        scenario: the changed scenario.
-        replay: the plan that wins it, as the reference simulator played it.
-    """
+    """A least change, the changed scenario, and the simulator's replay of the plan that wins it."""
 
     change: Change
     scenario: ScenarioLike

@@ -88,9 +88,7 @@ class Sign:
 class DrawnBoard(Board[State, Move]):
     """A board that is drawn, too: square cells with symbols, names of rows and columns around them.
 
-    Attributes:
-        width: how wide a drawing is.
-        height: how high it is.
+    `width` and `height` are those of a drawing, without events to come.
     """
 
     width: float

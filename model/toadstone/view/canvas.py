@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from toadstone.core.board import Board
 from toadstone.core.part import Part
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.style import stylesheet
@@ -27,15 +26,9 @@ def _to_click(
     *,
     tabindex: int,
 ) -> str:
-    """Return a drawing as SVG, with its cells to click on top.
+    """Return a drawing as SVG; on top its cells, each with its name, its content and its middle.
 
-    Args:
-        drawn: what is seen.
-        cells: the name of each cell, what is in it, and its middle.
-        side: how wide and high each of them is.
-        place: the upper left corner of the drawing, how wide and how high it is.
-        words: what the drawing is.
-        tabindex: 0 where the key Tab goes from cell to cell, else -1.
+    `place` is the corner and the size of the drawing; the key Tab stops at cells of `tabindex` 0.
     """
     clear = [
         element(
@@ -95,29 +88,6 @@ def board_svg(
     return _to_click(join(parts), cells, board.side, place, board.alt(moment), tabindex=-1)
 
 
-@dataclass(frozen=True)
-class PointedMove:
-    """How a legal move is made by pointing at cells, one after the other.
-
-    Attributes:
-        move: the move.
-        cells: the names of its cells, such as those that a piece leaves and enters; none of a pass.
-        enough: how many of the cells tell the move; dragging passes through all of them.
-    """
-
-    move: Any
-    cells: tuple[str, ...]
-    enough: int
-
-
-def pointed_moves(board: Board[Any, Any], state: Any) -> list[PointedMove]:
-    """Return every legal move with the cells to point at; none where the game is over."""
-    return [
-        PointedMove(move, board.cells_of(state, move), len(path))
-        for path, move in board.paths(state).items()
-    ]
-
-
 # Scenarios that people draw
 
 
@@ -167,11 +137,7 @@ class Dial:
 
 
 class Canvas(ABC):
-    """A scenario of one game that is being drawn.
-
-    Args:
-        content: what its file holds.
-    """
+    """A scenario of one game that is being drawn; `content` is what its file holds."""
 
     tools: ClassVar[tuple[Tool, ...]]
 

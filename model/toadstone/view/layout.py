@@ -30,8 +30,18 @@ class View(StrEnum):
     """The moves alone, one a line, and nothing else: a plan that `check` reads."""
 
 
+def page_text(parts: Sequence[RenderableType], width: int, *, styled: bool = False) -> str:
+    """Return a page with its tables laid out and its long texts wrapped; lines end without spaces.
+
+    Where no part needs any layout, what lays out is not loaded.
+    """
+    page = None if styled else plain_page(parts, width)
+    text = laid_out_page(parts, width, styled=styled) if page is None else page
+    return "".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1])
+
+
 def plain_page(parts: Sequence[RenderableType], width: int) -> str | None:
-    """Return a page of texts that need no layout, or None: it saves loading what lays out."""
+    """Return a page of texts that need no layout, or None."""
     from rich.text import Text
 
     texts = [Text(part) if isinstance(part, str) else part for part in parts]

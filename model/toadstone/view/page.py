@@ -171,12 +171,9 @@ def table(
 def align(
     rows: Iterable[Sequence[Text | str]], right: Container[int] = (0,), width: int = 0
 ) -> Iterator[Text]:
-    """Lay out rows in columns; no column is ever cut.
+    """Lay out rows in columns, at least so wide; no column is ever cut.
 
-    Args:
-        rows: the cells of each row.
-        right: the columns whose cells stand on the right, such as those of numbers.
-        width: how wide a column is at least.
+    In the columns `right`, such as those of numbers, the cells stand on the right.
     """
     cells = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
     widths = [max(width, *map(len, column)) for column in zip(*cells, strict=True)]

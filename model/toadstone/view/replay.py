@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
-from toadstone.view.board import AnyBoard, AnyMoment, Sign
-from toadstone.view.html import html_page
+from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
+from toadstone.view.html import html_page, text_of
 from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, definitions, element, join, use
 
@@ -82,15 +81,9 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
         *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
         sections,
     ]
-    script = files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
-    return html_page(
-        page.title,
-        join(body),
-        rules=_RULES,
-        more_css=_MORE_CSS,
-        script=script if page.recordings else "",
-        theme=theme,
-    )
+    script = text_of("replay.js") if page.recordings else ""
+    style = text_of("replay.css")
+    return html_page(page.title, join(body), style=style, script=script, theme=theme)
 
 
 def _section(recording: Recording) -> Markup:
@@ -139,12 +132,11 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
     )
     turn = picture.heading(moment).capitalize()
     turn = turn if moment.move is None else f"{turn}. {moment.move}"
-    words = picture.summary(moment)
-    best = f"; best: {', '.join(map(str, moment.best))}" if moment.best else ""
+    words = "; ".join(filter(None, (picture.summary(moment), best_in_words(moment))))
     return element(
         "figure",
         board,
-        element("figcaption", element("b", turn), f" {words}{best}"),
+        element("figcaption", element("b", turn), f" {words}"),
         class_="state",
         data_turn=moment.turn,
         data_state=str(moment.state),
@@ -205,69 +197,3 @@ def _legend(signs: Sequence[Sign]) -> Markup:
         for sign in signs
     ]
     return element("ul", *items, class_="legend", aria_label="Legend")
-
-
-_RULES = {
-    ".ts .stage": "display:flex;gap:20px;align-items:flex-start;flex-wrap:wrap",
-    ".ts .states": "flex:1 1 300px;min-width:0;display:grid;gap:20px;"
-    "grid-template-columns:repeat(auto-fill,minmax(min(100%,220px),1fr))",
-    ".ts .live .states": "display:block;flex:0 1 var(--board)",
-    ".ts .wide .stage": "display:block",
-    ".ts .live.wide .state svg": "max-height:44vh",
-    ".ts .live.wide .moves": "display:flex;flex-wrap:wrap;max-height:8.2em;margin-top:10px",
-    ".ts .wide .moves button": "width:auto",
-    ".ts .wide .moves .n": "min-width:0;margin-right:.4em",
-    ".ts .state:only-child": "grid-column:1/-1;max-width:var(--board)",
-    ".ts .state svg": "display:block;width:100%;height:auto",
-    ".ts .live .state svg": "max-height:72vh",
-    ".ts .state figcaption": "margin-top:6px;min-height:1.5em",
-    ".ts .moves": "list-style:none;margin:0;padding:4px;display:none;flex:1 1 190px;"
-    "grid-template-columns:repeat(auto-fill,minmax(110px,1fr));align-content:start;"
-    "max-height:min(72vh,600px);overflow:auto;position:relative;border:1px solid $line;"
-    "border-radius:8px",
-    ".ts .live .moves": "display:grid",
-    ".ts .moves button": "all:unset;box-sizing:border-box;display:block;width:100%;padding:3px 8px;"
-    "border-radius:5px;cursor:pointer;color:$ink;font-variant-numeric:tabular-nums",
-    ".ts .moves button:hover": "background:$cell2",
-    ".ts .moves button[aria-current]": "background:$mark;font-weight:600",
-    ".ts .moves button:focus-visible": "outline:3px solid $best;outline-offset:-3px",
-    ".ts .moves .n": "display:inline-block;min-width:2.2em;color:$faint",
-    ".ts .moves [aria-current] .n": "color:$ink",
-    ".ts .controls": "display:none;gap:8px;align-items:center;flex-wrap:wrap;margin:12px 0",
-    ".ts .live .controls": "display:flex",
-    ".ts .controls button": "width:40px;height:36px;padding:0;border:1px solid $line;"
-    "border-radius:8px;background:$cell;cursor:pointer",
-    ".ts .controls button:hover": "background:$cell2",
-    ".ts .controls button:disabled": "opacity:.4;cursor:default",
-    ".ts .controls button svg": "width:16px;height:16px;fill:$ink;vertical-align:middle",
-    ".ts .controls button[data-do=play]": "background:$one;border-color:$one-edge",
-    ".ts .controls button[data-do=play] svg": "fill:$paper",
-    ".ts .controls input": "flex:1 1 160px;min-width:120px;accent-color:$one",
-    ".ts .controls output": "min-width:5.5em;text-align:right;font-variant-numeric:tabular-nums",
-    ".ts .controls select": "font:inherit;color:$ink;background:$cell;border:1px solid $line;"
-    "border-radius:6px;padding:4px",
-    ".ts .legend": "list-style:none;margin:6px 0;padding:0;display:flex;flex-wrap:wrap;"
-    "gap:4px 18px;color:$faint;font-size:13px",
-    ".ts .legend svg": "width:24px;height:24px;vertical-align:middle;margin-right:6px",
-    ".ts .pair": "display:grid;gap:20px;grid-template-columns:minmax(0,2fr) minmax(0,5fr)",
-    ".ts .file": "list-style:none;margin:0;padding:8px 0;align-self:start;background:$cell;"
-    "border:1px solid $line;border-radius:8px",
-    ".ts .file li": "display:flex;gap:10px;padding:1px 10px",
-    ".ts .file .n": "flex:0 0 1.8em;text-align:right;color:$faint",
-    ".ts .file code": "white-space:pre-wrap;overflow-wrap:anywhere",
-    ".ts .file .fault": "background:$two-pale;border-left:4px solid $snake;padding-left:6px;"
-    "font-weight:600",
-}
-_MORE_CSS = (
-    ".ts .pair .moves{box-sizing:border-box}"
-    "@media (max-width:760px){.ts .pair{grid-template-columns:minmax(0,1fr)}}"
-    "@media screen{.live .state:not(.now){display:none}}"
-    "@media (prefers-reduced-motion:no-preference){.live .now svg{animation:ts-in .16s ease-out}"
-    "@keyframes ts-in{from{opacity:.35}}}"
-    "@media (max-width:640px){.ts .live .moves{display:flex;flex-wrap:wrap;flex-basis:100%;"
-    "max-height:8.2em}.ts .moves button{width:auto}.ts .moves .n{min-width:0;margin-right:.4em}}"
-    "@media print{body.ts{padding:0}.ts .live .controls,.ts .live .moves{display:none}"
-    ".ts .live .states{display:grid;flex:1 1 auto;max-width:none!important}"
-    ".ts .live .state svg{max-height:none}"
-    ".ts .state{break-inside:avoid}}"
-)

@@ -28,12 +28,7 @@ MOST_BETTER = 2
 
 
 def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[RenderableType]:
-    """Lay out a review: the first mistake, then each move with what it cost.
-
-    Args:
-        review: the review.
-        notes: what to say of the plan before.
-    """
+    """Lay out a review: notes on the plan, the first mistake, each move with what it cost."""
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
     yield from map(Text, notes)

@@ -124,10 +124,17 @@ def stylesheet(theme: Theme, markup: str) -> str:
     """Return the rules that markup needs; selectors begin with `.ts`, the class of its root."""
     drawn = {name for names in re.findall(r' class="([^"]*)"', markup) for name in names.split()}
     needed = {name: body for name, body in _RULES.items() if drawn.issuperset(name.split(".")[1:])}
-    return css({f".ts {name}".rstrip(): body for name, body in needed.items()}, theme)
+    return _css({f".ts {name}".rstrip(): body for name, body in needed.items()}, theme)
 
 
-def css(rules: Mapping[str, str], theme: Theme) -> str:
+def variables(theme: Theme) -> str:
+    """Return the colours as variables of CSS: `--paper` and so on."""
+    scheme = "light dark" if theme == "auto" else theme
+    shades = ";".join(f"--{name}:${name}" for name in _COLOURS)
+    return _css({":root": f"color-scheme:{scheme};{shades}"}, theme)
+
+
+def _css(rules: Mapping[str, str], theme: Theme) -> str:
     """Return rules as CSS; `$name` in them is a colour."""
     if theme != "auto":
         return _write_rules(rules, dark=theme == "dark")

@@ -124,15 +124,9 @@ def label(
     size: float | None = None,
     anchor: str | None = None,
 ) -> Markup:
-    """Return a line of text.
+    """Return a line of text that stands on `y`; its start is at `x`, or the end that is anchored.
 
-    Args:
-        x: where it begins, or its middle or end, as `anchor` says.
-        y: its base line.
-        words: the text.
-        class_: its style.
-        size: its size, where it is not that of the style.
-        anchor: start (None), middle or end.
+    `anchor` is start (None), middle or end; `size` is for a text of another size than its style.
     """
     style = None if size is None else f"font-size:{size:g}px"
     return element("text", words, x=x, y=y, class_=class_, style=style, text_anchor=anchor)
@@ -173,14 +167,9 @@ def wrap(words: str, width: float, size: float) -> list[str]:
 
 
 def arrow(start: Point, end: Point, class_: str, *, bend: float = 0, gap: float = 0) -> Markup:
-    """Return an arrow with a pale edge around it.
+    """Return an arrow with a pale edge around it, in the style `move` or `best`.
 
-    Args:
-        start: where it begins.
-        end: where its head points.
-        class_: its style: `move` for the move just made, `best` for a best move.
-        bend: how far it swings out, to the left of its way; 0 for a straight one.
-        gap: how much of it is left out at the start.
+    It swings out by `bend` to the left of its way, and `gap` of it is left out at the start.
     """
     tail, tip = complex(*start), complex(*end)
     middle = (tail + tip) / 2 - 2j * bend * _unit(tip - tail)

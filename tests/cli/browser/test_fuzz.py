@@ -66,10 +66,10 @@ def moves_of(saved):
     return list(map(str, (*session.moves, *session.undone)))
 
 
-@pytest.mark.parametrize("seeds", some_of([range(1), range(1, 60)], 1))
+@pytest.mark.parametrize("seeds", some_of([range(1), range(1, 120)], 1))
 def test_no_message_is_a_defect_for_either_of_two_tabs(seeds):
     for seed in seeds:
-        run_apart(_two_tabs(random.Random(seed), 60))
+        run_apart(_two_tabs(random.Random(seed), 30))
 
 
 async def _two_tabs(rng, messages):

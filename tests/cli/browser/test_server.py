@@ -2,10 +2,8 @@
 
 import http.client
 import json
-import os
 import signal
 import socket
-import subprocess
 import sys
 
 import pytest
@@ -15,6 +13,7 @@ from websockets.sync.client import connect
 from toadstone.core.errors import RequestError
 from toadstone_cli.browser import has_browser
 from toadstone_cli.browser.server import open_socket
+from warm import start_process
 from workers import command_of, wait_until, workers_of
 
 
@@ -96,14 +95,8 @@ def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):
 def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    line = [sys.executable, "-m", "toadstone_cli", "play", "two-against-two", "--browser"]
-    server = subprocess.Popen(
-        [*line, "--port", str(port)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )
+    line = f"play two-against-two --browser --port {port}"
+    server = start_process(line, text=True)
     with server, server.stdout as output, server.stderr as errors:
         said = output.readline()
         assert said.startswith(f"Toadstone is at http://127.0.0.1:{port}/?token=")

@@ -25,11 +25,11 @@ from toadstone.games.squirrel_war import GAME, engines, search
 from toadstone.games.squirrel_war.engines import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.kernels import endgame_table, live_cells
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, near_to, position_of
+from toadstone.games.squirrel_war.kernels.live_board import board_of, near_to, position_of, take
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
-from toadstone.games.squirrel_war.search import BUCKET_BYTES, SearchedPlay
+from toadstone.games.squirrel_war.search import ENTRY_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play.parts import Verdict
 from toadstone_cli.output import ExitStatus
@@ -119,7 +119,7 @@ def test_the_search_with_a_small_table_agrees_with_the_endgame_table(seed):
         margin = table.margin(state)
         assert play.payoff(state) == (margin if state.turn == "X" else -margin)
     assert play.rules.outcome(state).margin == table.margin(play.rules.start())
-    assert play.nodes > 4 * search.LEAST_MEMORY // BUCKET_BYTES
+    assert play.nodes > search.LEAST_MEMORY // ENTRY_BYTES
 
 
 @pytest.mark.parametrize(("part", "name"), [(EndgameTable, "value"), (SearchedPlay, "payoff")])
@@ -142,11 +142,11 @@ def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
     scenario = squirrel_war(values, "\n".join(rows))
     rules, board, cells = SquirrelWarRules(scenario), board_of(scenario), live_cells(scenario)
     state = rules.start()
-    empty, own, enemy = position_of(cells, state)
+    position = position_of(cells, state)
     for at, cell in enumerate(cells.empty):
         raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
-        assert gain(board, at, own, enemy) == raised
-    some = empty & rnd.getrandbits(27)
+        assert take(board, position, at)[1] == raised
+    some = position.empty & rnd.getrandbits(27)
     near = {
         c
         for at, each in enumerate(cells.all)

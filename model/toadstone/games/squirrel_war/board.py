@@ -252,7 +252,8 @@ class SquirrelWarCanvas(LetterCanvas):
         for row, letters in enumerate(self.letters, 1):
             values = map(str, self.content["values"][row - 1])
             names = (str(Cell(row, column)) for column in range(1, len(letters) + 1))
-            rows.append(SquareRow(list(map(self.square, names, letters, values)), str(row)))
+            squares = [self.square(*each) for each in zip(names, letters, values, strict=True)]
+            rows.append(SquareRow(squares, str(row)))
         return rows
 
     def put(self, cell: str, tool: str) -> None:

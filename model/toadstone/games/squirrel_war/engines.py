@@ -383,11 +383,13 @@ class QuestionEngine(Engine):
 
     question: Question
     find: Callable[[Instance, Budget], EngineResult]
-    room: Callable[[SquirrelWarScenario], bool] = lambda scenario: True
+    room: Callable[[SquirrelWarScenario], bool] | None = None
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the question is asked, of a scenario that there is room for."""
-        return instance.ask == (self.question,) and self.room(rules_of(instance).scenario)
+        if instance.ask != (self.question,):
+            return False
+        return self.room is None or self.room(rules_of(instance).scenario)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the question."""

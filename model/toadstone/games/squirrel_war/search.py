@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextvars import copy_context
 from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.process import room_for
+from toadstone.engines.adversarial.kernels.table import new_table
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
 from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
-from toadstone.games.squirrel_war.kernels.frontier_search import BUCKET_BYTES, new_table
+from toadstone.games.squirrel_war.kernels.frontier_search import GRADE_AT, new_search, outlook
 from toadstone.games.squirrel_war.kernels.live_board import Position, board_of, near_to, position_of
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, usual_start
 
-POSITIONS_AT_A_TIME = 1 << 13
-"""Positions searched between two looks at the clock; some hundredths of a second."""
+BETWEEN_LOOKS = 0.05
+"""Seconds between two looks at the clock."""
+
+ENTRY_BYTES = 16
 
 MOST_MEMORY = 4 << 30
 """Bytes that a table takes at most."""
@@ -59,17 +64,11 @@ class SearchedPlay(SearchedGame[State, Cell]):
         self._cells = live_cells(scenario)
         empty = len(self._cells.empty)
         # A table is worth about twice as much memory for each further cell.
-        useful = min(MOST_MEMORY, BUCKET_BYTES << max(8, 7 * empty // 4 - 14))
+        useful = min(MOST_MEMORY, 1 << max(14, 7 * empty // 4 - 8))
         wanted = min(memory or MOST_MEMORY, useful)
         size = room_for(wanted, LEAST_MEMORY, "the table of the search")
-        self._table = new_table(
-            empty,
-            len(self._cells.all),
-            2 * sum(abs(scenario.value(cell)) for cell in self._cells.all),
-            (size // BUCKET_BYTES).bit_length() - 1,
-        )
-        self._board = board_of(scenario)
-        self._path = frontier_search.new_path()
+        entries_log2 = (size // ENTRY_BYTES).bit_length() - 1
+        self._search = new_search(board_of(scenario), new_table(entries_log2, 1, GRADE_AT))
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
 
@@ -114,17 +113,25 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def _bound(self, state: State, payoff: int) -> int:
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
-        frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
-        path, most = self._path, POSITIONS_AT_A_TIME
-        with announce_compiling(self.budget.tell):
-            while not frontier_search.advance(self._board, self._table, path, most):
-                self._count()
-                self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
+        position = position_of(self._cells, state)
+        counts = self._search.counts
+        with announce_compiling(self.budget.tell), ThreadPoolExecutor(1) as pool:
+            found = pool.submit(copy_context().run, outlook, self._search, position, payoff - lead)
+            try:
+                while not wait([found], BETWEEN_LOOKS).done:
+                    self._count()
+                    self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
+            except BaseException:
+                counts[1] = 1
+                raise
+            finally:
+                wait([found])
+                counts[1] = 0
         self._count()
-        return lead + frontier_search.final_bound(path)
+        return lead + found.result()
 
     def _count(self) -> None:
-        self.nodes = self.budget.nodes = int(self._path.counts[0])
+        self.nodes = self.budget.nodes = int(self._search.counts[0])
 
     def _progress(self, margin: int) -> str:
         """Say what is known of the margin of the scenario, and which margin is asked about.
@@ -141,7 +148,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def _start_bracket(self, state: State) -> Bracket:
         """Return what is known without a search: only live cells change hands."""
         position = position_of(self._cells, state)
-        near = int(near_to(self._board, position.empty)) | position.empty
+        near = int(near_to(self._search.board, position.empty)) | position.empty
         lead = self.rules.lead(state, state.turn)
         settled, open_points = lead, 0
         for at, cell in enumerate(self._cells.all):
@@ -174,7 +181,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def good_move(self, state: State) -> Cell:
         """Return a best move, without asking for others: first the one that the table names."""
         position = position_of(self._cells, state)
-        named = frontier_search.named_move(self._board, self._table, position)
+        named = frontier_search.named_move(self._search, position)
         first = self._cells.empty[named] if named < len(self._cells.empty) else None
         moves = sorted(self.rules.legal_moves(state), key=lambda move: move != first)
         return self._best_among(state, moves)
@@ -189,7 +196,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
             sum(by_byte[cells >> 8 * at & 255] for at, by_byte in enumerate(self._live_by_bytes))
             for cells in (empty, holders[side], holders[enemy])
         )
-        at = frontier_search.best_move(self._board, self._table, self._path, Position(*sets))
+        at = frontier_search.best_move(self._search, Position(*sets))
         self._count()
         return self._places[at]
 

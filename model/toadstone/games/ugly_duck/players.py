@@ -159,7 +159,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     ) -> tuple[AnyMove, ...]:
         """Return every best move of a small board, one of a large one; the longest way to lose."""
         if play.payoff(state) < 0:
-            return (self.promising_move(state, thinking, LAST_STAND),)
+            return (self.promising_move(state, thinking.within(LAST_STAND)),)
         if len("".join(state.rows)) <= FEW_CELLS:
             return play.best_moves(state)
         return (next(play.best_line(state)),)

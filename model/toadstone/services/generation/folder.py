@@ -11,6 +11,7 @@ import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from importlib.resources import files
 from itertools import zip_longest
 from pathlib import Path
 
@@ -258,35 +259,5 @@ def _boxes(moves: Sequence[str], count: int) -> Markup:
 
 
 def _page(title: str, pages: Iterable[Markup]) -> str:
-    return html_page(title, join(list(pages)), rules=_RULES, more_css=_MORE_CSS, theme="light")
-
-
-_RULES = {
-    ".ts h1 .name": "float:right;font-size:14px;font-weight:400;width:16em;"
-    "border-bottom:1px solid $line",
-    ".ts .rules": "max-width:none;font-size:14px",
-    ".ts section h2": "margin:0 0 2px",
-    ".ts .page": "margin:0 0 40px",
-    ".ts .grid": "display:grid;grid-template-columns:1fr 1fr;gap:24px",
-    ".ts section": "border-top:1px solid $line;padding:8px 0 0;break-inside:avoid",
-    ".ts img": "max-width:100%;max-height:560px;display:block;margin:0 auto",
-    ".ts .boxes": "display:flex;flex-wrap:wrap;gap:4px;list-style:none;padding:0;margin:8px 0",
-    ".ts .boxes li": "border:1px solid $faint;border-radius:3px;min-width:38px;height:38px;"
-    "box-sizing:border-box;padding:1px 4px;display:flex;flex-direction:column",
-    ".ts .boxes .given": "background:$cell2",
-    ".ts .boxes li:only-child": "min-width:120px;justify-content:center",
-    ".ts .boxes small": "font-size:9px;color:$faint;line-height:1.1",
-    ".ts .boxes span": "font-weight:600;text-align:center",
-}
-_MORE_CSS = (
-    "@page{size:A4;margin:12mm;@bottom-right{content:counter(page) ' of ' counter(pages);"
-    "font:11px system-ui,sans-serif}}"
-    "@media(max-width:640px){.ts .grid{grid-template-columns:1fr}"
-    ".ts h1 .name{float:none;display:block;margin:8px 0 0;width:auto}}"
-    "@media print{body.ts{padding:0;background:none}.ts main{max-width:none}"
-    ".ts .page{margin:0;break-after:page}.ts .page:last-child{break-after:auto}"
-    ".ts .grid{grid-template-columns:1fr 1fr;gap:4mm 8mm}.ts .rules{font-size:11px}"
-    ".ts section p{font-size:12px;margin:0 0 4px}.ts .boxes{gap:.8mm}"
-    ".ts .boxes li{min-width:6.4mm;height:9mm;padding:1px 2px;font-size:11px}"
-    ".ts .of4 img{max-height:88mm}.ts .of2 img{max-height:175mm}}"
-)
+    style = files(__package__).joinpath("folder.css").read_text(encoding="utf-8")
+    return html_page(title, join(list(pages)), style=style, theme="light")

@@ -22,17 +22,15 @@ from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.cpython.unsafe.numbers import trailing_zeros
 from numba.extending import intrinsic
-from numpy.typing import NDArray
 
+from toadstone.engines.adversarial.kernels.table import Numbers
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels import LiveCells, live_cells
 from toadstone.games.squirrel_war.rules import State
-from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside
+from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside, other
 
 NEVER = 1 << 40
 """More than any outlook."""
-
-Numbers = NDArray[np.int64]
 
 
 def _prefetch(typing: Any, array: Any, index: Any) -> Any:
@@ -67,14 +65,16 @@ _NEAR = 192
 _PART = 512
 _CONQUEST = _NEAR + 3 * _PART
 """For each cell and each sequence of five bits, twice the value of these neighbours."""
-_END = _CONQUEST + 64 * 32
+EMPTY_CELLS = _CONQUEST + 64 * 32
+"""The number of cells that are empty at the start."""
 
 
 def board_of(scenario: SquirrelWarScenario) -> Numbers:
     """Return the board for the functions below; at most `MOST_EMPTY` cells may be empty."""
     cells = live_cells(scenario)
     number = {cell: at for at, cell in enumerate(cells.all)}
-    board = np.zeros(_END, np.int64)
+    board = np.zeros(EMPTY_CELLS + 1, np.int64)
+    board[EMPTY_CELLS] = len(cells.empty)
     for cell, at in number.items():
         near = [number[each] for each in beside(scenario.cells, cell) if each in number]
         board[_BESIDE + at] = _set_of(near)
@@ -132,12 +132,10 @@ class Position(NamedTuple):
 def position_of(cells: LiveCells, state: State) -> Position:
     """Return the position of a state that has come of the start."""
     rows = state.board.split("/")
-    held = {cell: rows[cell.row - 1][cell.column - 1] for cell in cells.all}
-
-    def held_by(letters: str) -> int:
-        return _set_of([at for at, cell in enumerate(cells.all) if held[cell] in letters])
-
-    return Position(held_by(EMPTY), held_by(state.turn), held_by("O" if state.turn == "X" else "X"))
+    holders = [rows[cell.row - 1][cell.column - 1] for cell in cells.all]
+    letters = (EMPTY, state.turn, other(state.turn))
+    held = ([at for at, holder in enumerate(holders) if holder == each] for each in letters)
+    return Position(*map(_set_of, held))
 
 
 @compiled
@@ -151,65 +149,53 @@ def near_to(board: Numbers, empty: int) -> int:
 
 
 @compiled_part
-def conquest(board: Numbers, at: int, own: int, enemy: int) -> int:
-    """Return the enemy's cells that change hands when a cell is taken."""
-    near = board[_BESIDE + at]
-    return int(enemy & near if own & near else 0)
-
-
-@compiled
-def gain(board: Numbers, at: int, own: int, enemy: int) -> int:
+def _gain(board: Numbers, position: Position, at: int) -> int:
     """Return the gain of taking a cell."""
     near = board[_BESIDE + at]
-    if own & near == 0:
+    if position.own & near == 0:
         return int(board[_VALUE + at])
-    index = (enemy & near) * board[_FACTOR + at] >> 59 & 31
+    index = (position.enemy & near) * board[_FACTOR + at] >> 59 & 31
     return int(board[_VALUE + at] + board[_CONQUEST + 32 * at + index])
 
 
+@compiled
+def take(board: Numbers, position: Position, at: int) -> tuple[Position, int]:
+    """Return the position after a cell is taken, as the other side sees it, and the gain."""
+    empty, own, enemy = position
+    near = board[_BESIDE + at]
+    won = enemy & near if own & near else 0
+    after = Position(empty ^ 1 << at, int(enemy & ~won), int(own | won | 1 << at))
+    return after, _gain(board, position, at)
+
+
 @compiled_part
-def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
+def best_gain(board: Numbers, position: Position) -> int:
     """Return the largest gain there is, 0 on a full board."""
-    if empty == 0:
-        return 0
-    best = -NEVER
-    while empty:
-        best = max(best, gain(board, first_in(empty), own, enemy))
-        empty &= empty - 1
+    best, rest = -NEVER if position.empty else 0, position.empty
+    while rest:
+        best = max(best, _gain(board, position, first_in(rest)))
+        rest &= rest - 1
     return best
 
 
 @compiled_part
-def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    board: Numbers, size: int, empty: int, own: int, enemy: int, beta: int
-) -> int:
-    """Return a lower bound of the outlook of up to five empty cells if it is beta at least.
+def outlook_of_few(board: Numbers, size: int, position: Position, limit: int) -> int:
+    """Return a lower bound of the outlook of a few empty cells if it reaches the limit.
 
-    Return an upper bound less than beta if it is not. Sets of cells may hold cells behind the
-    frontier.
+    Return an upper bound less than the limit if it does not.
     """
     if size <= 1:
-        return best_gain(board, empty, own, enemy)
+        return best_gain(board, position)
+    best, rest = -NEVER, position.empty
     if size == 2:
-        return _of_two(board, empty, own, enemy)
-    best, rest = -NEVER, empty
-    while rest and best < beta:
+        first, second = first_in(rest), first_in(rest & (rest - 1))
+        after, gain = take(board, position, first)
+        best = gain - _gain(board, after, second)
+        after, gain = take(board, position, second)
+        return max(best, gain - _gain(board, after, first))
+    while rest and best < limit:
         at = first_in(rest)
-        cell = 1 << at
-        rest ^= cell
-        won, gained = conquest(board, at, own, enemy), gain(board, at, own, enemy)
-        limit = gained - beta + 1
-        left = outlook_of_few(board, size - 1, empty ^ cell, enemy & ~won, own | won | cell, limit)
-        best = max(best, gained - left)
+        rest &= rest - 1
+        after, gain = take(board, position, at)
+        best = max(best, gain - outlook_of_few(board, size - 1, after, gain - limit + 1))
     return best
-
-
-@compiled_part
-def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
-    first, second = first_in(empty), first_in(empty & (empty - 1))
-    won = conquest(board, first, own, enemy)
-    left = gain(board, second, enemy & ~won, own | won | 1 << first)
-    best = gain(board, first, own, enemy) - left
-    won = conquest(board, second, own, enemy)
-    left = gain(board, first, enemy & ~won, own | won | 1 << second)
-    return max(best, gain(board, second, own, enemy) - left)
