@@ -50,7 +50,7 @@ class End(StrEnum):
     INTERRUPTED = "interrupted"
 
 
-MostPlans = Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1, metavar="N")]
+MostPlans = Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1)]
 CountOnly = Annotated[bool, option(OUTPUT, "Print only the exact number of plans.", "--count")]
 JsonLines = Annotated[
     bool, option(OUTPUT, "Print one JSON object per line, one line per plan.", "--json")
@@ -176,9 +176,7 @@ def explain(
     ] = False,
     limit: Annotated[
         int | None,
-        option(
-            LIMITS, f"Stop --all-cores after N cores; {MOST_CORES} if left out.", min=1, metavar="N"
-        ),
+        option(LIMITS, f"Stop --all-cores after N cores; {MOST_CORES} if left out.", min=1),
     ] = None,
     json: Json = False,
     limits: Limits,
@@ -228,7 +226,6 @@ MethodNames = Annotated[
     option(
         METHOD,
         "Compare only this method. For several, use commas or repeat the option.",
-        "--methods",
         metavar="NAME",
         autocompletion=completion.methods,
     ),

@@ -49,7 +49,6 @@ SolutionOf = Annotated[
     option(
         PLAN,
         "PLAN is another solver's output for the file that 'export --to FORMAT' wrote.",
-        "--solution-of",
         metavar="FORMAT",
         autocompletion=completion.formats,
     ),
@@ -217,7 +216,7 @@ def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
 
 Side = Annotated[
     list[str] | None,
-    option(QUESTION, "Review the moves of this side only.", "--side", metavar="SIDE"),
+    option(QUESTION, "Review the moves of this side only.", metavar="SIDE"),
 ]
 
 

@@ -42,7 +42,6 @@ FormatName = Annotated[
     option(
         OUTPUT,
         "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
-        "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,
     ),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from toadstone.services.generation.puzzle import Puzzle
 
 
-Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1, metavar="N")]
+Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1)]
 PuzzleSeed = Annotated[
     int,
     option(PUZZLES, "Random seed. The same seed gives the same puzzles.", min=0, max=LARGEST_SEED),
@@ -43,7 +43,6 @@ Variants = Annotated[
         PUZZLES,
         "Make N versions of each puzzle, for N students, all of one difficulty.",
         min=1,
-        metavar="N",
     ),
 ]
 WithTwin = Annotated[

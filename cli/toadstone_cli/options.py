@@ -56,7 +56,7 @@ def option(heading: str, meaning: str, *names: str, **more: Any) -> Any:
 def ask_option(meaning: str) -> Any:
     """Return the option `--ask`, for one question or several."""
     complete = completion.questions
-    return option(QUESTION, meaning, "--ask", metavar="QUESTION", autocompletion=complete)
+    return option(QUESTION, meaning, metavar="QUESTION", autocompletion=complete)
 
 
 def time_option(meaning: str, name: str = "--time-limit") -> Any:
@@ -104,7 +104,6 @@ ConfirmBy = Annotated[
         METHOD,
         "Time for the second derivation: as long as the first, at least half a second "
         "(auto); as long as it needs (always); none (never).",
-        "--confirm",
     ),
 ]
 Verbose = Annotated[
@@ -118,7 +117,6 @@ MethodName = Annotated[
     option(
         METHOD,
         "Use this method instead of the default. 'toadstone compare' shows all methods.",
-        "--method",
         metavar="NAME",
         autocompletion=completion.methods,
     ),
@@ -132,7 +130,6 @@ GameName = Annotated[
     option(
         QUESTION,
         "The game, if the file does not name it.",
-        "--game",
         metavar="GAME",
         autocompletion=completion.games,
     ),

@@ -70,9 +70,7 @@ def draw(
         str | None, option(PICTURE, "Draw the plan in this file.", metavar="PLAN")
     ] = None,
     start: Annotated[bool, option(PICTURE, "Draw only the start.", "--start")] = False,
-    turn: Annotated[
-        int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0, metavar="N")
-    ] = None,
+    turn: Annotated[int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0)] = None,
     theme: Annotated[
         Theme, option(PICTURE, "Follow the viewer's colours, or always light or dark.")
     ] = "auto",
@@ -191,11 +189,9 @@ _STYLES = dict(zip(_MARKS, ("bold green", "red", "dim", "yellow"), strict=True))
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int, option(OUTPUT, "Show at most N levels of moves.", min=1, max=DEEPEST, metavar="N")
+        int, option(OUTPUT, "Show at most N levels of moves.", min=1, max=DEEPEST)
     ] = 20,
-    limit: Annotated[
-        int, option(OUTPUT, "Show the first N moves of the tree.", min=1, metavar="N")
-    ] = 200,
+    limit: Annotated[int, option(OUTPUT, "Show the first N moves of the tree.", min=1)] = 200,
     json: Json = False,
     output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
     time_limit: TimeLimit = None,

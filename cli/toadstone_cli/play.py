@@ -42,7 +42,6 @@ Players = Annotated[
         "player of this game. Without SIDE, the player gets every side that you do not name. For "
         "several, use commas or repeat the option. A side without a player is yours; if you "
         "already play a side, 'casual' plays it.",
-        "--player",
         metavar="[SIDE=]PLAYER",
         autocompletion=completion.players,
     ),
@@ -54,9 +53,7 @@ Load = Annotated[
 InBrowser = Annotated[
     bool, option(OUTPUT, "Play in a browser, served by this computer.", "--browser")
 ]
-Port = Annotated[
-    int | None, option(OUTPUT, "The port for --browser.", min=1, max=65535, metavar="N")
-]
+Port = Annotated[int | None, option(OUTPUT, "The port for --browser.", min=1, max=65535)]
 
 
 MoveTime = Annotated[

@@ -48,7 +48,6 @@ CertificatePath = Annotated[
         OUTPUT,
         "Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
         "a gzipped file.",
-        "--certificate",
         metavar="FILE",
     ),
 ]

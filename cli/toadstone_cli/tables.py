@@ -55,9 +55,7 @@ def atlas(
     game: Annotated[
         str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
     ],
-    cells: Annotated[
-        int, option(LIMITS, "Include starts of up to N cells.", min=1, metavar="N")
-    ] = 7,
+    cells: Annotated[int, option(LIMITS, "Include starts of up to N cells.", min=1)] = 7,
     as_csv: Annotated[
         bool, option(OUTPUT, "Print comma-separated values, one line per start.", "--csv")
     ] = False,
@@ -147,14 +145,11 @@ Entrants = Annotated[
         GAME,
         "The players. For several, use commas or repeat the option. If left out: every player "
         "that needs no argument.",
-        "--player",
         metavar="PLAYER",
         autocompletion=completion.players,
     ),
 ]
-GamesEach = Annotated[
-    int, option(GAME, "Games per pair of players.", min=1, max=1_000_000, metavar="N")
-]
+GamesEach = Annotated[int, option(GAME, "Games per pair of players.", min=1, max=1_000_000)]
 Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values, one line per pair.", "--csv")]
 MoveTime = Annotated[
     float | None,
@@ -172,7 +167,6 @@ Opening = Annotated[
         "exchanged.",
         min=0,
         max=1000,
-        metavar="N",
     ),
 ]
 SeedOfGames = Annotated[
