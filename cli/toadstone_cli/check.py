@@ -344,11 +344,11 @@ def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     from toadstone.engines.instance import Instance
     from toadstone.game import find_game
     from toadstone.loading import named_source, read_scenario
-    from toadstone.proofs.parts import CERTIFIER
+    from toadstone.proofs.certificate import certifier_for
 
     scenario = read_scenario(named_source(path))
     instance = Instance(find_game(scenario.game), scenario, ())
-    return scenario.game, instance.get(CERTIFIER)(scenario).content()
+    return scenario.game, certifier_for(instance).content()
 
 
 def _as_proven(path: str, finding: Finding) -> Finding:

@@ -188,10 +188,10 @@ class WorkerPool(Generic[Context]):
                 continue
             status = process.end()
             asked.deaths += 1
-            if asked.deaths < self._tries and not self._closed:
-                with self._changed:
+            with self._changed:
+                if asked.deaths < self._tries and not self._closed:
                     self._waiting.appendleft(asked)
-                continue
+                    continue
             died = WorkerDiedError(f"status {status}", started=process.ready)
             _set(asked.future.set_exception, died)
         if seat.process is not None:

@@ -259,6 +259,11 @@ def test_nothing_is_compiled_for_a_second_derivation_of_a_short_answer():
     assert derive(Confirm.ALWAYS, 1.0, compile_it) == ("checker", None)
 
 
+def test_without_a_second_derivation_the_answer_says_that_none_was_wanted():
+    said = toadstone.solve("jump-of-two", confirm="never").to_json()
+    assert said["confirmed_why"] == "a second derivation was not wanted"
+
+
 def test_an_unproven_answer_is_not_confirmed():
     answer = toadstone.solve("first-crossing", method="greedy")
     assert (answer.status, answer.confirmed_by) == (Status.FEASIBLE, None)

@@ -52,6 +52,7 @@ BROKEN = [
     ("lights", "moves", lambda self, state: ["a b"], "expected a list of texts without spaces"),
     ("lights", "estimate", lambda self, state: "1", "`estimate` of .* expected a whole number"),
     ("lights", "key", lambda self, state: [], "`key` of .* expected an integer"),
+    ("lights", "key", lambda self, state: ([], 1), "`key` of .* expected an integer"),
     ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
     ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
     ("kayles", "key", lambda self, state, side: 0, "shares its key with a state of another"),

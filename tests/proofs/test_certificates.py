@@ -314,10 +314,17 @@ def test_nothing_is_written_for_an_answer_that_is_undecided(tmp_path):
     assert not file.exists()
 
 
-def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved():
-    instance = make_instance(river_toad([0] * 10_000, width=50, start=1, actions=many_actions()))
+def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved(tmp_path):
+    large = river_toad([0] * 10_000, width=50, start=1, actions=many_actions())
     with pytest.raises(RequestError, match="too large to check"):
-        certifier_for(instance)
+        certifier_for(make_instance(large))
+    (tmp_path / "c.json").write_bytes(GOOD())
+    (tmp_path / "large.yaml").write_text(
+        json.dumps(large.model_dump(mode="json", exclude_none=True))
+    )
+    done = run("verify", tmp_path / "c.json", tmp_path / "large.yaml")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "there can be no certificate: the scenario is too large to check" in done.stderr
 
 
 def many_actions():

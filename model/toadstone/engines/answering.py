@@ -233,6 +233,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
 
 OTHER_NAMES = {
     "dfs": "backtracking",
+    "depth-first": "backtracking",
     "bfs": "breadth-first",
     "dijkstra": "uniform-cost",
     "ucs": "uniform-cost",

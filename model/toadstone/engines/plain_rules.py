@@ -30,6 +30,14 @@ def _are_texts(value: object) -> bool:
     return listed and all(isinstance(each, str) for each in cast(Iterable[object], value))
 
 
+def _has_hash(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     (
         "moves",
@@ -43,7 +51,7 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
     ),
     ("won", "True or False", lambda found: isinstance(found, bool)),
     ("lost", "a text or None", lambda found: found is None or isinstance(found, str)),
-    ("key", "an integer, or anything else with a hash", lambda found: isinstance(found, Hashable)),
+    ("key", "an integer, or anything else with a hash", _has_hash),
     ("estimate", "a whole number", lambda found: isinstance(found, int)),
     ("evaluate", "a whole number", lambda found: isinstance(found, int)),
 )
