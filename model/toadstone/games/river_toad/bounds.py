@@ -65,9 +65,11 @@ class River:
         scenario: the scenario.
         turns: all the turns.
         shut: for each turn, the cells that no plan is in after it.
-        costs: the actions that are not forbidden, with the HP that each costs.
+        ways: the ways that are not forbidden.
         beside: for each turn, the cell beside which a fly comes down.
         steps: the steps of each turn that lead to no shut cell; none in turn 0.
+        least_hp: the least HP with which the end can be reached, whatever the moves.
+        moves_to_go: the fewest moves to the end, whatever the HP.
     """
 
     def __init__(self, h: RiverToadHorizon) -> None:
@@ -76,8 +78,7 @@ class River:
         self.shut: list[set[int]] = [{0}, *({0, *h.snake_cells(turn)} for turn in h.turns)]
         for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
             self.shut[turn].add(cell)
-        costs = h.scenario.costs.items()
-        self.costs = {each: cost for each, cost in costs if each not in h.scenario.forbidden}
+        self.ways = [way for way in h.ways if way.action not in h.scenario.forbidden]
         self.beside = [None, *map(h.fly_cell, h.turns)]
 
         @cache  # turns with the same shut cells and fly share their steps
@@ -90,12 +91,13 @@ class River:
                     change=gains.get(way.target, 0) - way.cost,
                     moved=int(way.action.shift != 0),
                 )
-                for way in h.ways
-                if way.target not in shut and way.action in self.costs
+                for way in self.ways
+                if way.target not in shut
             ]
 
         shut = map(frozenset, self.shut[1:])
         self.steps = [[], *map(steps_to, shut, self.beside[1:])]
+        self.least_hp, self.moves_to_go = self._needs()
 
     @cached_property
     def best(self) -> list[dict[int, tuple[int, int]]]:
@@ -116,34 +118,22 @@ class River:
         hp, minus_moves = self.best[turn].get(cell, NOBODY)
         return hp if -minus_moves <= moves else 0
 
-    @cached_property
-    def least_hp(self) -> Layers:
-        """The least HP with which the end can be reached, whatever the moves."""
+    def _needs(self) -> tuple[Layers, Layers]:
+        """Return the least HP, and the fewest moves, to reach the end; each whatever the other."""
         least = max(1, self.scenario.require.min_final_hp or 0)
-        return self._backwards(least, lambda step, after: max(step.asks, after - step.change))
-
-    @cached_property
-    def moves_to_go(self) -> Layers:
-        """The fewest moves to the end, whatever the HP."""
-        return self._backwards(0, lambda step, after: after + step.moved)
-
-    def _backwards(self, end: int, before: Callable[[Step, int], int]) -> Layers:
-        """Return the least that the rest needs, from the end back.
-
-        Args:
-            end: what the end needs.
-            before: what a step needs, from what is needed after it.
-        """
-        layer = [CLOSED if cell in self.shut[-1] else end for cell in range(self.width + 1)]
-        layers = [layer]
+        ends = [cell not in self.shut[-1] for cell in range(self.width + 1)]
+        least_hp = [[least if end else CLOSED for end in ends]]
+        to_go = [[0 if end else CLOSED for end in ends]]
         for turn in reversed(self.turns):
-            after, layer = layer, [CLOSED] * (self.width + 1)
-            for step in self.steps[turn]:
-                needed, source = before(step, after[step.way.target]), step.way.source
-                if needed < layer[source] and source not in self.shut[turn - 1]:
-                    layer[source] = needed
-            layers.append(layer)
-        return layers[::-1]
+            hp_after, moves_after = least_hp[-1], to_go[-1]
+            hp, moves = [CLOSED] * (self.width + 1), [CLOSED] * (self.width + 1)
+            for (source, _, target, *_), asks, change, moved in self.steps[turn]:
+                if source not in self.shut[turn - 1]:
+                    hp[source] = min(hp[source], max(asks, hp_after[target] - change))
+                    moves[source] = min(moves[source], moves_after[target] + moved)
+            least_hp.append(hp)
+            to_go.append(moves)
+        return least_hp[::-1], to_go[::-1]
 
 
 NOBODY = (0, 0)
@@ -203,9 +193,17 @@ class Fronts:
         limit = ends if required is None else min(required, ends)
         self.most = min(limit, river.moves_to_go[0][river.start] + room)
         self.whole = self.most == limit
-        self._least = np.array(river.least_hp)[:, 1:, np.newaxis]
-        first = np.full((river.width, 1), -CLOSED)
-        first[river.start - 1] = river.scenario.toad.hp
+        self._least = np.array(river.least_hp)[:, :, np.newaxis]
+        rows, costs = river.width + 1, {way.action: way.cost for way in river.ways}
+        actions = [*costs]
+        self._costs = np.array([[cost] for cost in costs.values()] or [[0]])
+        # for each target and action, the row of the source; that of a move is further down
+        self._sources = np.zeros((rows, len(self._costs)), np.intp)
+        for way in river.ways:
+            row = way.source + (rows if way.action.shift else 0)
+            self._sources[way.target, actions.index(way.action)] = row
+        first = np.full((rows, 1), -CLOSED)
+        first[river.start] = river.scenario.toad.hp
         self.layers = [(0, first)]
         for turn in river.turns:
             fewest, layer = self._after(turn, *self.layers[-1])
@@ -217,20 +215,19 @@ class Fronts:
 
     def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
         """Return the layer after a turn."""
-        river, (width, known) = self.river, before.shape
+        river, (rows, known) = self.river, before.shape
         columns = max(0, min(known + 1, self.most - min(river.moves_to_go[turn]) - fewest + 1))
-        before = np.hstack([before, before[:, -1:]])[:, :columns]
-        after = np.full_like(before, -CLOSED)
-        for action, cost in river.costs.items():
-            shift, moved = action.shift, int(action.shift != 0)
-            low = max(0, shift)
-            high = max(low, width + min(0, shift))
-            target = after[low:high, moved:]
-            source = before[low - shift : high - shift, : columns - moved]
-            np.maximum(target, source - cost, out=target)
+        sources = np.full((2, rows, columns), -CLOSED)
+        stayed, moved = sources
+        stayed[:, :known] = before[:, :columns]
+        stayed[:, known:] = before[:, -1:]
+        moved[:, 1:] = stayed[:, :-1]
+        ways = sources.reshape(2 * rows, columns).take(self._sources, axis=0)
+        ways -= self._costs
+        after: Numbers = ways.max(axis=1)
         if beside := river.beside[turn]:
             after[after < 0] = -CLOSED
-            after[beside - 1] += river.scenario.flies.gain
+            after[beside] += river.scenario.flies.gain
         after[after < self._least[turn]] = -CLOSED
         return fewest, after
 
@@ -239,7 +236,7 @@ class Fronts:
         if len(self.layers) <= len(self.river.turns):
             return []
         fewest, layer = self.layers[-1]
-        cells, most = (layer.argmax(axis=0) + 1).tolist(), layer.max(axis=0).tolist()
+        cells, most = layer.argmax(axis=0).tolist(), layer.max(axis=0).tolist()
         ends = list(map(Place, cells, most, count(fewest)))
         return ends[:1] + [end for before, end in pairwise(ends) if end.hp > before.hp]
 
@@ -247,7 +244,7 @@ class Fronts:
         """Return the most HP after a turn in a cell with at most so many moves; 0 if none."""
         fewest, layer = self.layers[turn]
         column = min(moves - fewest, layer.shape[1] - 1)
-        return max(0, int(layer[cell - 1, column])) if column >= 0 else 0
+        return max(0, int(layer[cell, column])) if column >= 0 else 0
 
 
 def _trim(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
