@@ -55,8 +55,7 @@ def read_scenario(
     for key, value in (settings or {}).items():
         _set(document, key.split("."), value)
     if ask and "ask" not in document.content:
-        front, names = named_questions(ask)
-        document.content["ask"] = {"pareto": names} if front else names
+        document.content["ask"] = named_questions(ask)
     return complete_scenario(game, document, stated)
 
 
