@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import example
 from hypothesis import strategies as st
+from pydantic import model_validator
 
 from exhaustive import tried
-from toadstone.core.errors import InputError
-from toadstone.files.scenario import validate
+from toadstone.core.errors import DisagreementError, InputError
+from toadstone.files.scenario import Section, validate
 from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.loading import read_scenario
@@ -297,6 +298,25 @@ def test_a_million_turns_are_the_most(tmp_path):
     with pytest.raises(InputError, match=r"`rolls`: expected at most 1,?000,?000") as caught:
         validate(Document(small.source, more, small.root), RiverToadScenario)
     assert str(caught.value.place) == "scenario.yaml:4:8"
+
+
+class Changing(Section):
+    """Numbers of which the last is changed, or lost."""
+
+    lose: bool
+    numbers: tuple[int, ...]
+
+    @model_validator(mode="after")
+    def _change(self):
+        vars(self)["numbers"] = (*self.numbers[:-1], *([] if self.lose else [9]))
+        return self
+
+
+@pytest.mark.parametrize(("lose", "said"), [(True, "3 items are written, 2 read"), (False, "3 is")])
+def test_a_value_that_is_lost_or_changed_on_the_way_is_a_defect(lose, said):
+    content = {"lose": lose, "numbers": (1, 2, 3)}
+    with pytest.raises(DisagreementError, match=f"numbers: {said}"):
+        validate(Document(Source("s.yaml", "", Path()), content), Changing)
 
 
 # Rolls in a file of their own
