@@ -99,9 +99,10 @@ class Tab:
         self._stop()
         for task in self._working:
             task.cancel()
+        await asyncio.to_thread(self._workshop.close)
         engine, self._engine = self._engine, None
-        for pool in filter(None, (engine, self._workshop)):
-            await asyncio.to_thread(pool.close)
+        if engine is not None:
+            await asyncio.to_thread(engine.close)
 
     # Beginning
 
