@@ -26,7 +26,8 @@ from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, fac
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.state_space import WholeGames
+from toadstone.engines.search.problem import RulesProblem
+from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
@@ -63,9 +64,9 @@ def atlas() -> Atlas:
 
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-) -> WholeGames[State, Move]:
+) -> PlansOfLength[State, Move]:
     """Return the whole games with so many plies."""
-    return WholeGames(ToadsAndFrogsRules(scenario), figures["plies"])
+    return PlansOfLength(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
 
 
 def _bits_of(instance: Instance) -> int:
