@@ -72,7 +72,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return
         turn, toad, _ = state
         if turn < self.scenario.turns:
-            came = self._space.passages[turn + 1].has_fly
+            came = self._space.passages[turn + 1].fly > 0
             for action, after in self._space.successors(turn + 1, toad):
                 missed = came - (after.flies - toad.flies)
                 lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
@@ -211,7 +211,7 @@ class PlanSpace(StateSpace[Element, Action]):
                 target,
                 self._space.hp_after(step, hp),
                 moves - 1 if action.shift else moves,
-                missed - 1 if passage.has_fly and not fed else missed,
+                missed - 1 if passage.fly and not fed else missed,
             )
             if after is not None:
                 yield action, after

@@ -63,6 +63,13 @@ class Objective(NamedTuple):
         """Return the objective of a plan with these figures."""
         return self.constant + sum(weight * figures[name] for name, weight in self.weights.items())
 
+    def minimised(self) -> Objective:
+        """Return the same objective to be minimised, with its signs turned where it is not."""
+        if not self.maximise:
+            return self
+        weights = {name: -weight for name, weight in self.weights.items()}
+        return Objective(weights, maximise=False, constant=-self.constant)
+
     def __str__(self) -> str:
         words = {1: "", -1: "-"}
         terms = [f"{words.get(w, f'{w} ')}{name}" for name, w in self.weights.items()]

@@ -15,7 +15,6 @@ from itertools import accumulate, product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
@@ -88,14 +87,9 @@ def _price_of_a_fly(exported: ExportedScenario) -> int:
 
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
-    weights, constant = dict[str, int](), 0
-    for question in exported.measured:
-        figure = str(question.figure)
-        weights[figure] = _price(exported, figure)
-        if question.sense is Sense.MAXIMISE:
-            weights[figure] *= -1
-            constant -= weights[figure] * exported.ranges[figure][1]
-    return Objective(weights, maximise=False, constant=constant)
+    cost = exported.objective.minimised()
+    most = (-w * exported.ranges[figure][1] for figure, w in cost.weights.items() if w < 0)
+    return cost._replace(constant=sum(most))
 
 
 def _domain(exported: ExportedScenario) -> str:
