@@ -192,14 +192,9 @@ Cells = tuple[int, ...]
 
 
 class BlankPuzzle:
-    """The puzzles of one size: what the toad can do there, whatever comes down.
+    """The puzzles of one size: what the toad can do there, whatever comes down in which turns.
 
-    Args:
-        scenario: such a file, without requirements; its rolls do not matter.
-
-    Attributes:
-        width: the number of river cells.
-        turns: the turns in which rolls come down.
+    They are like a scenario without requirements, whose rolls do not matter.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:

@@ -36,10 +36,7 @@ class Play(NamedTuple):
 class RiverToadSearch(SearchProblem[Play, Action]):
     """The plans of a scenario, with what they fall short of in the questions asked.
 
-    Args:
-        scenario: the scenario.
-        ask: the questions, the most important first; the starting HP are the scenario's.
-        budget: called while the estimates are prepared.
+    The starting HP are the scenario's, whatever is asked.
     """
 
     def __init__(

@@ -82,14 +82,7 @@ def whole_models(
 def _claim(
     horizon: Horizon[Any], values: Sequence[int], stated: float | None, objective: Objective
 ) -> Claim:
-    """Return the plan that the values of all variables mean.
-
-    Args:
-        horizon: the model.
-        values: the values, in the order of the variables.
-        stated: the value of the objective, if one is stated.
-        objective: the objective that was stated.
-    """
+    """Return the plan that the values of all variables mean, and the objective if it is stated."""
 
     def value_of(expression: LinearExprT) -> int:
         if isinstance(expression, IntVar):
