@@ -187,11 +187,6 @@ def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
     assert asked_values(check.replay.figures, asking(ask)) == asked_values(best, asking(ask))
 
 
-def test_the_names_of_a_linear_file_say_what_the_variables_are():
-    (text,) = export_files(instance_of(), "lp").values()
-    assert {"position_1_3", "act_1_3_left_1", "hp_5"} <= set(re.findall("[A-Za-z]\\w*", text))
-
-
 def test_what_a_format_has_no_numbers_for_is_refused():
     rich = river_toad((1, 0), hp=1_000_000)
     for name in ("minizinc", "pddl"):
@@ -420,12 +415,6 @@ def test_the_end_of_time_leaves_nothing_behind(tmp_path):
     assert result.exit_code == ExitStatus.UNDECIDED
     assert "nothing was written: the time limit was reached" in result.stderr
     assert not target.exists()
-
-
-def test_python_checks_what_a_solver_wrote(tmp_path):
-    output = tmp_path / "output"
-    output.write_text("Answer: 1\nat(0,1) at(1,1) start_hp(2)\n")
-    assert toadstone.check_solution(ONE_TURN, "asp", output).valid
 
 
 def test_where_or_tools_cannot_be_loaded_beside_highspy_a_message_says_what_to_do(monkeypatch):

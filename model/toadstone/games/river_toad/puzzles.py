@@ -224,8 +224,7 @@ class BestPlans:
     Args:
         blank: the size.
         rolls: the rolls, as in the file; of those that never arrive, or are missing, none counts.
-        known: the same for a file whose rolls are equal before a turn, to go on from.
-        since: that turn.
+        known: the layers of a file with the same rolls, up to where they differ.
 
     Attributes:
         hp: the most HP at the end; 0 where no plan wins.
@@ -233,17 +232,12 @@ class BestPlans:
     """
 
     def __init__(
-        self,
-        blank: BlankPuzzle,
-        rolls: Sequence[int],
-        known: BestPlans | None = None,
-        since: int = 1,
+        self, blank: BlankPuzzle, rolls: Sequence[int], known: Sequence[Layer] = ()
     ) -> None:
         self._blank = blank
         self._rolls = dict(zip(blank.turns, rolls, strict=False))
         toad = blank.space.start()
-        first: Layer = {toad.cell: (toad.hp, {toad.cell: 1})}
-        self._layers: list[Layer] = [first] if known is None else known._layers[:since]
+        self._layers = list(known) or [{toad.cell: (toad.hp, {toad.cell: 1})}]
         for turn in range(len(self._layers), blank.space.turns + 1):
             self._layers.append(self._after(turn))
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
@@ -279,7 +273,7 @@ class BestPlans:
         turn, cell = snake
         kept = 0 if self.fly(turn) else self._rolls[turn]
         rolls = self._rolls | {turn: kept ^ snake_roll([cell], self._blank.width)}
-        return BestPlans(self._blank, [*rolls.values()], self, turn)
+        return BestPlans(self._blank, [*rolls.values()], self._layers[:turn])
 
     def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""

@@ -101,16 +101,12 @@ class ToadSpace:
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
         """Return the cells that `visit` and `avoid` close in some turns; None: in all others."""
-        require, everywhere = self.scenario.require, set[int]()
-        for avoid in require.avoid:
-            everywhere |= set(avoid.cells) if avoid.turn is None else set()
-        closed: dict[int | None, set[int]] = {None: everywhere}
-        for avoid in require.avoid:
-            closed.setdefault(avoid.turn, set(everywhere)).update(avoid.cells)
-        for visit in require.visit:
-            others = set(self.cells) - set(visit.cells)
-            closed.setdefault(visit.turn, set(everywhere)).update(others)
-        return {turn: frozenset(cells) for turn, cells in closed.items()}
+        closed: dict[int | None, set[int]] = {None: set()}
+        for avoid in self.scenario.require.avoid:
+            closed.setdefault(avoid.turn, set()).update(avoid.cells)
+        for visit in self.scenario.require.visit:
+            closed.setdefault(visit.turn, set()).update({*self.cells}.difference(visit.cells))
+        return {turn: frozenset(cells | closed[None]) for turn, cells in closed.items()}
 
     def passage(self, roll: int, closed: frozenset[int] = frozenset()) -> Passage:
         """Return the ways through a turn in which a roll comes down and cells are closed."""
