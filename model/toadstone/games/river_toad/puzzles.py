@@ -35,7 +35,7 @@ from toadstone.games.river_toad.scenario import (
     Toad,
     snake_roll,
 )
-from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import Scale
@@ -137,11 +137,13 @@ class RiverToadMaker(SoloMaker):
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
-        least = RiverToadSearch(scenario, (SURVIVE,), budget).least_hp
-        if least is None or least < 2:
+        space = ToadSpace(scenario)
+        rests = space.rests(space.turns, space.least_final_hp, budget)
+        rest = rests[0].get(scenario.start_cell)
+        if rest is None or rest.least_hp < 2:
             return None
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
-        return survive.with_start_hp(least - 1), survive.with_start_hp(least)
+        return survive.with_start_hp(rest.least_hp - 1), survive.with_start_hp(rest.least_hp)
 
     def drawn(self, scenario: RiverToadScenario) -> tuple[AnyBoard, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""

@@ -132,12 +132,6 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return None
         return self._as_cost(rest)
 
-    @property
-    def least_hp(self) -> int | None:
-        """The least starting HP that win if no moves or flies are required; None where none do."""
-        rest = self._rests[0].get(self.scenario.start_cell)
-        return None if rest is None else rest.least_hp
-
     @cached_property
     def _rests(self) -> list[dict[int, Rest]]:
         space = self._space
