@@ -13,17 +13,18 @@ from exhaustive import in_groups
 from random_scenarios import crossing
 from toad import asking, solve, solve_front
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
-from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming, enumeration
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PositionValue
 from toadstone.engines.answer import Status
-from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
+from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation, work_of
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.proof import (
     RiverToadCertifier,
+    TimedGame,
     confirm_explanation,
     layers,
     reaches,
@@ -124,6 +125,13 @@ def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(
     except Invalid:
         excluded = False
     assert reaches(game, target, UNLIMITED) is not excluded
+
+
+def test_time_can_be_up_in_every_turn_of_a_pass_back():
+    budget = Budget(Limits(1e-9))
+    game = TimedGame(RiverToadCertifier(crossing(0)).content(), work_of(budget), budget)
+    with pytest.raises(LimitReachedError):
+        layers(game, Target(game, []))
 
 
 @in_groups("seed", range(100), few=5, size=5)

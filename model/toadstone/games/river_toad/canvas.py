@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toadstone.games.river_toad.board import row_of
 from toadstone.games.river_toad.rules import spawn
 from toadstone.games.river_toad.scenario import MOST_HP, MOST_WIDTH, snake_roll
 from toadstone.view.canvas import Canvas, Content, Dial, Square, SquareRow, Tool
@@ -39,9 +40,8 @@ class RiverToadCanvas(Canvas):
         """Return the rolls and the toad's row."""
         cells, rows = range(self._width + 2), []
         for turn, roll in enumerate(self.content["rolls"], 1):
-            arriving = spawn(roll, self._width)
-            symbols = dict.fromkeys(arriving.snakes, "snake") | dict.fromkeys(arriving.flies, "fly")
-            squares = [self._square(turn, cell, symbols.get(cell, ""), "water") for cell in cells]
+            symbols = [square.symbol for square in row_of(roll, self._width)]
+            squares = [self._square(turn, cell, symbols[cell], "water") for cell in cells]
             rows.append(SquareRow(squares, f"roll {turn}"))
         toad = {self._start: "mr-toad"}
         squares = [self._square("toad", cell, toad.get(cell, ""), "shallow") for cell in cells]
