@@ -143,13 +143,6 @@ LOST = [seed for seed in SEEDS if not winnable(small_scenario(seed))]
 WON = [seed for seed in SEEDS if seed not in LOST]
 
 
-@pytest.mark.exhaustive
-def test_the_small_scenarios_are_of_all_kinds():
-    reasons = [explained(seed)["reason"] for seed in LOST]
-    assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
-    assert len(WON) >= 10
-
-
 @pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
@@ -303,14 +296,9 @@ def test_all_cores_stops_at_the_limit():
     assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
 
 
-def test_the_sets_of_a_lost_file_stand_in_order_and_the_repair_names_those_it_breaks():
+def test_the_repair_of_a_lost_file_names_the_sets_that_it_breaks():
     page = command_line.run("explain", "overdraft-forbidden").stdout
-    first = page.index(
-        "1. These 2 rolls alone make it unwinnable, with all other snakes removed and"
-    )
-    second = page.index("2. Without the flies, turn 6 alone is enough.\n")
-    repair = page.index("- Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n")
-    assert first < second < repair
+    assert "Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n" in page
 
 
 def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
