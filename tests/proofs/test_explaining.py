@@ -3,6 +3,7 @@
 import functools
 import json
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -15,10 +16,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.search.engine import LAYERED
+from toadstone.engines.search.problem import SearchResult
 from toadstone.games.river_toad.explain import LeastHp
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proofs.explain import _Inquiry, all_cores, explain, shrink
+from toadstone.proofs.explain import all_cores, explain, shrink
 
 SURVIVE = asking("survive")
 
@@ -243,14 +246,12 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
         assert set(map(frozenset, found)) == cores
 
 
-@pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
+@pytest.mark.parametrize("lie", [lambda goal: None, lambda goal: goal and goal.parent])
 def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
-    honest = _Inquiry._quick_plan
+    def search(problem, budget):
+        return SearchResult(lie(LAYERED.search(problem, budget).goal), proven=True)
 
-    def quick_plan(self, scenario):
-        return (plan := honest(self, scenario)) and lie(plan)
-
-    monkeypatch.setattr(_Inquiry, "_quick_plan", quick_plan)
+    monkeypatch.setattr("toadstone.proofs.explain.LAYERED", replace(LAYERED, search=search))
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))
 
