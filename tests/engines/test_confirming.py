@@ -311,19 +311,7 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
             confirm_explanation(wrong.scenario, wrong, Budget())
 
 
-# The command line
-
-
-@pytest.mark.parametrize(
-    ("command", "line"),
-    [
-        ("solve two-against-two", "derived twice (exact-search, checker)."),
-        ("atlas toads-and-frogs --cells 4", "Checked: 4 of 4 derived twice (exact"),
-        ("solve starvation --confirm never", "derived once (cp-sat): a second derivation was not"),
-    ],
-)
-def test_the_page_names_both_derivations(command, line):
-    assert line in run(command).stdout
+# Faults in the first derivation
 
 
 def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, tmp_path):
