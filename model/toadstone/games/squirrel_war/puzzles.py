@@ -10,7 +10,7 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
-from toadstone.games.squirrel_war.engines import TablePlay, lead
+from toadstone.games.squirrel_war.engines import Perfect, lead, perfect_play
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
@@ -62,9 +62,9 @@ class SquirrelWarMaker(DuelMaker):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
         return scenario.continue_from(state.board.split("/"), state.turn)
 
-    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> TablePlay:
+    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
         """Return perfect play by the endgame table of the position."""
-        return TablePlay(SquirrelWarRules(scenario), budget)
+        return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 
     def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
         """Return the lead in points."""
