@@ -51,15 +51,6 @@ def test_greedy_claims_nothing_that_is_not_so():
         assert said.replay is None or fewest is not None, (start, goal)
 
 
-def test_the_estimate_is_never_too_high_and_exact_where_one_row_alone_matches_the_goal():
-    for start, goal, fewest in puzzles(3, number=200):
-        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
-        estimate = problem.estimate(problem.start())
-        if fewest is not None:
-            assert estimate is not None, (start, goal)
-            assert estimate[0] == fewest or (estimate[0] < fewest and "?" in goal), (start, goal)
-
-
 @pytest.mark.parametrize("cells", range(1, 6))
 def test_hops_figures_and_observations_are_those_of_the_simulator(cells):
     for start in every_row(cells):

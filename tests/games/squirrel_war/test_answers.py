@@ -13,7 +13,6 @@ from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
@@ -39,17 +38,6 @@ def positions(count, **more):
 
 
 # --- searches to a depth --------------------------------------------------------------------------
-
-
-@in_groups("seed", range(30))
-def test_alpha_beta_finds_the_move_and_the_line_that_minimax_finds(seed):
-    values, board, turn = random_position(seed, values=(1, 6))
-    rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
-    for depth in range(1, 5):
-        minimax, alpha_beta = (
-            Minimax(rules, rules.lead, depth, prunes=each) for each in (False, True)
-        )
-        assert minimax.choose(rules.start()) == alpha_beta.choose(rules.start())
 
 
 @in_groups("seed", range(30))
