@@ -20,10 +20,10 @@ def answered(method, scenario, *names):
     return answer(Instance(GAME, scenario, asking(*names)), engine=method)
 
 
-def puzzles(seed, number=60):
+def puzzles(seed):
     """Return starts with goals, some mirrored and some with `?`, and how far apart they are."""
     rng = random.Random(seed)
-    for _ in range(number):
+    for _ in range(60):
         start = rng.choice(every_row(rng.randint(1, 6)))
         goal = rng.choice([start[::-1], some_goal(rng, start)])
         yield start, goal, fewest_moves(start, goal)
