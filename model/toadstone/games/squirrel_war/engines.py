@@ -169,11 +169,7 @@ def perfect_play(
     *,
     searched: bool | None = None,
 ) -> Perfect:
-    """Return perfect play by an endgame table, or by a compiled search.
-
-    Where it is not said, whether to search, it is done where a table would be slower. The table of
-    a search may take `memory` bytes.
-    """
+    """Return perfect play by a search with so many bytes, or by a table; by default the faster."""
     if is_searched(rules.scenario) if searched is None else searched:
         from toadstone.games.squirrel_war.search import SearchedPlay
 
@@ -189,10 +185,9 @@ def is_searched(scenario: SquirrelWarScenario) -> bool:
 
 
 def _find_margin(instance: Instance, budget: Budget, searched: bool | None = None) -> EngineResult:
-    """Find the margin of perfect play, and every best move.
+    """Find the margin of perfect play, then a line that shows it, then the other best moves.
 
-    The margin is found first, then a line that shows it, then the other best moves. Where time
-    ends before the margin is known, the result is between which margins it lies.
+    Where time ends before the margin is known, the result is between which margins it lies.
     """
     rules = rules_of(instance)
     play, start = perfect_play(rules, budget, searched=searched), rules.start()
@@ -311,10 +306,7 @@ def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult
 def _add_other_firsts(
     horizon: SquirrelWarHorizon, budget: Budget, lines: list[Solution[Cell]]
 ) -> bool:
-    """Add a game for every other first move, on a model that holds the margin at its best.
-
-    Return whether all are known.
-    """
+    """Add a game with the margin held for every other first move; return whether all are known."""
     from toadstone.engines.cp_sat.solver import run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
@@ -347,11 +339,7 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
 def _find_extreme(
     horizon: SquirrelWarHorizon, objective: Objective, question: Question, budget: Budget
 ) -> EngineResult:
-    """Find the game with the best margin for a question.
-
-    Raises:
-        LimitReachedError: a limit came before any game was found.
-    """
+    """Find the game with the best margin; raise LimitReachedError where there was no time."""
     from toadstone.engines.cp_sat.lexicographic import solve_in_order
 
     sense = Sense.MAXIMISE if objective.maximise else Sense.MINIMISE

@@ -74,13 +74,7 @@ class EndgameTable(SolvedGame[State, Cell]):
         return margin if state.turn == "X" else -margin
 
     def value(self, x: int, o: int, empty: int) -> int:
-        """Return the margin that play comes to, X's points less O's.
-
-        Args:
-            x: the set of the cells that X holds.
-            o: those that O holds.
-            empty: those that nobody holds.
-        """
+        """Return the margin for the sets of cells that X holds, that O holds, and that are empty."""
         frontier, open_cells = self._frontier(empty)
         index = 0
         for at in _members(open_cells):
