@@ -76,14 +76,6 @@ def run(command, start, *options, goal=None, ask="min-moves"):
     return command_line.run(command, "-", *map(str, options), input=text)
 
 
-def test_the_page_draws_the_rows_and_its_table_says_who_jumps_over_whom():
-    done = run("solve", "L_R")
-    assert "Proven best: 3 moves." in done.stdout
-    assert "   0          L_R   " in done.stdout
-    table = run("solve", "_LR", "--view", "table", goal="RL_").stdout.splitlines()
-    assert ["1", "3-1", "RL_", "goal", "R", "jumps", "over", "L"] in map(str.split, table)
-
-
 @pytest.mark.parametrize("command", ["solve", "prove", "enumerate"])
 def test_a_puzzle_without_a_solution_is_proven_impossible(command):
     assert run(command, "LLRR").exit_code == 10

@@ -29,8 +29,8 @@ from toadstone.play.parts import Verdict
 from toadstone_cli.output import ExitStatus
 
 
-def answer(scenario, question, *limits):
-    return answer_to(Instance(GAME, scenario, (question,)), Budget(*limits))
+def answer(scenario, question):
+    return answer_to(Instance(GAME, scenario, (question,)))
 
 
 def positions(count, **more):

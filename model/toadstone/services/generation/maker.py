@@ -265,7 +265,7 @@ class DuelMaker(Maker):
         return PerfectPlay(rules_of(scenario), budget)
 
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
-        """Return how bounded solvers evaluate a state in which they stop; by default, the game's."""
+        """Return how bounded solvers evaluate states in which they stop; by default, the game's."""
         return find_game(self.wish.game).get(EVALUATION)(scenario)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:

@@ -74,7 +74,7 @@ class EndgameTable(SolvedGame[State, Cell]):
         return margin if state.turn == "X" else -margin
 
     def value(self, x: int, o: int, empty: int) -> int:
-        """Return the margin for the sets of cells that X holds, that O holds, and that are empty."""
+        """Return the margin for the sets of cells that X and O hold, and of those empty."""
         frontier, open_cells = self._frontier(empty)
         index = 0
         for at in _members(open_cells):
