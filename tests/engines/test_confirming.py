@@ -29,7 +29,6 @@ from toadstone.games.river_toad.proof import (
     layers,
     reaches,
 )
-from toadstone.games.squirrel_war.scenario import winner_with
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 
@@ -363,6 +362,6 @@ def test_plies_that_the_first_derivation_ranks_or_counts_wrongly_are_noticed(
 
 
 def test_a_winner_that_the_first_derivation_reads_wrongly_off_the_margin_is_noticed(monkeypatch):
-    monkeypatch.setattr(winner_with, "__code__", (lambda margin: "draw").__code__)
+    monkeypatch.setattr(query.winner_of, "__code__", (lambda rules, mover, payoff: "draw").__code__)
     with pytest.raises(DisagreementError):
         toadstone.solve("last-raid", ask="margin", confirm="always")
