@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,14 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, search_from, to_go_on_with
-from toadstone.play.parts import Advice, Continuation, Verdict
+from toadstone.play.adviser import (
+    UNKNOWN,
+    PerfectPlayAdviser,
+    PlanAdviser,
+    search_from,
+    to_go_on_with,
+)
+from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
 from toadstone.play.tree import Extent, tree_of_possibilities
@@ -117,11 +124,10 @@ def test_without_time_advice_is_undecided(monkeypatch):
     monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     scenario = river_toad([4, 0, 0] * 20, rows=3)
     start = Line.begin(RiverToadRules(scenario))
-    nothing = Advice(Verdict.UNDECIDED)
-    assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == nothing
-    assert search_from(start, None, Budget(Limits(0.0))) == nothing
-    nim_start = Line.begin(NimRules(nim(20)))
-    assert advice_for(PerfectPlayAdviser(nim_instance(20)), nim_start, seconds=1e-9) == nothing
+    assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == UNKNOWN
+    assert search_from(start, None, Budget(Limits(0.0))) == UNKNOWN
+    adviser, start = PerfectPlayAdviser(nim_instance(20)), Line.begin(NimRules(nim(20)))
+    assert advice_for(adviser, start, seconds=1e-9) == replace(UNKNOWN, side="left")
 
 
 def test_questions_that_a_game_under_way_can_be_played_for():

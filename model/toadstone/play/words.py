@@ -9,7 +9,7 @@ from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
-from toadstone.play.parts import DRAW, MARGIN, Advice, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -36,7 +36,7 @@ def in_words(names: Sequence[object]) -> str:
 
 
 def advice_in_words(
-    advice: Advice[Any],
+    advice: Outlook,
     ask: Sequence[Question],
     to_move: str,
     sides: Sequence[str],
