@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -317,7 +318,7 @@ class Drawing:
     def __init__(self, game: str, scenario: Scenario | None = None) -> None:
         self.game = game
         make = find_game(game).get(CANVAS)
-        content: dict[str, Any] = make({}).empty()
+        content = deepcopy(make.blank)
         self._title = content["title"]
         if scenario is not None and scenario.game == game:
             kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)

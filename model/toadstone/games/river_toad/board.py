@@ -14,8 +14,8 @@ from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, Spawned, State, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
-from toadstone.play.words import with_noun
-from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
+from toadstone.play.words import sentence, with_noun
+from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts
 from toadstone.view.svg import (
     CELL,
     NOTHING,
