@@ -342,12 +342,6 @@ def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(file
     assert "<stdin>:6: error: no/folder: cannot write: " in done.stderr
 
 
-def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
-    page = play("winnable.yaml", "right-1", "stay", "stay").stdout
-    assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
-    assert "Won: the toad is alive after all 3 turns." in page
-
-
 def test_the_notice_that_no_move_is_left():
     stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
     Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
@@ -414,14 +408,6 @@ def test_a_random_player_is_decided_by_the_seed():
     ]
     assert games[0] == games[1]
     assert len({tuple(moves) for moves in games}) > 1
-
-
-def test_a_person_against_perfect_play():
-    page = play("nim.yaml --player right=perfect", "hint", "1", "1", "hint").stdout
-    assert "Played by: left person, right perfect" in page
-    assert "Hint: 1 (left wins with it)." in page
-    for words in ("1  left 1\n", "2  right 1\n", "4  right ", "right wins: the heap is empty."):
-        assert words in page
 
 
 def slow_player():
