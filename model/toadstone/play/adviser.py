@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic
@@ -283,20 +284,23 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """Advises both sides; what the search found out for one move serves the next.
 
     Where `remoteness` is asked for, the winner hurries and the loser delays.
+
+    Args:
+        instance: what is played, and for which questions.
+        search: begins a search over the rules; a game may have a faster one.
     """
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(
+        self, instance: Instance, search: Callable[[Any], ExactSearch[Any, Any]] = PerfectPlay
+    ) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask
+        self._search = search
         self._play: ExactSearch[Any, Any] | None = None
-
-    def search(self) -> ExactSearch[Any, Any]:
-        """Return a search that knows nothing yet; a game may have a faster one."""
-        return PerfectPlay(self.rules)
 
     def exact_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
-        self._play = self._play or self.search()
+        self._play = self._play or self._search(self.rules)
         self._play.budget = budget
         return self._play
 

@@ -106,10 +106,10 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         """Say why the side to move has no piece in a cell, or return None when it has."""
         return self.rules.why_no_piece(state, cell)
 
-    def keys(self, state: State) -> tuple[MoveKey[AnyMove], ...]:
+    def keys(self, state: State) -> tuple[MoveKey, ...]:
         """Return the key of the pass, where there is no other move."""
         passes = any(isinstance(move, Pass) for move in self.rules.legal_moves(state))
-        return (MoveKey("space", Pass(), "pass"),) if passes else ()
+        return (MoveKey(" ", str(Pass()), "pass"),) if passes else ()
 
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells where the other side could capture now."""
