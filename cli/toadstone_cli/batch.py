@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
+from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
@@ -25,7 +25,9 @@ from toadstone_cli.options import (
     NoBounds,
     option,
     output_option,
+    seed_option,
     time_option,
+    workers_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
 from toadstone_cli.scenario_file import ScenarioFiles
@@ -72,14 +74,9 @@ TimeLimitEach = Annotated[
     float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
 ]
 Processes = Annotated[
-    int | None,
-    option(
-        LIMITS, "Number of worker processes; one per core if left out.", min=1, max=MOST_WORKERS
-    ),
+    int | None, workers_option("Number of worker processes; one per core if left out.")
 ]
-SeedOfAll = Annotated[
-    int, option(LIMITS, "Random seed of the solver in every process.", min=0, max=LARGEST_SEED)
-]
+SeedOfAll = Annotated[int, seed_option("Random seed of the solver in every process.")]
 TellEach = Annotated[
     bool, option(OUTPUT, "Write the result of each file to standard error.", "--verbose", "-v")
 ]

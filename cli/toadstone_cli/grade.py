@@ -28,9 +28,10 @@ from toadstone_cli.output import (
     ExitStatus,
     LiveLine,
     answer_with_progress,
+    csv_text,
     live_budget,
     tell,
-    write_csv,
+    write,
     write_json,
     write_page,
 )
@@ -275,7 +276,7 @@ def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: boo
             for row in marked.to_records()
         ]
         columns = list(dict.fromkeys(name for row in rows for name in row))
-        write_csv(rows, columns or ["file"])
+        write(csv_text(rows, columns or ["file"]))
     else:
         from toadstone.services.grading.pages import grade_page
 

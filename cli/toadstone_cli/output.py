@@ -13,15 +13,17 @@ from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
+import toadstone
 from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
 from toadstone.files.messages import printable
+from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -86,11 +88,6 @@ def write_json(value: object) -> bool:
     return write(json.dumps(value) + "\n")
 
 
-def write_csv(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bool:
-    """Print comma-separated values: the names of the columns, then a line for each record."""
-    return write(csv_text(records, columns))
-
-
 def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
     """Return comma-separated values: the names of the columns, then a line for each record."""
     import csv
@@ -100,6 +97,28 @@ def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = (
     table.writeheader()
     table.writerows(records)
     return text.getvalue()
+
+
+def write_result(
+    result: Any,
+    page: Iterable[RenderableType] | None = None,
+    *,
+    json: bool,
+    as_csv: bool = False,
+    output: str | None = None,
+) -> None:
+    """Print a result as JSON, as CSV, or as its page, by default the one of `print`.
+
+    `output` is where its table is drawn, too.
+    """
+    if output is not None:
+        toadstone.draw(result, output)
+    if json:
+        write_json(result.to_json())
+    elif as_csv:
+        write(csv_text(result.to_records()))
+    else:
+        write_page(*(parts_of(result) if page is None else page))
 
 
 def write_page(*parts: RenderableType) -> bool:
@@ -266,10 +285,8 @@ def answer_with_progress(
     verbose: bool = False,
 ) -> Answer:
     """Answer the questions, and show on standard error how it goes; see `live_budget`."""
-    from toadstone import interface
-
     with live_budget(limits, verbose=verbose) as budget:
-        return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
+        return toadstone.solve(instance, method=engine, confirm=confirm, budget=budget)
 
 
 @contextmanager
