@@ -5,8 +5,8 @@ from __future__ import annotations
 import json as json_text
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -164,12 +164,15 @@ def _answer(
     run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
+    from toadstone.files.writing import open_atomic
     from toadstone.services.batch.journal import open_journal
 
     lines: list[Line] = []
     began = time.monotonic()
     live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
-    with open_journal(journal) as run.journal, _destination(output) as put:
+    destination = nullcontext() if output is None else open_atomic(output)
+    with open_journal(journal) as run.journal, destination as file:
+        put = write if file is None else lambda text: file.write(text) > 0
         put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
         try:
             with live as live_line:
@@ -193,18 +196,6 @@ def _answer(
         before = f" ({run.kept:,} of them before)" if run.kept else ""
         said = f"{with_noun(len(run.tasks), 'scenario')}: {', '.join(sorted(counts))}{before}"
         tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
-
-
-@contextmanager
-def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
-    """Return what takes the results: a file that is written whole, or standard output."""
-    from toadstone.files.writing import open_atomic
-
-    if output is None:
-        yield write
-        return
-    with open_atomic(output) as file:
-        yield lambda text: file.write(text) > 0
 
 
 def _status(outcomes: Counter[Outcome]) -> ExitStatus:

@@ -27,14 +27,13 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable
+from toadstone.files.messages import defect_in_words, printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
     RUNNING,
     ExitStatus,
     culprit,
-    defect_in_words,
     tell,
     write,
     write_error,

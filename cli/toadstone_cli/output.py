@@ -7,7 +7,6 @@ import os
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
@@ -241,13 +240,6 @@ def culprit() -> str:
         name = " or ".join(f"`{each}`" for each in games)
         return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"
     return "a defect of Toadstone"
-
-
-def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> str:
-    """Return the words for an error that nothing expected: its kind, and where it arose."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    return f"{what}: {type(error).__name__}: {error} ({where})"
 
 
 def _keep(error: DefectError) -> str:

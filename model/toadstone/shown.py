@@ -20,6 +20,7 @@ _PAGES = {
     "Decision": ("toadstone.view.answer_page", "decision_page"),
     "Explanation": ("toadstone.view.page", "explanation_page"),
     "Finding": ("toadstone.view.answer_page", "finding_page"),
+    "Gradebook": ("toadstone.services.grading.pages", "grade_page"),
     "Grading": ("toadstone.services.grading.pages", "grade_page"),
     "Review": ("toadstone.view.review_page", "review_page"),
 }

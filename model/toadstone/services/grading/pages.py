@@ -64,7 +64,7 @@ _STYLES = {
 }
 
 
-def grade_page(marked: Grading | Gradebook, *, boards: bool = False) -> Iterator[RenderableType]:
+def grade_page(marked: Grading | Gradebook, boards: bool = False) -> Iterator[RenderableType]:
     """Lay out the best, the rubric, and for each submission the points and the verdict."""
     if isinstance(marked, Gradebook):
         yield from _course(marked, boards=boards)
