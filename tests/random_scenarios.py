@@ -59,19 +59,8 @@ def requirements(rng, turns, width):
 
 
 def short_scenario(seed, overdraft):
-    """Return a dense scenario of up to 6 turns, with HP so low that it matters."""
-    rng = random.Random(seed)
-    turns = rng.randint(1, 6)
-    rolls = [rng.choice([rng.randint(1, 30), rng.randint(1, 30), 32, 33]) for _ in range(turns)]
-    return river_toad(
-        rolls,
-        rows=rng.choice([2, 2, 2, 3]),
-        hp=rng.randint(1, 4),
-        start=rng.randint(1, 5),
-        flies={"gain": rng.choice([5, 2])},
-        overdraft=overdraft,
-        require=requirements(rng, turns, 5),
-    )
+    """Return a crossing of a river of five cells in up to 6 turns."""
+    return crossing(seed, turns=(1, 6), widths=[5], overdraft=overdraft)
 
 
 @st.composite

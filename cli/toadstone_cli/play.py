@@ -159,8 +159,7 @@ def _play_lines(
     session: Session, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
 ) -> ExitStatus:
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.play.tasks import TaskContext
-    from toadstone_cli.play_lines import End, GamePage, LineMode, TypedLines
+    from toadstone_cli.play_lines import End, LineMode, TypedLines
 
     silent = json or view is View.MOVES
     if not silent:
@@ -168,12 +167,11 @@ def _play_lines(
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
     lines = TypedLines(apart=silent) if session.people else None
-    context = TaskContext(session.instance, limits.seed)
+    mode = LineMode(session, limits, lines, view, silent=silent)
     with LiveLine("the players get ready"):
         for side, each in session.players.items():
             if not each.is_person:
-                context.player(side, str(each))
-    mode = LineMode(session, context, limits, GamePage(session, view, silent=silent), lines)
+                mode.context.player(side, str(each))
     end = mode.play()
     if json:
         write_json(_as_json(mode, end))

@@ -242,26 +242,6 @@ def calm_files(with_max_stride, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "solve won.yaml --method a-star",
-        "solve won.yaml --certificate proof.json",
-        "prove lost.yaml --certificate proof.json",
-        "verify proof.json lost.yaml",
-        "enumerate won.yaml",
-        "explain lost.yaml",
-        *(f"export won.yaml --to {name}" for name in OF_RIVER_TOAD),
-    ],
-)
-@pytest.mark.usefixtures("calm_files")
-def test_commands_that_do_not_state_a_new_requirement_refuse_it_in_one_sentence(line):
-    done = run(line)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert "`require.max_stride` is not supported by the" in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("line", "status"),
     [
         ("solve won.yaml", 0),

@@ -39,10 +39,8 @@ from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, search_from,
 from toadstone.play.parts import Advice, Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
-from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
-from toadstone.view.layout import View
-from toadstone_cli.play_lines import COMMANDS, End, GamePage, LineMode
+from toadstone_cli.play_lines import COMMANDS, End, LineMode
 from warm import warm
 
 LATE = """
@@ -420,16 +418,17 @@ def test_a_person_against_perfect_play():
         assert words in page
 
 
-class _Slow:
-    """A player who needs to be asked twice."""
+def slow_player():
+    """Return a player who needs to be asked twice."""
+    asked = []
 
-    asked = 0
-
-    def choose(self, session, budget):
-        self.asked += 1
-        if self.asked == 1:
+    def choose(line, budget):
+        asked.append(line)
+        if len(asked) == 1:
             raise LimitReachedError
         return 1
+
+    return choose
 
 
 class _Script:
@@ -447,10 +446,8 @@ class _Script:
 
 def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
     session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
-    context = TaskContext(session.instance)
-    context.players["left", "perfect"] = _Slow()
-    page = GamePage(session, View.AUTO, silent=True)
-    match = LineMode(session, context, Limits(10.0), page, _Script("", "2"))
+    match = LineMode(session, Limits(10.0), _Script("", "2"), silent=True)
+    match.context.players["left", "perfect"] = slow_player()
     assert match.play() is End.UNFINISHED
     assert session.moves == (1, 2, 1)
     assert "perfect has no proven move within 10 s. Press Enter" in capsys.readouterr().err

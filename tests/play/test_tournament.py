@@ -21,7 +21,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.parts import PLAYERS, PlayerKind
-from toadstone.play.players import RandomPlayer, kinds_of_players
+from toadstone.play.players import kinds_of_players
 from toadstone.play.tournament import Tournament, entrants
 
 SQUIRREL_WAR = all_games()["squirrel-war"]
@@ -162,24 +162,23 @@ def test_a_draw_is_half_a_point_for_each():
 # Players that fail
 
 
-class Failing:
-    def __init__(self, setup):
-        self.what = setup.argument
-
-    def choose(self, session, budget):
-        if self.what == "illegal":
+def failing(setup):
+    def choose(line, budget):
+        if setup.argument == "illegal":
             return 9
-        if self.what == "resign":
+        if setup.argument == "resign":
             return None
-        if self.what == "defect":
+        if setup.argument == "defect":
             raise DisagreementError("two of us")
         raise ZeroDivisionError("by nought")
+
+    return choose
 
 
 @pytest.fixture
 def nim_with_failures(monkeypatch):
     """Return Nim with a kind of player that fails."""
-    kinds = (PlayerKind("failing", "not at all", Failing, "HOW"),)
+    kinds = (PlayerKind("failing", "not at all", failing, "HOW"),)
     monkeypatch.setattr(nim_module, "FAILING_KINDS", kinds, raising=False)
     return dataclasses.replace(NIM, parts={**NIM.parts, PLAYERS: ":FAILING_KINDS"})
 
@@ -299,15 +298,18 @@ def test_a_time_limit_prints_what_was_played(files):
 
 
 def test_an_interrupt_prints_what_was_played(monkeypatch):
-    honest, moves = RandomPlayer.choose, []
+    played = []
 
-    def choose(self, session, budget):
-        moves.append(session)
-        if len(moves) == 12:
-            raise KeyboardInterrupt
-        return honest(self, session, budget)
+    def interrupted(setup):
+        def choose(line, budget):
+            played.append(line)
+            if len(played) == 12:
+                raise KeyboardInterrupt
+            return line.rules.legal_moves(line.state)[0]
 
-    monkeypatch.setattr(RandomPlayer, "choose", choose)
+        return choose
+
+    monkeypatch.setattr("toadstone.play.players.RANDOM", PlayerKind("random", "", interrupted))
     done = run("tournament squirrel-war --player random,greedy --games 50 --json")
     found = json.loads(done.stdout)
     assert (done.exit_code, found["status"], len(found["games"])) == (130, "interrupted", 2)

@@ -31,7 +31,7 @@ from toadstone.play.tasks import (
 from toadstone.play.words import possible
 from toadstone.workers import WorkerPool
 from toadstone_cli.browser import messages
-from toadstone_cli.browser.files import PuzzleMaker, file_of
+from toadstone_cli.browser.files import Workshop, file_of
 from toadstone_cli.browser.game_view import (
     NOWHERE,
     USUAL_AHEAD,
@@ -73,7 +73,7 @@ class Tab:
         self._name: str | None = None
         self._engine: WorkerPool[TaskContext] | None = None
         self._drawing: Drawing | None = None
-        self._puzzles = PuzzleMaker()
+        self._workshop = Workshop()
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._hints: list[tuple[str, str]] = []
@@ -100,7 +100,7 @@ class Tab:
         self._stop()
         for task in self._working:
             task.cancel()
-        self._puzzles.close()
+        await asyncio.to_thread(self._workshop.close)
         engine, self._engine = self._engine, None
         if engine is not None:
             await asyncio.to_thread(engine.close)
@@ -271,14 +271,14 @@ class Tab:
         """Send a file of the game."""
         if file == "certificate":
             await self._say("busy", "Proving it, and writing the certificate")
-        await self._send(await file_of(self._game, file))
+        await self._send(await file_of(self._game, file, self._workshop))
         if file == "certificate":
             await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
     async def puzzle(self, game: str, difficulty: messages.Difficulty) -> None:
         """Send a new puzzle; one that was made while the last one was played comes at once."""
         await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-        await self._send(await self._puzzles.next(game, difficulty))
+        await self._send(await self._workshop.puzzle(game, difficulty))
 
     async def draw(self, game: str, empty: bool = False) -> None:
         """Open the drawing of a scenario of a game: the one that is played, or an empty one."""

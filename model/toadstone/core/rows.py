@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, Self, TypeVar
 
 from toadstone.core.rules import Move, TwoPlayerRules
@@ -55,7 +55,7 @@ class RowRules(TwoPlayerRules[Rows, Move], Generic[Rows, Move]):
     def null_move(self, state: Rows) -> Rows:
         """Return the same rows with the other side to move."""
         first, second = self.sides
-        return type(state)(state.rows, second if state.turn == first else first, state.plies)
+        return replace(state, turn=second if state.turn == first else first)
 
     def position(self, state: Rows) -> str:
         """Return the rows and the side to move."""
@@ -66,5 +66,9 @@ class RowRules(TwoPlayerRules[Rows, Move], Generic[Rows, Move]):
         return {"plies": state.plies}
 
     def read_state(self, text: str) -> Rows:
-        """Return the state with this text form."""
-        return type(self.start()).read(text)
+        """Return the state with this text form; raise ValueError when it has other rows."""
+        start = self.start()
+        state = type(start).read(text)
+        if [*map(len, state.rows)] != [*map(len, start.rows)]:
+            raise ValueError(f"not a state of this game: {text!r}")
+        return state

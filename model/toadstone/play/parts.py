@@ -168,15 +168,11 @@ Without it, the advice for a single player is some win, not the best.
 """
 
 
-class Player(Protocol):
-    """Chooses the moves of one side."""
+Player = Callable[[AnyLine, Budget], Any | None]
+"""Returns a legal move for one side of a game that goes on, or None to give up.
 
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return a legal move in a game that goes on, or None to give up.
-
-        Raises:
-            LimitReachedError: the time for a move ran out.
-        """
+It raises LimitReachedError where the time for a move ran out.
+"""
 
 
 @dataclass(frozen=True)

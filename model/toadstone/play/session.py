@@ -23,7 +23,6 @@ from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.messages import quote
-from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
@@ -307,7 +306,6 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    expect_json(source)
     try:
         content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:

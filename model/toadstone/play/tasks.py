@@ -146,7 +146,7 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
         LimitReachedError: there is none in time.
     """
     context.unproven.clear()
-    move = context.player(side, player).choose(line, budget)
+    move = context.player(side, player)(line, budget)
     return Chosen(move, proven=not context.unproven)
 
 

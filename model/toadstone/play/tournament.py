@@ -284,7 +284,7 @@ class Tournament(Records):
         listener = Listener(tell=lambda words: self.budget.check())
         budget = Budget(Limits(self.seconds_per_move, 1, seed), listener)
         try:
-            move = player.choose(line, budget)
+            move = player(line, budget)
             return Forfeit(name, "gave up") if move is None else line.after(move)
         except (DefectError, MemoryError):
             raise

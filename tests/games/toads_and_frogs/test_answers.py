@@ -129,11 +129,17 @@ def test_what_is_no_move_is_not_read(text):
 
 @pytest.mark.parametrize(
     "text",
-    [" toads 0", "T_F+TxF toads 0", "T_F ducks 0", "T_F toads -1", "T_F toads 00"],
+    [" toads", "T_F+TxF toads", "T_F ducks", "T_F+[1/2] toads", "T__F toads", "T_F+T_F toads"],
 )
 def test_what_is_no_state_is_refused(text):
+    with pytest.raises(ValueError, match="not "):
+        rules_of("T_F").read_state(f"{text} 0")
+
+
+@pytest.mark.parametrize("plies", ["-1", "00"])
+def test_what_is_no_number_of_plies_is_refused(plies):
     with pytest.raises(ValueError, match="not the text form"):
-        State.read(text)
+        rules_of("T_F").read_state(f"T_F toads {plies}")
 
 
 def test_a_toad_goes_right_one_cell_or_over_one_frog_and_a_frog_left():

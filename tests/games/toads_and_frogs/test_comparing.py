@@ -24,10 +24,10 @@ from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import search
-from toadstone.games.toads_and_frogs.difference import as_asked, rules_of
+from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
 from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
-from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
@@ -72,7 +72,7 @@ def relations_of_all_rows(lengths, names):
                 value = values.of((row,))
                 second = {"frogs": value >= other, "toads": value <= other}
                 for first, wins in second.items():
-                    state = State((row, f"[{beside}]"), first)
+                    state = DifferenceState((row,), first, beside=beside)
                     assert play.payoff(state) == (-1 if wins else 1), (row, name, first)
                 relations.add(tuple(second.values()))
     return relations

@@ -13,7 +13,7 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.games.ugly_duck.rules import State, UglyDuckRules
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 
@@ -90,15 +90,15 @@ def test_every_refusal_says_why(board, move, reason):
         rules.play(rules.start(), rules.read_move(move))
 
 
-NO_STATES = """\
- green 0|x.. green 0|d../x.. green 0|d.. red 0|d.. green -1|d.. green 00"""
-
-
-@pytest.mark.parametrize("text", NO_STATES.split("|"))
+@pytest.mark.parametrize(
+    "text",
+    [" green", "d../... green", "d../../D.. green", "d../x../D.. green", "d../.../D.. red"],
+)
 def test_what_is_no_state_is_refused(text):
-    assert str(State.read("dsDS. green 0")) == "dsDS. green 0"
-    with pytest.raises(ValueError, match="not the text form"):
-        State.read(text)
+    rules = UglyDuckRules(scenario("d../.../D.."))
+    assert str(rules.read_state("d../s.S/..D green 3")) == "d../s.S/..D green 3"
+    with pytest.raises(ValueError, match="not "):
+        rules.read_state(f"{text} 0")
 
 
 def test_the_moves_of_a_side_are_counted_whichever_is_to_move():

@@ -17,7 +17,6 @@ from toadstone.games.ugly_duck import perfect_play
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn
 from toadstone.games.ugly_duck.kernels.bit_board import (
     DEEPEST,
-    digits_of,
     key_of,
     mover_view,
     shape_of,
@@ -51,10 +50,9 @@ def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(text, turn
 @pytest.mark.parametrize(("rows", "columns"), [(4, 5), (7, 7)])
 def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, columns):
     shape = shape_of(rows, columns, passes=False)
-    digits = digits_of(shape)
 
     def key(board):
-        return key_of(shape, digits, mover_view(board, "green"), False)
+        return key_of(shape, mover_view(board, "green"), False)
 
     @given(boards(rows, columns), st.data())
     @settings(deadline=None, max_examples=20)

@@ -535,6 +535,14 @@ def test_a_cluster_can_be_started_here():
 
 
 @needs_dask
+def test_a_result_of_a_cluster_that_cannot_be_read_here_is_an_error():
+    future = Future()
+    future.set_result(b"cno_such_module\nResult\n.")
+    with pytest.raises(RequestError, match="the workers cannot load Toadstone"):
+        running.Cluster("local", 1).result(future, task())
+
+
+@needs_dask
 @pytest.mark.exhaustive
 def test_a_scheduler_that_does_not_answer_is_named():
     done = run("batch", "first-crossing", "--dask", "tcp://127.0.0.1:9")

@@ -7,15 +7,14 @@ Toadstone replays its plans on the simulator, and the tests hold its counts agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeVar
+from itertools import accumulate
+from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-
-T = TypeVar("T")
 
 
 class Toad(NamedTuple):
@@ -34,6 +33,24 @@ class Step(NamedTuple):
     cell: int
     cost: int
     fed: bool
+
+
+class Rest(NamedTuple):
+    """What the rest of a plan goes without at least: each number on the way that is best for it.
+
+    Attributes:
+        hp: HP that actions cost, and those of missed flies, as if HP never ran out.
+        moves: the moves that it takes.
+        flies: flies that come down and are missed.
+        turns: turns not lived through.
+        least_hp: with less HP the end cannot be reached.
+    """
+
+    hp: int
+    moves: int
+    flies: int
+    turns: int
+    least_hp: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +74,7 @@ class ToadSpace:
     Attributes:
         costs: the actions that may be used, with the HP that each costs.
         passages: for each turn, from index 1, the ways through it.
+        flies_to_come: how many flies come down after each turn.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
@@ -72,6 +90,8 @@ class ToadSpace:
         self.passages = [Passage({}, has_fly=False)]
         for turn, roll in enumerate(arriving, 1):
             self.passages.append(passage(roll, closed.get(turn, closed[None])))
+        flies = (each.has_fly for each in self.passages[:0:-1])
+        self.flies_to_come = [*accumulate(flies, initial=0)][::-1]
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
         """Return the cells that `visit` and `avoid` close in some turns; None: in all others."""
@@ -136,34 +156,46 @@ class ToadSpace:
             return max(1, missing + step.cost) if missing > 0 else 1
         return max(1, step.cost + max(0, missing))
 
-    def backwards(
-        self,
-        last: int,
-        ends: Callable[[int], list[T]],
-        before: Callable[[int, Step, T], T],
-        merged: Callable[[list[T]], T],
-        budget: Budget,
-    ) -> list[dict[int, T]]:
-        """Work out, from the last turn back, what each cell leaves open after each turn from 0 on.
+    def rests(
+        self, last: int, least_hp: int, budget: Budget, *, may_stop: bool = False
+    ) -> list[dict[int, Rest]]:
+        """Return what plans still go without from each cell on, after each turn from 0 to the last.
 
-        Cells from which no end can be reached are left out.
-
-        Args:
-            last: the last turn.
-            ends: the values of lines that may end after a turn; one at least for the last.
-            before: the value before a step, from the turn, the step and the value after it.
-            merged: the value after a turn, from those of all ways on.
-            budget: when to stop.
+        Cells from which no end can be reached are left out. A plan ends after the last turn with
+        so many HP at least, or stops after any turn with those that are required.
         """
-        layers = [{cell: merged(ends(last)) for cell in self.cells}]
+        layers = [dict.fromkeys(self.cells, Rest(0, 0, 0, 0, least_hp))]
         for turn in budget.each(range(last, 0, -1)):
-            after, layer = layers[-1], dict[int, T]()
+            stop = [self.stopped(turn - 1)] if may_stop else []
+            after, layer = layers[-1], dict[int, Rest]()
             for cell, steps in self.passages[turn].steps.items():
-                ways = [before(turn, s, after[s.cell]) for s in steps if s.cell in after]
-                if ways := ends(turn - 1) + ways:
-                    layer[cell] = merged(ways)
+                on = (self._rest_before(turn, s, after[s.cell]) for s in steps if s.cell in after)
+                if ways := [*stop, *on]:
+                    layer[cell] = Rest(*map(min, zip(*ways, strict=True)))
             layers.append(layer)
         return layers[::-1]
+
+    def stopped(self, turn: int) -> Rest:
+        """Return what a plan that stops after a turn goes without."""
+        flies = self.flies_to_come[turn]
+        return Rest(self._gain * flies, 0, flies, self.turns - turn, self.least_final_hp)
+
+    def _rest_before(self, turn: int, step: Step, after: Rest) -> Rest:
+        """Return the rest before a step, where that step is the only way.
+
+        The step counts for what it costs at least, whatever the toad's HP. Only a toad who is fed
+        in the same turn lives through an overdraft, and then he had at least 1 HP to lose.
+        """
+        hp, moves, flies, turns, least_hp = after
+        missed = self.passages[turn].has_fly - step.fed
+        paid = min(1, step.cost) if self._may_overdraw and step.fed else step.cost
+        return Rest(
+            hp + paid + self._gain * missed,
+            moves + (step.action.shift != 0),
+            flies + missed,
+            turns,
+            self.least_hp_before(step, least_hp),
+        )
 
     @property
     def least_final_hp(self) -> int:

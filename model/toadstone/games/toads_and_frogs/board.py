@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
-from toadstone.games.toads_and_frogs.difference import AnyMove, parts_of, rules_of
+from toadstone.games.toads_and_frogs.difference import AnyMove, beside_of, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
@@ -62,7 +62,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
                 replace(_SQUARES[letter], name=str(Cell(None if self._alone else number, place)))
                 for place, letter in enumerate(row, 1)
             )
-            for number, row in enumerate(parts_of(state)[0].rows, 1)
+            for number, row in enumerate(state.rows, 1)
         )
         names = () if self._alone else tuple(f"{row}:" for row in range(1, len(rows) + 1))
         columns = tuple(map(str, range(1, max(map(len, rows)) + 1)))
@@ -76,11 +76,11 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def picture(self, state: State) -> Text:
         """Draw every row on a line, and what is played beside them."""
-        return style_text(super().picture(state), *(f"\n{each}" for each in _beside(state)))
+        return style_text(super().picture(state), _beside("\n", state))
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the rows beside each other."""
-        return style_text(super().strip(before, state), *(f"  {each}" for each in _beside(state)))
+        return style_text(super().strip(before, state), _beside("  ", state))
 
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
@@ -116,7 +116,8 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def status(self, moment: Moment[State, AnyMove], *more: str) -> Markup:
         """Show whose turn it is, or who has won, and what is played beside the rows."""
-        return super().status(moment, *_in_words(moment.state), *more)
+        beside = _beside("beside: ", moment.state)
+        return super().status(moment, *filter(None, (beside, *more)))
 
     def news(self, moment: Moment[State, AnyMove]) -> str:
         """Say who was jumped over."""
@@ -127,20 +128,16 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
 
     def read_out(self, state: State) -> list[str]:
         """Read out the rows, and what is played beside them."""
-        return [*super().read_out(state), *_in_words(state)]
+        return [*super().read_out(state), _beside("beside: ", state)]
 
     def legend(self) -> tuple[Sign, ...]:
         """Return toad and frog."""
         return (Sign("toad", "toad, goes right"), Sign("frog-left", "frog, goes left"))
 
 
-def _beside(state: State) -> list[str]:
-    """Return the game beside the rows, if there is one."""
-    return list(state.rows[-1:]) if state.rows[-1].startswith("[") else []
-
-
-def _in_words(state: State) -> list[str]:
-    return [f"beside: {each}" for each in _beside(state)]
+def _beside(words: str, state: State) -> str:
+    """Return the game beside the rows after some words; nothing where there is none."""
+    return "" if (beside := beside_of(state)) is None else f"{words}[{beside}]"
 
 
 class ToadsAndFrogsCanvas(LetterCanvas):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pydantic import Field
@@ -82,81 +83,95 @@ class BesideMove:
 AnyMove = Move | BesideMove
 
 
-def parts_of(state: State) -> tuple[State, str]:
-    """Return the rows alone, and the value of the game beside them: 0 where there is none."""
-    *rows, last = state.rows
-    if not last.startswith("["):
-        return state, "0"
-    return State(tuple(rows), state.turn, state.plies), last[1:-1]
+@dataclass(frozen=True)
+class DifferenceState(State):
+    """The rows with the value of the game beside them, which follows them in square brackets."""
+
+    beside: str = "0"
+
+    @property
+    def position(self) -> str:
+        """The rows, the game beside them and the side whose turn it is."""
+        return f"{self.between.join(self.rows)}+[{self.beside}] {self.turn}"
+
+    @classmethod
+    def read(cls, text: str) -> DifferenceState:
+        """Return the state with this text form; raise ValueError when there is none."""
+        match = re.fullmatch(rf"(.+)\+{_BESIDE.pattern}( .+)", text)
+        if match is None:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        alone = State.read(match[1] + match[3])
+        return cls(alone.rows, alone.turn, alone.plies, match[2])
 
 
-class DifferenceRules(RowRules[State, AnyMove]):
+def beside_of(state: State) -> str | None:
+    """Return the value of the game beside the rows of a state; None where there is none."""
+    return state.beside if isinstance(state, DifferenceState) else None
+
+
+class DifferenceRules(RowRules[DifferenceState, AnyMove]):
     """The rules of rows with a game beside them, a ply being a move in a row or in that game."""
 
     sides = SIDES
 
     def __init__(self, scenario: Difference) -> None:
         self.scenario = scenario
-        self.of_rows = ToadsAndFrogsRules(scenario)
-        self._options: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._of_rows = ToadsAndFrogsRules(scenario)
 
-    def start(self) -> State:
+    def start(self) -> DifferenceState:
         """Return the rows and the game beside them; the frogs begin.
 
         So who wins says whether the rows are worth at least the value.
         """
-        return State((*self.scenario.start, f"[{self.scenario.beside}]"), FROGS)
+        return DifferenceState(self.scenario.start, FROGS, beside=self.scenario.beside)
 
-    def legal_moves(self, state: State) -> tuple[AnyMove, ...]:
+    def legal_moves(self, state: DifferenceState) -> tuple[AnyMove, ...]:
         """Return the moves in the rows, from left to right, then those in the game beside."""
-        rows, beside = parts_of(state)
-        options = self._options_of(beside, state.turn)
-        return (*self.of_rows.legal_moves(rows), *map(BesideMove, options))
+        options = _options_of(state.beside, state.turn)
+        return (*self._of_rows.legal_moves(state), *map(BesideMove, options))
 
-    def _options_of(self, beside: str, side: str) -> tuple[str, ...]:
-        """Return what a side can make of the game beside."""
-        if (beside, side) not in self._options:
-            form = parse(beside)
-            options = form.left if side == TOADS else form.right
-            self._options[beside, side] = tuple(map(str, options))
-        return self._options[beside, side]
-
-    def why_illegal(self, state: State, move: AnyMove) -> str | None:
+    def why_illegal(self, state: DifferenceState, move: AnyMove) -> str | None:
         """Say why the move is not legal in this state, or return None when it is."""
         if self.outcome(state) is not None:
             return "the game is over"
-        rows, beside = parts_of(state)
         if isinstance(move, Move):
-            if self.of_rows.outcome(rows) is not None:
+            if self._of_rows.outcome(state) is not None:
                 return f"{state.turn} can move only in the game beside the rows"
-            return self.of_rows.why_illegal(rows, move)
-        options = self._options_of(beside, state.turn)
+            return self._of_rows.why_illegal(state, move)
+        options = _options_of(state.beside, state.turn)
         if move.beside in options:
             return None
         choice = f"only to {' or '.join(options)}" if options else "nowhere"
-        return f"{state.turn} can move from [{beside}] {choice}"
+        return f"{state.turn} can move from [{state.beside}] {choice}"
 
-    def play(self, state: State, move: AnyMove) -> State:
+    def play(self, state: DifferenceState, move: AnyMove) -> DifferenceState:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
-        rows, beside = parts_of(state)[0].rows, state.rows[-1]
+        rows, beside = state.rows, state.beside
         if isinstance(move, Move):
-            rows = self.of_rows.play(parts_of(state)[0], move).rows
+            rows = self._of_rows.play(state, move).rows
         else:
-            beside = str(move)
-        return State((*rows, beside), OTHER[state.turn], state.plies + 1)
+            beside = move.beside
+        return DifferenceState(rows, OTHER[state.turn], state.plies + 1, beside)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: DifferenceState) -> Outcome | None:
         """Return that the side to move has lost when it cannot."""
-        rows, beside = parts_of(state)
-        return None if self._options_of(beside, state.turn) else self.of_rows.outcome(rows)
+        can_move_beside = _options_of(state.beside, state.turn)
+        return None if can_move_beside else self._of_rows.outcome(state)
 
-    def observe(self, state: State) -> Mapping[str, int]:
+    def observe(self, state: DifferenceState) -> Mapping[str, int]:
         """Return what is in every cell."""
-        return self.of_rows.observe(parts_of(state)[0])
+        return self._of_rows.observe(state)
 
     def read_move(self, text: str) -> AnyMove:
         """Return the move with this text form."""
         match = _BESIDE.fullmatch(text)
         return Move.read(text) if match is None else BesideMove(match[1])
+
+
+@lru_cache(2**16)
+def _options_of(beside: str, side: str) -> tuple[str, ...]:
+    """Return what a side can make of the game beside."""
+    form = parse(beside)
+    return tuple(map(str, form.left if side == TOADS else form.right))

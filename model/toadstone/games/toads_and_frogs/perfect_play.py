@@ -20,17 +20,14 @@ from toadstone.engines.adversarial.kernels.walk import Walk, new_walk, replies_o
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import announce_compiling
-from toadstone.games.toads_and_frogs.difference import (
-    DifferenceRules,
-    expect_short,
-    parts_of,
-)
+from toadstone.games.toads_and_frogs.difference import DifferenceRules, beside_of, expect_short
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.kernels.row_search import (
     DEEPEST,
     LOST,
     MOST_NODES,
     MOST_OPTIONS,
+    UNKNOWN,
     WON,
     Graph,
     Position,
@@ -105,19 +102,18 @@ class SolvedRows(SearchedGame[Any, Any]):
         rows, start = rules.scenario, rules.start()
         expect_short(rows)
         self.cells = masks(rows.start)[0]
-        beside = parse(parts_of(start)[1])
+        beside = parse(beside_of(start) or "0")
         self.graph, self._nodes = graph_of(beside, budget.check)
         if beside.birthday + rows.most_plies >= DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
         self._key_words = 1 if len(self._nodes) == 1 else 2
         self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
-        self._path = row_search.new_path()
+        self._room = row_search.new_room()
 
     def position(self, state: State) -> Position:
         """Return a state as the search has it."""
-        rows, beside = parts_of(state)
-        _, toads, frogs = masks(rows.rows)
-        return Position(toads, frogs, self._nodes[beside], SIDES.index(state.turn))
+        _, toads, frogs = masks(state.rows)
+        return Position(toads, frogs, self._nodes[beside_of(state) or "0"], SIDES.index(state.turn))
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
@@ -126,25 +122,30 @@ class SolvedRows(SearchedGame[Any, Any]):
     def _is_won(self, position: Position) -> bool:
         with announce_compiling(self.budget.tell):
             result = row_search.lookup_result(self.table, position)
-            if result not in {LOST, WON}:
+            if result == UNKNOWN:
                 result = self._find(position)
         return bool(result == WON)
 
     def _find(self, position: Position) -> int:
         """Search for who wins; return WON or LOST."""
-        path, most = self._path, row_search.NODES_AT_A_TIME
-        row_search.begin(path, position)
-        while not row_search.advance(self.cells, self.graph, self.table, path, most):
+        room, nodes = self._room, row_search.NODES_AT_A_TIME
+
+        def look_on() -> int:
+            last = room.nodes[0] + nodes
+            return row_search.find(self.cells, self.graph, self.table, room, position, 0, last)
+
+        while (result := look_on()) == UNKNOWN:
+            nodes += 100  # ever more, so that it ends where a full table forgets
             self._count()
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
                 self.table = with_more_room(self.table)
         self._count()
-        return int(path.counts[1])
+        return result
 
     def _count(self) -> None:
-        self.nodes = self.budget.nodes = int(self._path.counts[2])
+        self.nodes = self.budget.nodes = int(self._room.nodes[0])
 
     def in_order(self, state: State) -> Sequence[Any]:
         """Return the moves, those first after which the other side is known to lose."""

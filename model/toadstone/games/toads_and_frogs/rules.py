@@ -20,13 +20,10 @@ GAP = "_"
 
 
 class State(RowState):
-    """The rows, the side whose turn it is, and the plies played so far.
-
-    Where another game is played beside the rows, its name in square brackets is the last of them.
-    """
+    """The rows, the side whose turn it is, and the plies played so far."""
 
     sides = SIDES
-    row = rf"[TF{GAP}]+|\[[^\[\] ]+\]"
+    row = rf"[TF{GAP}]+"
     between = "+"
 
 

@@ -30,8 +30,8 @@ from toadstone.engines.state_space import WholeGames
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
+    DifferenceState,
     bits_of,
-    parts_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
@@ -136,7 +136,7 @@ class Comparing(Engine):
         return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
-class ByCanonicalForm(SolvedGame[State, Any]):
+class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
     """Who wins the difference, by the canonical form of the rows."""
 
     def __init__(self, rules: AnyRules, budget: Budget) -> None:
@@ -145,10 +145,9 @@ class ByCanonicalForm(SolvedGame[State, Any]):
         self.rules = rules
         self._values = Values(ToadsAndFrogsRules(rules.scenario), budget)
 
-    def payoff(self, state: State) -> int:
+    def payoff(self, state: DifferenceState) -> int:
         """Return 1 if the side to move wins, else -1."""
-        rows, beside = parts_of(state)
-        value, other = self._values.of(rows.rows), -parse(beside)
+        value, other = self._values.of(state.rows), -parse(state.beside)
         lost = value <= other if state.turn == TOADS else value >= other
         return -1 if lost else 1
 

@@ -213,13 +213,18 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             cells = self.shape.rows * self.shape.columns
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
             self._deadline = deadline_search.new_search(self.shape, next(sizes))
-        search, most = self._deadline, deadline_search.NODES_AT_A_TIME
+        search, position = self._deadline, mover_view(state.rows, state.turn)
+
+        def look_on() -> int:
+            last = search.nodes[0] + nodes
+            return deadline_search.judge(search, position, 0, plies, hurries, last)
+
+        nodes = deadline_search.NODES_AT_A_TIME
         with announce_compiling(self.budget.tell):
-            position = mover_view(state.rows, state.turn)
-            deadline_search.begin(search, position, plies, hurries=hurries)
-            while (found := deadline_search.advance(search, most)) == UNKNOWN:
+            while (found := look_on()) == UNKNOWN:
                 self._count()
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
+                nodes += 100  # ever more, so that it ends where a full table forgets
         self._count()
         return bool(found == IN_TIME)
 

@@ -19,7 +19,7 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.files.scenario import expect_key, named_questions
+from toadstone.files.scenario import Pareto, expect_key, named_questions
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
@@ -158,7 +158,8 @@ def _expect_known(request: Request) -> None:
     """Raise RequestError where no game has such a name, question or method."""
     games = [find_game(request.game)] if request.game else list(all_games().values())
     questions = [each.name for game in games for each in game.questions]
-    for name in named_questions(request.ask)[1] if request.ask else ():
+    asked = named_questions(request.ask) if request.ask else ()
+    for name in asked.pareto if isinstance(asked, Pareto) else asked:
         _expect_one_of("question", name.partition("=")[0], questions)
     if request.method is not None:
         from toadstone.engines.adversarial.query import POSITION_SEARCHES

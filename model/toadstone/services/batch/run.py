@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import pickle
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -110,15 +111,15 @@ class Cluster:
         """Send a task to the scheduler."""
         self._connect()
         sent = replace(task, folder=str(Path(task.path).parent.absolute()))
-        future: Future[Result] = self._client.get_executor(pure=False).submit(work, sent)
+        future: Future[Any] = self._client.get_executor(pure=False).submit(_pack, sent)
         return future
 
-    def result(self, future: Future[Result], task: Task) -> Result:
+    def result(self, future: Future[Any], task: Task) -> Result:
         """Return the result of a task that is done; raise RequestError where no worker can be."""
         from distributed.scheduler import KilledWorker
 
         try:
-            return future.result()
+            result: Result = pickle.loads(future.result())  # noqa: S301 - from `_pack`
         except KilledWorker:
             return death(task)
         except CancelledError:
@@ -127,6 +128,7 @@ class Cluster:
         except (ImportError, AttributeError) as error:
             message = f"the workers cannot load Toadstone: {error}"
             raise RequestError.about("dask", message) from None
+        return result
 
     def _connect(self) -> None:
         if self._client is not None:
@@ -156,6 +158,11 @@ class Cluster:
             self._local.close()
         self._client = self._local = None
         gc.collect()  # locks between processes are given back when they are collected
+
+
+def _pack(task: Task) -> bytes:
+    """Return the result of a task as bytes: where Dask cannot read a result, it is never done."""
+    return pickle.dumps(work(task))
 
 
 def _local_cluster(count: int) -> Any:

@@ -67,32 +67,22 @@ class Position(NamedTuple):
     side: int
 
 
-class Path(NamedTuple):
-    """The positions from the root to the one that the search is at, by depth.
+class Room(NamedTuple):
+    """Room for the search.
 
     Attributes:
-        counts: the depth, -1 where there is no path; the result; positions expanded.
-        at: the position at each depth.
-        moves: the positions after its moves, with their scores: the lowest is looked at first.
-        left: how many they are; -1 where they are not known.
-        began: the count of positions when each depth was come to.
+        nodes: the number of positions expanded.
+        moves: at each depth, the positions after the moves there, with their scores: the lowest is
+            looked at first.
     """
 
-    counts: Numbers
-    at: Numbers
+    nodes: Numbers
     moves: Numbers
-    left: Numbers
-    began: Numbers
 
 
-def new_path() -> Path:
-    """Return an empty path."""
-
-    def zeros(*shape: int) -> Numbers:
-        return np.zeros((DEEPEST, *shape), np.int64)
-
-    counts = np.array([-1, 0, 0], np.int64)
-    return Path(counts, zeros(4), zeros(MOST_MOVES, 4), zeros(), zeros())
+def new_room() -> Room:
+    """Return room for searches."""
+    return Room(np.zeros(1, np.int64), np.zeros((DEEPEST, MOST_MOVES, 4), np.int64))
 
 
 @compiled_part
@@ -159,71 +149,54 @@ def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> in
 
 
 @compiled
-def begin(path: Path, position: Position) -> None:
-    """Begin a path with a position."""
-    path.counts[1] = UNKNOWN
-    _enter(path, 0, position)
+def find(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    cells: int, graph: Graph, table: Table, room: Room, position: Position, depth: int, last: int
+) -> int:
+    """Return LOST or WON by the side to move, for a position that the table does not know.
 
-
-@compiled_part
-def _enter(path: Path, depth: int, position: Position) -> None:
-    path.counts[0] = depth
-    path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
-    path.at[depth, 2], path.at[depth, 3] = position.node, position.side
-    path.left[depth], path.began[depth] = -1, path.counts[2]
-
-
-@compiled
-def advance(cells: int, graph: Graph, table: Table, path: Path, most: int) -> bool:
-    """Go on for so many positions at most; return whether the result is found."""
-    until = path.counts[2] + most
-    while path.counts[0] >= 0:
-        depth = path.counts[0]
-        position = _read(path.at[depth], path.at[depth, 3])
-        result = UNKNOWN
-        if path.left[depth] < 0:
-            if path.counts[2] >= until:
-                return False
-            result = _expand(cells, graph, table, path, position)
-        if result == UNKNOWN:
-            result = _go_down(table, path, 1 - position.side)
-        if result != UNKNOWN:
-            work = path.counts[2] - path.began[depth]
-            table.entries[entry_for(table, key_of(position)), 0] = work << RESULT_BITS | result
-            path.counts[0], path.counts[1] = depth - 1, result
-    return True
-
-
-@compiled_part
-def _go_down(table: Table, path: Path, other: int) -> int:
-    """Come to the next position that can be lost; return the result where there is none, or one."""
-    depth = path.counts[0]
-    moves = path.moves[depth]
-    while True:
-        best, least = 0, KNOWN_TO_FAIL
-        for index in range(path.left[depth]):
-            if moves[index, 3] < least:
-                best, least = index, moves[index, 3]
-        if least == KNOWN_TO_FAIL:
-            return LOST
+    UNKNOWN is returned once `last` positions have been expanded: what was found out is kept, so
+    that the next call soon comes to where it stopped.
+    """
+    began, other, moves = room.nodes[0], 1 - position.side, room.moves[depth]
+    if began >= last:
+        return UNKNOWN
+    room.nodes[0] += 1
+    count = followers(cells, graph, position, moves)
+    result = _score(cells, graph, table, position, moves[:count])
+    while result == UNKNOWN:
+        best = _lowest(moves[:count])
+        if best < 0:
+            result = LOST
+            break
         after = _read(moves[best], other)
         said = lookup_result(table, after)
-        if said == LOST:
-            return WON
         if said == UNKNOWN:
-            _enter(path, depth + 1, after)
+            said = find(cells, graph, table, room, after, depth + 1, last)
+        if said == UNKNOWN:
             return UNKNOWN
+        if said == LOST:
+            result = WON
         moves[best, 3] = KNOWN_TO_FAIL
+    work = room.nodes[0] - began
+    table.entries[entry_for(table, key_of(position)), 0] = work << RESULT_BITS | result
+    return result
 
 
 @compiled_part
-def _expand(cells: int, graph: Graph, table: Table, path: Path, position: Position) -> int:
-    """Find the moves of a position with their scores; return a result seen at once."""
-    path.counts[2] += 1
-    depth, other = path.counts[0], 1 - position.side
-    moves = path.moves[depth]
-    path.left[depth] = followers(cells, graph, position, moves)
-    for index in range(path.left[depth]):
+def _lowest(moves: Numbers) -> int:
+    """Return the index of the move with the lowest score; -1 where all are known to fail."""
+    best, least = -1, KNOWN_TO_FAIL
+    for index in range(moves.shape[0]):
+        if moves[index, 3] < least:
+            best, least = index, moves[index, 3]
+    return best
+
+
+@compiled_part
+def _score(cells: int, graph: Graph, table: Table, position: Position, moves: Numbers) -> int:
+    """Write the scores of the moves of a position; return a result seen at once."""
+    other = 1 - position.side
+    for index in range(moves.shape[0]):
         after = _read(moves[index], other)
         replies = mobility(cells, graph, after)
         if replies == 0:

@@ -27,7 +27,8 @@ DEEPEST = 2 * 2 * 49 * 6
 class Shape(NamedTuple):
     """The size of the board, with masks of its edges, and whether a stuck side passes.
 
-    `row_base` is five to the power of the columns.
+    `row_base` is five to the power of the columns. `digits` are each row's mask as a number: read
+    from the left or right, to base 5 or 3.
     """
 
     rows: int
@@ -38,6 +39,7 @@ class Shape(NamedTuple):
     right: int
     home: int
     row_base: int
+    digits: Numbers
 
 
 class Position(NamedTuple):
@@ -63,6 +65,9 @@ class Targets(NamedTuple):
 def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     """Return the shape of a board."""
     left = sum(1 << row * columns for row in range(rows))
+    masks, places = np.arange(1 << columns, dtype=np.int64), np.arange(columns, dtype=np.int64)
+    members = masks[:, None] >> places & 1
+    digits = [[members @ base**powers for base in (5, 3)] for powers in (places[::-1], places)]
     return Shape(
         rows,
         columns,
@@ -72,6 +77,7 @@ def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
         left << (columns - 1),
         (1 << columns) - 1,
         5**columns,
+        np.array(digits),
     )
 
 
@@ -83,15 +89,6 @@ def key_words(shape: Shape) -> int:
 def by_depth(*sizes: int) -> Numbers:
     """Return room for so much at each depth of a search."""
     return np.zeros((DEEPEST, *sizes), np.int64)
-
-
-def digits_of(shape: Shape) -> Numbers:
-    """Return each row's mask as a number: read from the left or right, to base 5 or 3."""
-    masks = np.arange(1 << shape.columns, dtype=np.int64)
-    powers = np.arange(shape.columns, dtype=np.int64)
-    members = masks[:, None] >> powers & 1
-    readings = powers[::-1], powers
-    return np.array([[members @ base**places for base in (5, 3)] for places in readings])
 
 
 def mover_view(lines: tuple[str, ...], side: str) -> Position:
@@ -218,7 +215,7 @@ def read(row: Any) -> Position:
 
 
 @compiled
-def key_of(shape: Shape, digits: Numbers, position: Position, flag: bool) -> Key:
+def key_of(shape: Shape, position: Position, flag: bool) -> Key:
     """Return what a position with a flag is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
@@ -229,7 +226,7 @@ def key_of(shape: Shape, digits: Numbers, position: Position, flag: bool) -> Key
     split = shape.rows if one_word else (shape.rows + 1) // 2
     upper, lower = -1, -1
     for reading in range(2):
-        fives, threes = digits[reading, 0], digits[reading, 1]
+        fives, threes = shape.digits[reading, 0], shape.digits[reading, 1]
         head, number = 0, threes[position.ducks & shape.home]
         number += 2 * threes[position.their_swans & shape.home]
         for row in range(1, shape.rows):

@@ -31,7 +31,6 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     Shape,
     by_depth,
     can_win_now,
-    digits_of,
     followers,
     key_of,
     key_words,
@@ -67,7 +66,6 @@ class Memory(NamedTuple):
 
     shape: Shape
     table: Table
-    digits: Numbers
     room: Numbers
 
 
@@ -101,7 +99,7 @@ class Path(NamedTuple):
 def new_memory(shape: Shape, entries_log2: int) -> Memory:
     """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
     table = new_table(entries_log2, key_words(shape), WORK_AT)
-    return Memory(shape, table, digits_of(shape), np.zeros((MOST_MOVES, 5), np.int64))
+    return Memory(shape, table, np.zeros((MOST_MOVES, 5), np.int64))
 
 
 def new_path() -> Path:
@@ -123,7 +121,7 @@ def new_path() -> Path:
 def _key(memory: Memory, position: Position, draw_suits: bool) -> Key:
     """Return what a position is filed under; whether a draw suits counts where there are draws."""
     passes = memory.shape.passes
-    return key_of(memory.shape, memory.digits, position, passes and draw_suits)
+    return key_of(memory.shape, position, passes and draw_suits)
 
 
 @compiled_part

@@ -6,7 +6,7 @@ Positions are seen by the holder, to move.
 from __future__ import annotations
 
 from toadstone.engines.adversarial.kernels import walk as walks
-from toadstone.engines.adversarial.kernels.table import Key, Numbers, add, holds
+from toadstone.engines.adversarial.kernels.table import Numbers, add, holds
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.ugly_duck.kernels.bit_board import (
@@ -89,7 +89,7 @@ def _proven_reply(memory: Memory, walk: Walk, count: int, draw_suits: bool) -> i
         for rival in range(followers(memory.shape, follower, walk.rivals)):
             after = read(walk.rivals[rival])
             if not can_win_now(memory.shape, after):
-                new += not holds(walk.seen, _key(memory, after))
+                new += not holds(walk.seen, key_of(memory.shape, after, False))
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work
     return best
@@ -115,20 +115,16 @@ def _follow(memory: Memory, walk: Walk, position: Position) -> None:
 @compiled_part
 def _discover(memory: Memory, walk: Walk, position: Position, first: int) -> None:
     """Come upon a position; those that come at once wait in the order of their numbers."""
-    if can_win_now(memory.shape, position) or not add(walk.seen, _key(memory, position)):
+    shape = memory.shape
+    if can_win_now(shape, position) or not add(walk.seen, key_of(shape, position, False)):
         return
-    position = _upright(memory.shape, position)
+    position = _upright(shape, position)
     at = walk.counts[0]
     walk.counts[0] += 1
     while at > first and _comes_before(position, read(walk.waiting[at - 1])):
         write(walk.waiting, at, read(walk.waiting[at - 1]))
         at -= 1
     write(walk.waiting, at, position)
-
-
-@compiled_part
-def _key(memory: Memory, position: Position) -> Key:
-    return key_of(memory.shape, memory.digits, position, False)
 
 
 @compiled_part
