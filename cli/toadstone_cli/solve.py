@@ -165,16 +165,13 @@ def prove(
 
 @dataclass
 class Beside:
-    """The files to be written beside an answer; `plan_outputs` makes it.
+    """The files to be written beside an answer, and what writes each; `plan_outputs` makes it.
 
-    An answer is never lost because something beside it cannot be written: that is noted.
+    An answer is never lost because something beside it cannot be written: `errors` has it.
 
     Attributes:
         limits: the time for the answer and all that is beside it.
-        certificate: where the certificate is to be; None where none is wanted.
-        works: what writes each file.
         certified: where the certificate is, once it is written.
-        errors: what could not be written, and why.
     """
 
     limits: Limits

@@ -163,19 +163,6 @@ def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch
 # --- files are whole or not there ---------------------------------------------------------------
 
 
-def test_who_is_killed_in_the_middle_leaves_the_old_file(folder):
-    (folder / "plan.txt").write_text("what was there")
-    for name in ("plan.txt", "new.txt"):
-        if (child := os.fork()) == 0:
-            with open_atomic(name) as file:
-                file.write("half of it")
-                file.flush()
-                os.kill(os.getpid(), signal.SIGKILL)
-        os.waitpid(child, 0)
-    assert (folder / "plan.txt").read_text() == "what was there"
-    assert not (folder / "new.txt").exists()
-
-
 def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder):
     (folder / "plan.txt").write_text("what was there")
     before = set(folder.iterdir())

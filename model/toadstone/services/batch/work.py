@@ -53,11 +53,9 @@ class Request:
         game: the game, where a file leaves it open.
         options: parts of the scenario stated beside the file.
         ask: questions instead of the scenario's own.
-        method: the engine; None for the usual one.
         bounded: whether a model may state bounds that the rules imply.
         time_limit: seconds for each file; None for no limit.
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
-        confirm: how long the second derivation of a proven answer may take.
     """
 
     game: str | None = None

@@ -70,13 +70,9 @@ class Summary:
 
 @dataclass(frozen=True, repr=False)
 class Grading(Shown, Records):
-    """The marks of all submissions for one scenario.
+    """The marks of all submissions for one scenario, held against the best that is known.
 
-    Attributes:
-        file: the scenario's file or name.
-        best: the best that is known.
-        rubric: how points are given.
-        grades: the marks, in the order of the submissions; fewer where it was interrupted.
+    `file` is the scenario's file or name; an interrupt leaves fewer grades than submissions.
     """
 
     file: str
@@ -174,12 +170,7 @@ class Grading(Shown, Records):
 
 @dataclass(frozen=True)
 class Student:
-    """The marks of one student.
-
-    Attributes:
-        file: what the files with the marks are called.
-        marks: of each scenario the grade.
-    """
+    """The marks of one student for each scenario; `file` is what files with them are called."""
 
     file: str
     marks: Sequence[tuple[Grading, Grade]]
@@ -238,11 +229,7 @@ def students_of(gradings: Sequence[Grading]) -> list[Student]:
 
 @dataclass(frozen=True, repr=False)
 class Gradebook(Records):
-    """The marks of all students for all scenarios.
-
-    Attributes:
-        gradings: the marks of a scenario each, the students in the same order.
-    """
+    """The marks of all students for all scenarios, in each with the students in the same order."""
 
     gradings: tuple[Grading, ...]
 

@@ -139,12 +139,7 @@ def _indent(words: str, first: str = "  ") -> Text:
 
 @dataclass(frozen=True)
 class MarkFiles:
-    """The files of marks that are wanted.
-
-    Attributes:
-        html: the folder for a page a student and an overview; None without pages.
-        gradescope: the folder for Gradescope's results, or None.
-    """
+    """The folders that are wanted: for a page a student and an overview, for Gradescope's results."""
 
     html: str | None
     gradescope: str | None
