@@ -32,7 +32,8 @@ from toadstone.engines.plain_rules import (
     PlainTwoPlayerSimulator,
     Played,
 )
-from toadstone.engines.state_space import WholeGames
+from toadstone.engines.search.problem import RulesProblem
+from toadstone.engines.state_space import PlansOfLength
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
@@ -216,8 +217,8 @@ def _for_one(rules: Any) -> Further:
     searched, counted = Support({**fewest, "reach": "satisfy"}, None), Support(fewest, None)
     parts: dict[Part[Any], Any] = {
         SEARCH_PROBLEM: partial(FewestMoves, rules),
-        STATE_SPACE: lambda scenario, figures, budget: WholeGames(
-            PlainSimulator(rules, scenario), figures["moves"]
+        STATE_SPACE: lambda scenario, figures, budget: PlansOfLength(
+            RulesProblem(PlainSimulator(rules, scenario)), figures["moves"]
         ),
     }
     return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}

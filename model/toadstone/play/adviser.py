@@ -179,12 +179,6 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
 
 
-class _AnyPlan(RulesProblem[Any, Any]):
-    """Plans that are all as good as each other."""
-
-    zero = ()
-
-
 def search_from(
     game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget
 ) -> Advice[Any]:
@@ -194,7 +188,7 @@ def search_from(
     does not say how its scenarios are continued.
     """
     search = a_star if problem else backtracking
-    problem = problem or _AnyPlan(game.rules)
+    problem = problem or RulesProblem(game.rules)
     problem.begun = game.state
     try:
         found = search(problem, budget)

@@ -41,7 +41,7 @@ class SearchProblem(ABC, Generic[State, Move]):
     not be those of the reference simulator, which replays every plan that is found.
     """
 
-    zero: Cost
+    zero: Cost = ()
     """The cost of doing nothing: as many zeros as there are questions with a figure."""
 
     fewest_moves = False
