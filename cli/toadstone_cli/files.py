@@ -238,11 +238,10 @@ def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
         for path in map(Path, each.scenario.files)
     }
     try:
-        there = {target for target in texts if target.exists()}
-        for target in there:
+        missing = [target for target in texts if not target.exists()]
+        for target in texts.keys() - {*missing}:
             if target.is_dir() or target.read_bytes() != texts[target]:
                 raise cannot_write(str(target), "it exists already and differs")
-        missing = [target for target in texts if target not in there]
         for target in missing:
             make_folder(target.parent)
             with open_atomic(str(target), binary=True, replace=False) as file:

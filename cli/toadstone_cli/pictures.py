@@ -8,7 +8,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
-from toadstone.core import __version__
 from toadstone.core.board import style_text
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
@@ -355,9 +354,7 @@ def _tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str
         nested[-1]["moves"].append(values)
         nested.append(values)
     return {
-        "toadstone": __version__,
-        "game": game.name,
-        "title": scenario.title,
+        **scenario.json_head,
         "status": tree.status.value,
         "plan": None if tree.solution is None else [str(move) for move in tree.solution],
         "counts": {fate.value: number for fate, number in tree.counts.items()},

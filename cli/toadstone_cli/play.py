@@ -189,15 +189,12 @@ def _play_lines(
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-    from toadstone.core import __version__
     from toadstone.core.rules import Termination
 
     session, outcome = mode.session, mode.session.ending
     drawn = outcome is not None and outcome.termination is Termination.DRAWN
     return {
-        "toadstone": __version__,
-        "game": session.instance.game.name,
-        "title": session.instance.scenario.title,
+        **session.instance.scenario.json_head,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
         "outcome": None
