@@ -13,7 +13,9 @@ import typer
 import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.game import find_game
 from toadstone.play.words import with_noun
+from toadstone.services.grading.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli import completion
@@ -127,7 +129,6 @@ def _instance_beside(
 def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade | None:
     """Return the marks of a file that a course has students hand in; None of a plan."""
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.parts import HAND_INS
 
     kinds = asked.game.find(HAND_INS)
     if not kinds or path == STANDARD_INPUT:
@@ -315,7 +316,6 @@ def verify(
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
     from toadstone.engines.instance import Instance
-    from toadstone.game import find_game
     from toadstone.loading import named_source, read_scenario
     from toadstone.proofs.certificate import certifier_for
 

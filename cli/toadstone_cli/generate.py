@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
+from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -25,7 +26,6 @@ from toadstone_cli.output import ExitStatus, live_budget, tell, write_json, writ
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Budget
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.puzzle import Puzzle
 
@@ -125,7 +125,6 @@ def _puzzles_page(
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
 
-    from toadstone.play.words import with_noun
     from toadstone.view.page import table
 
     yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import toadstone
-from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
+from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener, Progress
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
+from toadstone.core.question import Question, Sense
 from toadstone.files.messages import printable
+from toadstone.play.words import figure_in_words
 from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
 
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Progress
-    from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
@@ -365,9 +365,6 @@ class LiveLine:
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
-        from toadstone.core.question import Sense
-        from toadstone.play.words import figure_in_words
-
         best = bound = ""
         if question.figure and progress.best is not None:
             best = f"best so far {figure_in_words(question.figure, progress.best)}"

@@ -8,11 +8,15 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
-from toadstone.core.board import style_text
+from toadstone.core.board import Board, style_text
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
+from toadstone.core.rules import Rules, TwoPlayerRules
 from toadstone.files.messages import printable
+from toadstone.game import Game, find_game
 from toadstone.play.words import verb, with_noun
+from toadstone.proofs.parts import EXPLAINER
+from toadstone.view.board import drawn_board
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone.view.style import Theme
 from toadstone_cli.options import (
@@ -42,11 +46,8 @@ from toadstone_cli.scenario_file import ScenarioFile
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from toadstone.core.board import Board
-    from toadstone.core.rules import Rules
     from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
-    from toadstone.game import Game
     from toadstone.play.tree import Branch, Tree
     from toadstone.proofs.explanation import Explanation
 
@@ -93,7 +94,6 @@ def draw(
     """
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.interface import engine_of
-    from toadstone.view.board import drawn_board
     from toadstone.view.draw import expect_picture
 
     if start and plan is not None:
@@ -139,8 +139,6 @@ def _words_of(subject: Subject, turn: int | None) -> str:
 
 def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
-    from toadstone.proofs.parts import EXPLAINER
-
     instance, infeasible = answer.instance, toadstone.Status.INFEASIBLE
     if answer.status is infeasible:
         decision = instance.asking(instance.game.decision)
@@ -209,7 +207,6 @@ def tree(
       toadstone tree jump-of-two --ascii
     """
     from toadstone.engines.instance import simulator_of
-    from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
     from toadstone.view.charts import tree_chart
     from toadstone.view.draw import draw_svg
@@ -318,7 +315,6 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
-    from toadstone.core.rules import TwoPlayerRules
 
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is toadstone.Status.UNKNOWN:

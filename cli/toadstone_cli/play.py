@@ -10,6 +10,7 @@ import typer
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
+from toadstone.core.rules import Termination
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
@@ -189,7 +190,6 @@ def _play_lines(
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-    from toadstone.core.rules import Termination
 
     session, outcome = mode.session, mode.session.ending
     drawn = outcome is not None and outcome.termination is Termination.DRAWN

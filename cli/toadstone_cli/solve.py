@@ -8,10 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
-from toadstone.core.budget import Confirm, Limits
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import BOOK
+from toadstone.engines.parts import OUTPUTS
 from toadstone.files.messages import printable
+from toadstone.play.parts import KNOWN_WINNER
+from toadstone.play.words import result_in_words
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import (
@@ -42,7 +45,6 @@ from toadstone_cli.scenario_file import ScenarioFile
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
 
@@ -227,7 +229,6 @@ def plan_outputs(
 
     `method` names the engine that answers, for the game's own outputs.
     """
-    from toadstone.engines.parts import OUTPUTS
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.proofs.certificate import certifier_for, write_certificate
 
@@ -275,9 +276,6 @@ def _tell_doubt(answer: Answer) -> None:
 
 def _tell_known(instance: Instance) -> None:
     """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
-    from toadstone.play.parts import KNOWN_WINNER
-    from toadstone.play.words import result_in_words
-
     known = instance.game.find(KNOWN_WINNER)
     if known and (winner := known(instance.scenario)) is not None:
         tell(

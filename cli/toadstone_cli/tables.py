@@ -10,7 +10,7 @@ import typer
 
 import toadstone
 from toadstone.core.board import style_text
-from toadstone.core.budget import Confirm, Limits
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.core.budget import Budget
     from toadstone.play.atlas import AtlasTable, Entry
     from toadstone.play.tournament import Score, Tournament
 
