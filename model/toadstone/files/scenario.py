@@ -328,6 +328,11 @@ def _expect_kept(name: str, written: object, read: object) -> None:
     if isinstance(written, Mapping) and isinstance(read, BaseModel):
         for key, value in written.items():
             _expect_kept(key, value, getattr(read, key, None))
+    elif isinstance(written, tuple) and isinstance(read, tuple):
+        if len(written) != len(read):
+            raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
+        for one, other in zip(written, read, strict=True) if written != read else ():
+            _expect_kept(name, one, other)
     else:  # a value may be read as another type
         same_type = type(written) is type(read) and isinstance(written, str | int)
         if (read is None) != (written is None) or (same_type and written != read):
