@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
+from toadstone.files.messages import defect_in_words
 from toadstone.files.source import Source
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
@@ -42,7 +43,7 @@ from toadstone_cli.browser.game_view import (
     review_view,
     start_named,
 )
-from toadstone_cli.output import defect_in_words, tell
+from toadstone_cli.output import tell
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
