@@ -217,9 +217,7 @@ class Answer(Shown):
             for line in self.front or ()
         ]
         return {
-            "toadstone": __version__,
-            "game": self.game,
-            "title": self.scenario.title,
+            **self.scenario.json_head,
             "ask": list(map(str, self.ask)),
             "status": self.status.value,
             "values": None if self.values is None else dict(self.values),

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
@@ -186,6 +187,11 @@ class Scenario(Section):
         """Return whether the scenario asks for a Pareto front."""
         return isinstance(self.ask, Pareto)
 
+    @property
+    def json_head(self) -> dict[str, str]:
+        """The keys with which the JSON of every result begins."""
+        return {"toadstone": __version__, "game": self.game, "title": self.title}
+
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""
         return find_questions(self.questions, self.ask)
@@ -322,6 +328,11 @@ def _expect_kept(name: str, written: object, read: object) -> None:
     if isinstance(written, Mapping) and isinstance(read, BaseModel):
         for key, value in written.items():
             _expect_kept(key, value, getattr(read, key, None))
+    elif isinstance(written, tuple) and isinstance(read, tuple):
+        if len(written) != len(read):
+            raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
+        for one, other in zip(written, read, strict=True) if written != read else ():
+            _expect_kept(name, one, other)
     else:  # a value may be read as another type
         same_type = type(written) is type(read) and isinstance(written, str | int)
         if (read is None) != (written is None) or (same_type and written != read):

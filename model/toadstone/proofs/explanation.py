@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
@@ -238,9 +237,7 @@ class Explanation(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --json` prints; what is not known has no key."""
         content: dict[str, Any] = {
-            "toadstone": __version__,
-            "game": self.game,
-            "title": self.scenario.title,
+            **self.scenario.json_head,
             "status": self.status.value,
         }
         if self.status is Status.INFEASIBLE:
