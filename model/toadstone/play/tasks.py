@@ -103,10 +103,7 @@ class Task(Generic[Result]):
         """Return what was found out; raise IllegalMoveError where a move is not legal."""
         if self.advised:
             context.await_preparation(budget)
-        line: AnyLine = Line.begin(context.instance.rules)
-        for move in self.moves:
-            line = line.after(move)
-        return self.work(context, line, budget)
+        return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
