@@ -246,7 +246,8 @@ def plan_outputs(
             raise RequestError(f"--{name} does not go with {instance.game.name}")
         output = known[name]
         output.expect(instance.ask, method)
-        for file in (path, *output.files(path, instance.ask, method)):
+        files = output.files(path, instance.ask, method) if output.files else ()
+        for file in (path, *files):
             expect_not(file, *read)
             expect_not(file, *works, what="another output")
         works[path] = partial(output.write, path)

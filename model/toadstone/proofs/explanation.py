@@ -82,10 +82,6 @@ class Repair(ABC, Generic[Move]):
 
     `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON,
     `goal` says what it looks for, and `no_help` that no change of its kind helps.
-
-    Args:
-        scenario: the scenario.
-        budget: the time that building the model may take.
     """
 
     name: ClassVar[str]

@@ -22,7 +22,7 @@ from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.engines.parts import SEARCH_PROBLEM
+from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
@@ -255,9 +255,9 @@ class DuelMaker(Maker):
         """Return another exact engine, which has to find the same move; by default exact search."""
         return PerfectPlay(rules_of(scenario), budget)
 
-    @abstractmethod
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
-        """Return how bounded solvers evaluate the states in which they stop to look."""
+        """Return how bounded solvers evaluate states in which they stop; by default, the game's."""
+        return find_game(self.wish.game).get(EVALUATION)(scenario)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which exactly one move is best, and greedy may choose another."""
