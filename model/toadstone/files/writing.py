@@ -47,6 +47,8 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
+            if not replace:  # another may have made it meanwhile
+                target.touch(exist_ok=False)
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
