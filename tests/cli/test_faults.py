@@ -200,9 +200,14 @@ def test_a_file_that_is_not_to_be_replaced_stays(folder):
     with pytest.raises(FileExistsError), open_atomic("plan.txt", replace=False) as file:
         file.write("left-1\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
-    with pytest.raises(FileExistsError), open_atomic("late.txt", replace=False) as file:
-        file.write("left-1\n")
-        (folder / "late.txt").write_text("another was faster\n")
+
+    def write_late():
+        with open_atomic("late.txt", replace=False) as file:
+            file.write("left-1\n")
+            (folder / "late.txt").write_text("another was faster\n")
+
+    with pytest.raises(FileExistsError):
+        write_late()
     assert (folder / "late.txt").read_text() == "another was faster\n"
 
 
