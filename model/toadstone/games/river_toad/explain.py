@@ -34,7 +34,7 @@ from toadstone.proofs.explanation import (
     Repair,
     Setting,
 )
-from toadstone.view.board import Moment
+from toadstone.view.board import Moment, word_list
 from toadstone.view.svg import CELL, Markup, label, use
 
 MOST_NAMED = 12
@@ -255,7 +255,7 @@ def _list_texts(texts: Iterable[str]) -> str:
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
-    return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]])) if named else ""
+    return word_list(named)
 
 
 class FatalRolls(RiverToadBoard):
