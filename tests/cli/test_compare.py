@@ -100,12 +100,6 @@ def test_without_any_proof_the_comparison_is_undecided_unless_any_plan_will_do()
     assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
 
 
-def test_each_method_has_the_whole_time_limit_for_itself():
-    found = compared("winnable.yaml --time-limit 0.000001")
-    assert list(found) == METHODS
-    assert {entry["status"] for entry in found.values()} == {"unknown"}
-
-
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
     given = []
 

@@ -29,7 +29,6 @@ from toadstone.games.river_toad.proof import (
     layers,
     reaches,
 )
-from toadstone.games.squirrel_war.scenario import winner_with
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 
@@ -311,19 +310,7 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
             confirm_explanation(wrong.scenario, wrong, Budget())
 
 
-# The command line
-
-
-@pytest.mark.parametrize(
-    ("command", "line"),
-    [
-        ("solve two-against-two", "derived twice (exact-search, checker)."),
-        ("atlas toads-and-frogs --cells 4", "Checked: 4 of 4 derived twice (exact"),
-        ("solve starvation --confirm never", "derived once (cp-sat): a second derivation was not"),
-    ],
-)
-def test_the_page_names_both_derivations(command, line):
-    assert line in run(command).stdout
+# Faults in the first derivation
 
 
 def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, tmp_path):
@@ -375,6 +362,6 @@ def test_plies_that_the_first_derivation_ranks_or_counts_wrongly_are_noticed(
 
 
 def test_a_winner_that_the_first_derivation_reads_wrongly_off_the_margin_is_noticed(monkeypatch):
-    monkeypatch.setattr(winner_with, "__code__", (lambda margin: "draw").__code__)
+    monkeypatch.setattr(query.winner_of, "__code__", (lambda rules, mover, payoff: "draw").__code__)
     with pytest.raises(DisagreementError):
         toadstone.solve("last-raid", ask="margin", confirm="always")

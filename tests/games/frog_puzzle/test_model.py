@@ -193,9 +193,3 @@ def test_agrees_with_breadth_first_search_on_goals_of_all_sorts(seed):
         seen.add((expected is None, "?" in goal))
         assert solved(start, goal) == expected, (start, goal)
     assert len(seen) == 4
-
-
-@pytest.mark.parametrize("frogs", [1, 2, 4])
-def test_the_classic_puzzle_takes_the_moves_of_the_formula(frogs):
-    start = "L" * frogs + "_" + "R" * frogs
-    assert solved(start) == frogs * frogs + 2 * frogs

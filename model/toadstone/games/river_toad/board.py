@@ -14,8 +14,8 @@ from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
-from toadstone.play.words import with_noun
-from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
+from toadstone.play.words import sentence, with_noun
+from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts
 from toadstone.view.svg import (
     CELL,
     NOTHING,
@@ -49,11 +49,11 @@ STYLES = {"T": "bold green", "X": "bold red", "S": "red", "F": "yellow", ".": "d
 _WORDS = {"T": "Mr. Toad", "X": "lost toad", "S": "snake", "F": "fly", ".": "empty"}
 _SYMBOLS = {"S": "snake", "F": "fly"}
 _KEYS = (
-    MoveKey("left", Action(-1), "1 left"),
-    MoveKey("right", Action(1), "1 right"),
-    MoveKey("shift+left", Action(-2), "2 left"),
-    MoveKey("shift+right", Action(2), "2 right"),
-    MoveKey("space", Action(0), "stay"),
+    MoveKey("ArrowLeft", "left-1", "1 left"),
+    MoveKey("ArrowRight", "right-1", "1 right"),
+    MoveKey("Shift+ArrowLeft", "left-2", "2 left"),
+    MoveKey("Shift+ArrowRight", "right-2", "2 right"),
+    MoveKey(" ", "stay", "stay"),
 )
 
 
@@ -127,9 +127,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         action = Action(int(cell) - state.cell)
         return self.rules.why_illegal(state, action) or f"{action} is not legal"
 
-    def keys(self, state: State) -> Sequence[MoveKey[Action]]:
+    def keys(self, state: State) -> Sequence[MoveKey]:
         """Return arrows and space, as far as the scenario has what they do."""
-        return [each for each in _KEYS if each.move in self.scenario.costs]
+        return [each for each in _KEYS if Action.read(each.move) in self.scenario.costs]
 
     def coming(self, state: State) -> int:
         """Return how many rolls are still to come."""
