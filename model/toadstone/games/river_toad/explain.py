@@ -24,7 +24,7 @@ from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.play.words import with_noun
+from toadstone.play.words import in_words, with_noun
 from toadstone.proofs.explanation import (
     Cause,
     Change,
@@ -34,7 +34,7 @@ from toadstone.proofs.explanation import (
     Repair,
     Setting,
 )
-from toadstone.view.board import Moment, word_list
+from toadstone.view.board import Moment
 from toadstone.view.svg import CELL, Markup, label, use
 
 MOST_NAMED = 12
@@ -255,7 +255,7 @@ def _list_texts(texts: Iterable[str]) -> str:
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
-    return word_list(named)
+    return in_words(named, "and")
 
 
 class FatalRolls(RiverToadBoard):
