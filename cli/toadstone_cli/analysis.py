@@ -111,10 +111,10 @@ def _report_undecided(number: int | None, why: str, *, json: bool) -> None:
     if json:
         write_json({"status": "unknown", "count": None if number is None else str(number)})
         return
-    plans = with_noun(number, "plan") if number else "no plans"
-    counted = "before all plans were counted" if number is None else f"after {plans}"
-    more = "" if number is None else "; there may be more"
-    tell(f"toadstone: undecided: {why} {counted}{more}\n")
+    said = "before all plans were counted"
+    if number is not None:
+        said = f"after {with_noun(number, 'plan') if number else 'no plans'}; there may be more"
+    tell(f"toadstone: undecided: {why} {said}\n")
 
 
 def _report(end: str, number: int, found: Enumeration, *, count: bool, json: bool) -> None:

@@ -329,8 +329,7 @@ class LineMode:
         moves = [str(move) for move in advice.moves]
         said = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
         self.said["hints"].append(said)
-        asked = session.instance.ask
-        words = advice_in_words(advice, asked, session.to_move, session.sides, self._seconds)
+        words = advice_in_words(advice, session.instance.ask, self._seconds)
         more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
         self._show(f"\n{words.removesuffix('.') + more if more else words}")
 

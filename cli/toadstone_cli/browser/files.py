@@ -68,7 +68,7 @@ def _text(session: Session, kind: FileKind) -> str:
 
 
 class Workshop:
-    """Makes certificates and puzzles in processes of their own, a puzzle before it is asked for."""
+    """Makes certificates and puzzles in other processes, the next puzzle before it is asked for."""
 
     def __init__(self) -> None:
         self._pool = WorkerPool(object, PROCESSES)

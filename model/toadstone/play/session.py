@@ -60,9 +60,7 @@ class Session:
     ) -> None:
         self.instance = to_go_on_with(instance)
         self.assign(players)
-        self._all: Line[Any, Any] = Line.begin(self.instance.rules)
-        for move in moves:
-            self._all = self._all.after(move)
+        self._all: Line[Any, Any] = Line.begin(self.instance.rules, moves)
         self.ply = len(self._all.moves)
 
     def assign(self, players: Sequence[str]) -> None:
@@ -353,7 +351,7 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[Step,
 
     The session stands where the advice was asked for; `seconds` is the time that there was.
     """
-    said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
+    said = advice_in_words(advice, session.instance.ask, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
         return Step(said), Step(said)

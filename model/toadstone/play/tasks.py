@@ -15,8 +15,6 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
-from toadstone.files.scenario import Scenario
-from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
@@ -105,10 +103,7 @@ class Task(Generic[Result]):
         """Return what was found out; raise IllegalMoveError where a move is not legal."""
         if self.advised:
             context.await_preparation(budget)
-        line: AnyLine = Line.begin(context.instance.rules)
-        for move in self.moves:
-            line = line.after(move)
-        return self.work(context, line, budget)
+        return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
@@ -157,16 +152,13 @@ def engine_beside(instance: Instance, seed: int = 0) -> WorkerPool[TaskContext]:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
     """
-    asked = tuple(map(str, instance.ask))
-    pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
+    pool = WorkerPool(partial(_context, instance, seed))
     pool.start()
     return pool
 
 
-def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
+def _context(instance: Instance, seed: int) -> TaskContext:
     """Make what the tasks need, in their process; what takes time goes on in a thread."""
-    game = find_game(scenario.game)
-    questions = {question.name: question for question in game.questions}
-    context = TaskContext(Instance(game, scenario, tuple(questions[name] for name in ask)), seed)
+    context = TaskContext(instance, seed)
     context.begin_preparation()
     return context

@@ -14,10 +14,9 @@ import pytest
 import toadstone
 from chromium import run_apart
 from places import ROOT
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.play.session import Session
-from toadstone_cli.browser import files
 from toadstone_cli.browser import tab as tab_module
 from toadstone_cli.browser.files import Workshop
 from toadstone_cli.browser.game_view import game_cards, start_named
@@ -303,9 +302,13 @@ def puzzle_future(scenario, *solution):
 async def test_a_puzzle_that_cannot_be_made_says_why(tab, monkeypatch):
     await tab.ask("puzzle", game="chess", difficulty="easy")
     assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
-    monkeypatch.setattr(files, "SECONDS", 1e-9)
-    with pytest.raises(LimitReachedError):
-        files.make_puzzle("toads-and-frogs", "hard", 1, None, Budget())
+    late = Future()
+    late.set_exception(LimitReachedError())
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: late)
+    since = len(tab.said)
+    await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
+    note = await tab.wait_for("note", since, tone="refused")
+    assert note["words"].startswith("No puzzle (hard) was found in time")
 
 
 @with_a_tab("two-against-two", "person")

@@ -19,7 +19,9 @@ from toadstone.games.frog_puzzle.scenario import Lengths, lengths, level
 
 def under(*units, start, goal=None):
     """Return a model of these units alone."""
-    return FrogPuzzleHorizon(frog_puzzle(start, goal), units=units)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(model, "UNITS", units)
+        return FrogPuzzleHorizon(frog_puzzle(start, goal))
 
 
 def row_is(h, turn, row):

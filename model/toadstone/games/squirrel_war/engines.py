@@ -281,6 +281,11 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
     }
 
 
+def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
+    find = _find_best_against_greed if instance.ask == (BEAT,) else _find_both_extremes
+    return find(instance, budget)
+
+
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
     ((horizon, objective),) = whole_models(instance, budget).values()
@@ -382,51 +387,53 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 _TABLE = "an endgame table of all that can come"
 _TO_A_DEPTH = "proves the best to that depth"
 _PROVEN = "proves the best"
+_BEST_MOVE, _MARGIN = frozenset({BEST_MOVE.name}), frozenset({MARGIN.name})
 
 _DEPTH_SEARCHES = {
     "greedy": ("the move that gains most at once", "proves nothing"),
     "minimax": ("every line of play to a depth", _TO_A_DEPTH),
     "alpha-beta": ("lines of play to a depth, without those that cannot matter", _TO_A_DEPTH),
 }
-_WHOLE_GAMES = {BEAT: _find_best_against_greed, SHARED: _find_both_extremes}
-
-
-def _engine(question: Question, *words: str, **more: Any) -> Engine:
-    return QuestionEngine(*words, questions=frozenset({question.name}), **more)
-
 
 ENGINES: tuple[Engine, ...] = (
     *(
-        _engine(BEST_MOVE, name, *words, chooses=True, find=partial(_find_move, name))
+        QuestionEngine(
+            name, *words, chooses=True, questions=_BEST_MOVE, find=partial(_find_move, name)
+        )
         for name, words in _DEPTH_SEARCHES.items()
     ),
-    _engine(BEST_MOVE, "exact", f"{_TABLE}, or a search of it", _PROVEN, find=_find_margin),
-    _engine(MARGIN, "exact-search", _TABLE, _PROVEN, find=partial(_find_margin, searched=False)),
-    _engine(
-        MARGIN,
+    QuestionEngine(
+        "exact", f"{_TABLE}, or a search of it", _PROVEN, questions=_BEST_MOVE, find=_find_margin
+    ),
+    QuestionEngine(
+        "exact-search",
+        _TABLE,
+        _PROVEN,
+        questions=_MARGIN,
+        find=partial(_find_margin, searched=False),
+    ),
+    QuestionEngine(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
         _PROVEN,
+        questions=_MARGIN,
         find=partial(_find_margin, searched=True),
         room=has_room,
     ),
-    _engine(
-        BATTLE,
+    QuestionEngine(
         BATTLE.name,
         "each side by its own method",
         "the game itself",
         chooses=True,
+        questions=frozenset({BATTLE.name}),
         find=_play_battle,
     ),
-    *(
-        _engine(
-            question,
-            CP_SAT.name,
-            "one constraint model of whole games",
-            _PROVEN,
-            library=OR_TOOLS,
-            find=find,
-        )
-        for question, find in _WHOLE_GAMES.items()
+    QuestionEngine(
+        CP_SAT.name,
+        "one constraint model of whole games",
+        _PROVEN,
+        library=OR_TOOLS,
+        questions=frozenset({BEAT.name, SHARED.name}),
+        find=_find_by_model,
     ),
 )

@@ -122,10 +122,7 @@ class Grade:
     """The marks of one submission.
 
     Attributes:
-        name: what the submission is called.
-        student: whose it is.
-        path: where it is; empty where it is no file.
-        mark: what it is.
+        path: where the submission is; empty where it is no file.
         points: the points it gets; None where it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
