@@ -21,7 +21,7 @@ from toadstone.files.writing import open_atomic
 from toadstone.play.parts import INSTRUCTIONS, Verdict
 from toadstone.play.session import RefusedError
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate
-from toadstone.play.words import advice_in_words, possible, with_noun
+from toadstone.play.words import advice_in_words, possible, sentence, with_noun
 from toadstone.view.layout import View
 from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
@@ -337,8 +337,7 @@ class LineMode:
     def _evaluate(self) -> None:
         outlook = self._find(Task(evaluate, self.session.moves))
         self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
-        said = possible(outlook, self.session.instance.ask)
-        words = f"{said[0].upper()}{said[1:]}."
+        words = sentence(possible(outlook, self.session.instance.ask))
         if outlook.verdict is Verdict.UNDECIDED:
             words += f" No answer within {self._seconds:g} s; --time-limit gives more."
         self._show(f"\n{words}")

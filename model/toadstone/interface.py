@@ -441,7 +441,6 @@ def _picture_subject(
 
 
 def _files_of(result: object) -> tuple[str, ...]:
-    """Return the files that the scenario of a result was read from."""
     asked = getattr(result, "instance", result)
     read = getattr(asked, "scenario", asked)
     return read.files if isinstance(read, Scenario) else ()

@@ -130,7 +130,6 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
 
 
 def _has(content: Any, path: Sequence[str]) -> bool:
-    """Return whether there is something where the path leads."""
     for key in path:
         if not isinstance(content, dict) or key not in content:
             return False

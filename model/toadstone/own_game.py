@@ -116,8 +116,8 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     if not any(each.is_required() for each in own):
         title = name.replace("-", " ").capitalize()
         made[USUAL_START] = partial(scenario, game=name, title=title)
-    more, supported = (_for_two if for_two else _for_one)(rules)
-    made |= {**more, SUPPORT: {**supported, **(support or {})}}
+    made |= (_for_two if for_two else _for_one)(rules)
+    made[SUPPORT] |= support or {}
     return Game(
         name,
         module,
@@ -139,35 +139,32 @@ def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: b
             raise TypeError(f"{rules.__name__} has no `{method}`")
 
 
-Further = tuple[dict[Part[Any], Any], dict[Part[Any] | str, Support]]
-"""Further parts of a game, and what they support."""
-
-
-def _for_one(rules: Any) -> Further:
+def _for_one(rules: Any) -> dict[Part[Any], Any]:
     fewest = {"min-moves": "minimise moves"}
     searched, counted = Support({**fewest, "reach": "satisfy"}, None), Support(fewest, None)
-    parts: dict[Part[Any], Any] = {
+    return {
         SEARCH_PROBLEM: partial(FewestMoves, rules),
         STATE_SPACE: lambda scenario, figures, budget: PlansOfLength(
             RulesProblem(PlainSimulator(rules, scenario)), figures["moves"]
         ),
+        SUPPORT: {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched},
     }
-    return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
 
 
-def _for_two(rules: Any) -> Further:
+def _for_two(rules: Any) -> dict[Part[Any], Any]:
+    certified = Support({"winner": "position", "remoteness": "position"}, None)
     parts: dict[Part[Any], Any] = {
         UNCERTIFIED: {
             VALUE.name: "a checker can confirm who wins: ask `winner`",
             BOOK.name: "a book does not prove that none is smaller",
-        }
+        },
+        SUPPORT: {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)},
     }
     if hasattr(rules, "evaluate"):
         parts[EVALUATION] = partial(_evaluation, rules)
     if not hasattr(rules, "winner"):
         parts[ENGINES] = (FIND_VALUE,)
-    certified = Support({"winner": "position", "remoteness": "position"}, None)
-    return parts, {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)}
+    return parts
 
 
 def _board(simulator: Any, scenario: Scenario) -> Board[Any, Any]:

@@ -78,14 +78,6 @@ def test_an_svg_shows_every_state_and_a_png_a_pdf_and_a_gif_have_its_size_and_fr
     assert (image.format, image.n_frames) == ("GIF", len(shown_in(svg)))
 
 
-def test_an_html_replay_holds_every_state_and_asks_for_nothing(tmp_path):
-    page = draw(tmp_path, "crossing.html", CROSSING).decode()
-    assert page.startswith("<!doctype html>")
-    assert "A jump of two" in page
-    assert all(state in page for state in states_of(CROSSING))
-    assert not re.search(r'(?:src|href)="(?!#|data:)', page)
-
-
 # --- what is drawn ------------------------------------------------------------------------------
 
 

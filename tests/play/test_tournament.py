@@ -1,10 +1,7 @@
 """Tournaments: players of a two-player game, each against each."""
 
-import csv
 import dataclasses
 import json
-import re
-from io import StringIO
 from itertools import combinations, permutations
 
 import pytest
@@ -270,25 +267,6 @@ def test_the_object_holds_players_pairs_and_games(files):
         assert game["players"].keys() == {"left", "right"}
         assert sum(map(int, game["moves"])) == 6
         assert game["forfeit"] is None
-
-
-def test_the_page_is_a_table_with_the_best_first(files):
-    done = run("tournament nim.yaml --player random,perfect --games 10")
-    assert done.exit_code == 0
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    (won,) = re.findall(r"^1   perfect +(\d+) +\1-0-(\d+) +[0-9.]+$", done.stdout, re.MULTILINE)
-    assert int(won[0]) + int(won[1]) == 10
-    assert re.search(rf"^2   random +{won[1]}-0-{won[0]} +-$", done.stdout, re.MULTILINE)
-
-
-def test_csv_has_a_line_for_each_player_and_opponent(files):
-    line = "nim.yaml --player perfect,takes:1,random --games 3"
-    rows = list(csv.DictReader(StringIO(run(f"tournament {line} --csv").stdout)))
-    pairs = json.loads(run(f"tournament {line} --json").stdout)["pairs"]
-    assert len(rows) == 6
-    for row, pair in zip(rows, pairs, strict=True):
-        del row["seconds_per_move"], pair["seconds_per_move"]
-        assert row == {key: "" if value is None else str(value) for key, value in pair.items()}
 
 
 def test_a_time_limit_prints_what_was_played(files):

@@ -35,7 +35,7 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.errors import InputError, RequestError
+from toadstone.core.errors import RequestError
 from toadstone.core.replay import replay
 from toadstone.core.solution import Conditions
 from toadstone.engines.instance import make_instance
@@ -810,15 +810,3 @@ def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(da
     except (Unusable, Invalid):
         return
     assert is_true(certificate)
-
-
-def test_verify_says_where_a_mutant_fails(tmp_path):
-    certificate = starving("min-start-hp")
-    certificate["arguments"][0][1] = []
-    file = tmp_path / "c.json"
-    file.write_text(json.dumps(certificate))
-    finding = verify(str(file))
-    assert (finding.valid, finding.at) == (False, "argument, turn 1")
-    assert "not covered" in finding.reason
-    with pytest.raises(InputError, match="not a usable certificate"):
-        verify(str(tmp_path / "other.json"))

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
+from toadstone.files.messages import defect_in_words
 from toadstone.files.source import Source
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
@@ -27,7 +28,7 @@ from toadstone.play.tasks import (
     evaluate,
     show_line,
 )
-from toadstone.play.words import possible
+from toadstone.play.words import possible, sentence
 from toadstone.workers import WorkerPool
 from toadstone_cli.browser import messages
 from toadstone_cli.browser.files import Workshop, file_of
@@ -42,7 +43,7 @@ from toadstone_cli.browser.game_view import (
     review_view,
     start_named,
 )
-from toadstone_cli.output import defect_in_words, tell
+from toadstone_cli.output import tell
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
@@ -157,7 +158,7 @@ class Tab:
     async def why(self, cells: Cells) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
-            await self._refuse(_sentence(words))
+            await self._refuse(sentence(words))
 
     async def go(self, ply: int) -> None:
         """Go to the position after so many moves."""
@@ -237,7 +238,7 @@ class Tab:
             return
         await self._say("busy", "Working out what is still possible")
         outlook = await self._ask(Task(evaluate, session.moves, self._seconds))
-        await self._say("answer", _sentence(possible(outlook, session.instance.ask)))
+        await self._say("answer", sentence(possible(outlook, session.instance.ask)))
 
     async def show(self) -> None:
         """Play the best line, a move at a time, from the position on."""
@@ -309,7 +310,7 @@ class Tab:
         engine = engine_beside(session.instance, self._limits.seed)
         try:
             outlook = await self._ask(Task(evaluate, (), self._seconds), engine)
-            await self._say("answer", _sentence(possible(outlook, session.instance.ask)))
+            await self._say("answer", sentence(possible(outlook, session.instance.ask)))
         finally:
             await asyncio.to_thread(engine.close)
 
@@ -375,7 +376,7 @@ class Tab:
         words = defect_in_words(error)
         tell(f"toadstone: error: {words}\n")
         await self._say(
-            "defect", f"{_sentence(words)} Your moves are kept: go on, or take one back."
+            "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."
         )
         with suppress(Exception):
             await self._show(self._game)
@@ -398,10 +399,6 @@ REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
 """The requests that go on beside others: until the position changes, or to their end."""
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 async def play_tab(socket: Any, first: Session | None, limits: Limits) -> None:

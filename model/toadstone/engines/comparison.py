@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
@@ -86,9 +85,7 @@ class Comparison(Shown, Records):
     def to_json(self) -> dict[str, Any]:
         """Return the object that `compare --json` prints; the contract states its keys."""
         return {
-            "toadstone": __version__,
-            "game": self.instance.game.name,
-            "title": self.instance.scenario.title,
+            **self.instance.scenario.json_head,
             "ask": list(map(str, self.instance.ask)),
             "seconds_each": self.seconds_each,
             "methods": [

@@ -76,12 +76,7 @@ MOST_REMEMBERED = 100_000
 
 
 class PlainSimulator(Rules[Played, str]):
-    """The reference simulator of a one-player game with plain rules.
-
-    Args:
-        make: makes the plain rules of a scenario.
-        scenario: the scenario.
-    """
+    """The reference simulator of a one-player game with the plain rules that `make` returns."""
 
     can_return = True
 

@@ -39,12 +39,7 @@ class StateSpace(ABC, Generic[Element, Move]):
 
 
 class PlansOfLength(StateSpace[Element, Move]):
-    """The plans of a search problem that have a given number of moves.
-
-    Args:
-        problem: the problem; states that are equal have the same future.
-        turns: the number of moves.
-    """
+    """The plans of a search problem that have a given number of moves."""
 
     def __init__(self, problem: SearchProblem[Element, Move], turns: int) -> None:
         self.turns = turns

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
@@ -185,6 +186,11 @@ class Scenario(Section):
     def asks_for_a_front(self) -> bool:
         """Return whether the scenario asks for a Pareto front."""
         return isinstance(self.ask, Pareto)
+
+    @property
+    def json_head(self) -> dict[str, str]:
+        """The keys with which the JSON of every result begins."""
+        return {"toadstone": __version__, "game": self.game, "title": self.title}
 
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""

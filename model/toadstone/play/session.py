@@ -26,7 +26,7 @@ from toadstone.files.messages import quote
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, Advice, Verdict
+from toadstone.play.parts import KNOWN_WINNER, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
@@ -348,7 +348,7 @@ class Step:
     move: Any | None = None
 
 
-def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[Step, Step]:
+def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[Step, Step]:
     """Return a hint in two steps: where to look, and then the move.
 
     The session stands where the advice was asked for; `seconds` is the time that there was.

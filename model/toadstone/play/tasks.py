@@ -18,7 +18,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import Advice, AnyLine, Outlook, Player, PlayerSetup
+from toadstone.play.parts import AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review, review
 from toadstone.workers import WorkerPool
@@ -116,12 +116,12 @@ def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     return context.adviser.outlook(line, budget)
 
 
-def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     """Return what to do next in a game that goes on."""
     return context.adviser.advise(line, budget)
 
 
-def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     """Return what to do next, with a line of best play; it is cut short where time ran out."""
     return context.adviser.line(line, budget)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
-from toadstone.play.parts import DRAW, MARGIN, Advice, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -29,14 +29,19 @@ def plies_in_words(plies: int) -> str:
     return with_noun(plies, "ply", "plies")
 
 
-def in_words(names: Sequence[object]) -> str:
+def in_words(names: Sequence[object], conjunction: str = "or") -> str:
     """Return names as one says them: `a, b or c`."""
     *others, last = map(str, names)
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def sentence(*parts: str) -> str:
+    """Return the parts that say something as one text, with a full stop after each."""
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 
 
 def advice_in_words(
-    advice: Advice[Any],
+    advice: Outlook,
     ask: Sequence[Question],
     to_move: str,
     sides: Sequence[str],

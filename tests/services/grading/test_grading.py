@@ -674,8 +674,8 @@ def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_i
     Path("plans/ada").mkdir(parents=True)
     Path("plans/ada/plan.txt~").write_text("l s s")
     done = run("grade", SNAKE, "plans/ada")
-    assert done.exit_code == ExitStatus.USAGE
-    assert "plans/ada: there are no submissions in this folder" in done.stderr
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "plans/ada: error: there are no submissions in this folder" in done.stderr
     (grade,) = graded(SNAKE, "plans")["grades"]
     assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
 

@@ -70,12 +70,7 @@ class Timed(NamedTuple):
 
 
 class RestatedPlay(Generic[Position]):
-    """Perfect play by a second statement of the rules; what has been found is kept.
-
-    Args:
-        rules: the rules.
-        budget: when to stop.
-    """
+    """Perfect play by a second statement of the rules; what has been found is kept."""
 
     def __init__(self, rules: RestatedRules[Position], budget: Budget) -> None:
         self.rules = rules

@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
@@ -189,14 +188,8 @@ class Node(NamedTuple):
         return nodes[::-1]
 
 
-@dataclass(frozen=True)
-class SearchResult:
-    """The end of a search that nothing stopped.
-
-    Attributes:
-        goal: the last node of the plan, or None.
-        proven: whether that plan is known to be best, or known that there is none.
-    """
+class SearchResult(NamedTuple):
+    """The last node of a plan, or None, and whether it is proven that no plan is better."""
 
     goal: Node | None
     proven: bool

@@ -36,10 +36,7 @@ class Play(NamedTuple):
 class RiverToadSearch(SearchProblem[Play, Action]):
     """The plans of a scenario, with what they fall short of in the questions asked.
 
-    Args:
-        scenario: the scenario.
-        ask: the questions, the most important first; the starting HP are the scenario's.
-        budget: called while the estimates are prepared.
+    The starting HP are the scenario's, whatever is asked.
     """
 
     def __init__(
@@ -72,7 +69,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return
         turn, toad, _ = state
         if turn < self.scenario.turns:
-            came = self._space.passages[turn + 1].has_fly
+            came = self._space.passages[turn + 1].fly > 0
             for action, after in self._space.successors(turn + 1, toad):
                 missed = came - (after.flies - toad.flies)
                 lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
@@ -134,12 +131,6 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         if rest is None or state.toad.hp < rest.least_hp:
             return None
         return self._as_cost(rest)
-
-    @property
-    def least_hp(self) -> int | None:
-        """The least starting HP that win if no moves or flies are required; None where none do."""
-        rest = self._rests[0].get(self.scenario.start_cell)
-        return None if rest is None else rest.least_hp
 
     @cached_property
     def _rests(self) -> list[dict[int, Rest]]:
@@ -211,7 +202,7 @@ class PlanSpace(StateSpace[Element, Action]):
                 target,
                 self._space.hp_after(step, hp),
                 moves - 1 if action.shift else moves,
-                missed - 1 if passage.has_fly and not fed else missed,
+                missed - 1 if passage.fly and not fed else missed,
             )
             if after is not None:
                 yield action, after

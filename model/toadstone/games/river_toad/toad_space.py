@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -57,15 +57,21 @@ class Rest(NamedTuple):
 class Passage:
     """The ways through a turn that the board and `require` leave, whatever the HP.
 
-    Turns that leave the same ways share one passage.
-
-    Attributes:
-        steps: for each cell before the turn, the steps that lead on from it.
-        has_fly: whether a fly comes down.
+    Turns that leave the same ways share one passage. `steps` are those from each cell.
     """
 
     steps: Mapping[int, Sequence[Step]]
-    has_fly: bool
+
+    @cached_property
+    def free(self) -> Sequence[int]:
+        """The cells that the toad can be in after the turn."""
+        return sorted({step.cell for steps in self.steps.values() for step in steps})
+
+    @cached_property
+    def fly(self) -> int:
+        """The free cell beside which a fly comes down, or 0."""
+        fed = (step.cell for steps in self.steps.values() for step in steps if step.fed)
+        return next(fed, 0)
 
 
 class ToadSpace:
@@ -74,7 +80,7 @@ class ToadSpace:
     Attributes:
         costs: the actions that may be used, with the HP that each costs.
         passages: for each turn, from index 1, the ways through it.
-        flies_to_come: how many flies come down after each turn.
+        flies_to_come: how many flies come down after each turn where they can be eaten.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
@@ -87,24 +93,20 @@ class ToadSpace:
         self._gain = scenario.flies.gain
         closed, passage = self._closed_cells(), cache(self.passage)
         arriving = [*[0] * (scenario.board.rows - 1), *scenario.rolls][: self.turns]
-        self.passages = [Passage({}, has_fly=False)]
+        self.passages = [Passage({})]
         for turn, roll in enumerate(arriving, 1):
             self.passages.append(passage(roll, closed.get(turn, closed[None])))
-        flies = (each.has_fly for each in self.passages[:0:-1])
+        flies = (each.fly > 0 for each in self.passages[:0:-1])
         self.flies_to_come = [*accumulate(flies, initial=0)][::-1]
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
         """Return the cells that `visit` and `avoid` close in some turns; None: in all others."""
-        require, everywhere = self.scenario.require, set[int]()
-        for avoid in require.avoid:
-            everywhere |= set(avoid.cells) if avoid.turn is None else set()
-        closed: dict[int | None, set[int]] = {None: everywhere}
-        for avoid in require.avoid:
-            closed.setdefault(avoid.turn, set(everywhere)).update(avoid.cells)
-        for visit in require.visit:
-            others = set(self.cells) - set(visit.cells)
-            closed.setdefault(visit.turn, set(everywhere)).update(others)
-        return {turn: frozenset(cells) for turn, cells in closed.items()}
+        closed: dict[int | None, set[int]] = {None: set()}
+        for avoid in self.scenario.require.avoid:
+            closed.setdefault(avoid.turn, set()).update(avoid.cells)
+        for visit in self.scenario.require.visit:
+            closed.setdefault(visit.turn, set()).update({*self.cells}.difference(visit.cells))
+        return {turn: frozenset(cells | closed[None]) for turn, cells in closed.items()}
 
     def passage(self, roll: int, closed: frozenset[int] = frozenset()) -> Passage:
         """Return the ways through a turn in which a roll comes down and cells are closed."""
@@ -121,20 +123,16 @@ class ToadSpace:
             ]
             for cell in self.cells
         }
-        return Passage(steps, fly_cell is not None)
+        return Passage(steps)
 
     def start(self) -> Toad:
         """Return the toad before the first turn."""
         return Toad(self.scenario.start_cell, self.scenario.toad.hp, 0, 0)
 
-    def steps(self, turn: int, cell: int) -> Sequence[Step]:
-        """Return the ways through a turn that the board and `require` leave, whatever the HP."""
-        return self.passages[turn].steps[cell]
-
     def successors(self, turn: int, toad: Toad) -> Iterator[tuple[Action, Toad]]:
         """Yield every way to live through a turn, counted from 1."""
         limit = self.scenario.require.max_moves
-        for step in self.steps(turn, toad.cell):
+        for step in self.passages[turn].steps[toad.cell]:
             action, cell, _, fed = step
             hp, moves = self.hp_after(step, toad.hp), toad.moves + (action.shift != 0)
             if hp >= 1 and (limit is None or moves <= limit):
@@ -187,7 +185,7 @@ class ToadSpace:
         in the same turn lives through an overdraft, and then he had at least 1 HP to lose.
         """
         hp, moves, flies, turns, least_hp = after
-        missed = self.passages[turn].has_fly - step.fed
+        missed = (self.passages[turn].fly > 0) - step.fed
         paid = min(1, step.cost) if self._may_overdraw and step.fed else step.cost
         return Rest(
             hp + paid + self._gain * missed,

@@ -19,7 +19,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     ToadsAndFrogsScenario,
 )
 from toadstone.view.board import Moment, RowBoard, Sign
-from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup
 
 if TYPE_CHECKING:
@@ -143,13 +143,9 @@ def _beside(words: str, state: State) -> str:
 class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
-    nothing = GAP
+    blank: ClassVar = {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
+    nothing, sides = GAP, ("toads", "frogs")
     tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return a row of gaps."""
-        return {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
 
     @property
     def letters(self) -> list[str]:
@@ -163,17 +159,12 @@ class ToadsAndFrogsCanvas(LetterCanvas):
         """Keep the rows."""
         self.content["start"] = letters
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return the rows."""
         return [
-            SquareRow([self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
+            ("", [self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
             for n, row in enumerate(self.letters, 1)
         ]
-
-    def dials(self) -> tuple[Dial, ...]:
-        """Return who moves first."""
-        turn = self.content.get("turn", "toads")
-        return (Dial("turn", "First to move", turn, choices=("toads", "frogs")),)
 
 
 _RULES = """\

@@ -103,20 +103,10 @@ class Lead:
 def adviser(instance: Instance) -> Adviser:
     """Return proof-number search, with the search for plies where the winner has to hurry."""
     if REMOTENESS in instance.ask:
-        return HurryingAdviser(instance)
-    return UglyDuckAdviser(instance.scenario)
-
-
-class HurryingAdviser(PerfectPlayAdviser):
-    """Advises both sides; the winner hurries and the loser delays."""
-
-    rules: UglyDuckRules
-
-    def search(self) -> SolvedUglyDuck:
-        """Return the compiled searches."""
         from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
-        return SolvedUglyDuck(self.rules)
+        return PerfectPlayAdviser(instance, SolvedUglyDuck)
+    return UglyDuckAdviser(instance.scenario)
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):

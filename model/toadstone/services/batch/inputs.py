@@ -84,45 +84,42 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[Task | Non
     """Yield the work at a path, and None for each file of a folder that is left out."""
     if path == STANDARD_INPUT:
         yield Task(path, request, "<stdin>", data=read_bytes(path))
-    elif "\0" in path or not path:
+        return
+    file, problem = path, ""
+    if "\0" in path or not path:
         problem = "cannot read the file: this cannot be the name of one"
-        yield Task(path, request, problem=problem)
     elif is_folder(path):
-        inside = list(_in_folder(path, request, ours))
+        inside = list(_in_folder(path, request, ours, set()))
         yield from inside
-        if not any(inside):
-            also = f", {PLAIN_SUFFIX}" if request.options else ""
-            missing = f"expected files that end in .yaml, .yml{also} or .json"
-            problem = f"there is no scenario in this folder: {missing}"
-            yield Task(path, request, problem=problem)
-    elif is_there(path) or os.path.islink(path):  # noqa: PTH114  # of any length
-        yield Task(path, request, path)
-    elif (example := find_example(path)) is not None:
-        yield Task(path, request, str(example))
-    else:
-        problem = f"no such file{did_you_mean(path, example_files())}"
-        yield Task(path, request, problem=problem)
+        if any(inside):
+            return
+        also = f", {PLAIN_SUFFIX}" if request.options else ""
+        missing = f"expected files that end in .yaml, .yml{also} or .json"
+        problem = f"there is no scenario in this folder: {missing}"
+    elif not (is_there(path) or os.path.islink(path)):  # noqa: PTH114  # of any length
+        file = str(find_example(path) or "")
+        problem = "" if file else f"no such file{did_you_mean(path, example_files())}"
+    yield Task(path, request, "" if problem else file, problem)
 
 
-def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[Task | None]:
+def _in_folder(
+    folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
+) -> Iterator[Task | None]:
     """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    problems, entered = dict[str, str](), set[tuple[int, int]]()
-
-    def note(error: OSError) -> None:
-        problems[error.filename] = f"cannot read the folder: {error.strerror or error}"
-
-    for place, folders, files in os.walk(folder, onerror=note, followlinks=True):
-        facts = os.stat(place)  # noqa: PTH116
-        is_new = (facts.st_dev, facts.st_ino) not in entered
-        entered.add((facts.st_dev, facts.st_ino))
-        folders[:] = sorted(name for name in folders if is_new and not name.startswith("."))
-        names = (name for name in files if is_new and not name.startswith("."))
-        problems |= {os.path.join(place, name): "" for name in names}  # noqa: PTH118
-    for path, problem in sorted(problems.items(), key=lambda each: Path(each[0]).parts):
-        if problem:
-            yield Task(path, request, problem=problem)
+    try:
+        facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
+    except OSError as error:
+        problem = f"cannot read the folder: {error.strerror or error}"
+        yield Task(folder, request, problem=problem)
+        return
+    if (facts.st_dev, facts.st_ino) in entered:
+        return
+    entered.add((facts.st_dev, facts.st_ino))
+    for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
+        task = Task(path, request, path)
+        if is_folder(path):
+            yield from _in_folder(path, request, ours, entered)
         else:
-            task = Task(path, request, path)
             yield task if _is_taken(task, ours) else None
 
 

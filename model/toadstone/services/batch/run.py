@@ -210,13 +210,9 @@ class Run:
     """The work on a batch; iterated, it yields the results in the order of the tasks.
 
     Attributes:
-        tasks: what is to be answered.
-        workers: who answers.
-        journal: where results are kept; None where they are not.
-        listener: takes the progress.
         outcomes: how many results there are of each outcome.
         finished: the results that are there, but not yielded yet as earlier ones are missing.
-        kept: how many results were there before.
+        kept: how many results were in the journal before.
     """
 
     tasks: Sequence[Task]
