@@ -193,6 +193,15 @@ class LetterCanvas(Canvas):
     """A canvas whose cells hold letters; a second click with the same tool empties a cell."""
 
     nothing: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]] = ()
+    """The sides that can move first, the usual one first."""
+
+    def dials(self) -> Sequence[Dial]:
+        """Return who moves first, where that can be chosen."""
+        if not self.sides:
+            return ()
+        turn = self.content.get("turn", self.sides[0])
+        return (Dial("turn", "First to move", turn, choices=self.sides),)
 
     @property
     @abstractmethod

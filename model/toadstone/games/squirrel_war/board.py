@@ -223,6 +223,7 @@ class SquirrelWarCanvas(LetterCanvas):
     """The board with its values; `pen` is the value that a click writes."""
 
     nothing = EMPTY
+    sides = SIDES
     tools = (
         Tool(_VALUE, "Value"),
         Tool("X", "Camp of X", "camp-x"),
@@ -269,10 +270,8 @@ class SquirrelWarCanvas(LetterCanvas):
 
     def dials(self) -> tuple[Dial, ...]:
         """Return the value that a click writes, and who moves first."""
-        return (
-            Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE),
-            Dial("turn", "First to move", self.content.get("turn", "X"), choices=SIDES),
-        )
+        value = Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE)
+        return (value, *super().dials())
 
     def set(self, name: str, value: int | str) -> None:
         """Set the value that a click writes, or who moves first."""

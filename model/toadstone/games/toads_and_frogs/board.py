@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
 from toadstone.games.toads_and_frogs.difference import AnyMove, beside_of, rules_of
-from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.rules import SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
     GAP,
@@ -19,7 +19,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     ToadsAndFrogsScenario,
 )
 from toadstone.view.board import Moment, RowBoard, Sign
-from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import Markup
 
 if TYPE_CHECKING:
@@ -144,6 +144,7 @@ class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
     nothing = GAP
+    sides = SIDES
     tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
 
     @classmethod
@@ -169,11 +170,6 @@ class ToadsAndFrogsCanvas(LetterCanvas):
             SquareRow([self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
             for n, row in enumerate(self.letters, 1)
         ]
-
-    def dials(self) -> tuple[Dial, ...]:
-        """Return who moves first."""
-        turn = self.content.get("turn", "toads")
-        return (Dial("turn", "First to move", turn, choices=("toads", "frogs")),)
 
 
 _RULES = """\

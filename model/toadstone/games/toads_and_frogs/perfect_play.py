@@ -18,9 +18,8 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
 from toadstone.engines.adversarial.kernels.walk import Walk, new_walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import announce_compiling
-from toadstone.games.toads_and_frogs.difference import DifferenceRules, beside_of, expect_short
+from toadstone.games.toads_and_frogs.difference import beside_of, expect_short
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.kernels.row_search import (
     DEEPEST,
@@ -95,10 +94,8 @@ class SolvedRows(SearchedGame[Any, Any]):
         table: what has been found out.
     """
 
-    def __init__(self, rules: AnyRules, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, rules: Any, budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
-        if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
-            raise TypeError("this is the search of Toads and Frogs")
         rows, start = rules.scenario, rules.start()
         expect_short(rows)
         self.cells = masks(rows.start)[0]

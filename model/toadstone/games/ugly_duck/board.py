@@ -11,7 +11,7 @@ from toadstone.games.ugly_duck.rules import DUCK, OTHER, SIDES, SWAN, AnyMove, S
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario, read_move
 from toadstone.play.words import with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign, word_list
-from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:
@@ -206,6 +206,7 @@ class UglyDuckCanvas(LetterCanvas):
     """The board."""
 
     nothing = EMPTY
+    sides = SIDES
     tools = (
         *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
         Tool(EMPTY, "Nothing"),
@@ -234,7 +235,3 @@ class UglyDuckCanvas(LetterCanvas):
             )
             for row, letters in enumerate(self.letters)
         ]
-
-    def dials(self) -> tuple[Dial, ...]:
-        """Return who moves first."""
-        return (Dial("turn", "First to move", self.content.get("turn", "green"), choices=SIDES),)
