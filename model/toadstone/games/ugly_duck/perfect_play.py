@@ -30,7 +30,6 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     shape_of,
 )
 from toadstone.games.ugly_duck.kernels.deadline_search import IN_TIME, UNKNOWN
-from toadstone.games.ugly_duck.kernels.df_pn import NEVER
 from toadstone.games.ugly_duck.rules import OTHER, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import KNOWN_WINNER, usual_start
 
@@ -79,7 +78,9 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         """Have the search of who wins compiled, without looking for anything."""
         position = mover_view(self.rules.start().rows, self.rules.start().turn)
         df_pn.numbers_of(self.memory, position, False)
-        df_pn.prove(self.memory, self._path, position, False, 0, NEVER, NEVER, 1)
+        df_pn.begin(self._path, position, draw_suits=False)
+        df_pn.advance(self.memory, self._path, 1)
+        df_pn.numbers_at(self._path, 0)
         with_more_room(df_pn.new_memory(self.shape, 2).table)
 
     # Who wins
@@ -105,25 +106,20 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
 
     def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
-        nodes = df_pn.NODES_AT_A_TIME
         with announce_compiling(self.budget.tell):
-            proof, disproof, best = self._look_on(position, draw_suits, nodes)
-            while proof and disproof:
-                known, entries = int(self.memory.table.counts[0]), len(self.memory.table.entries)
+            df_pn.begin(self._path, position, draw_suits=draw_suits)
+            while not df_pn.advance(self.memory, self._path, df_pn.NODES_AT_A_TIME):
+                table = self.memory.table
+                proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
+                known, entries = int(table.counts[0]), len(table.entries)
                 self.budget.tell(
                     f"{int(self._path.nodes[0]):,} positions searched; "
                     f"proof number {proof:,}, disproof number {disproof:,}, "
                     f"table of {entries:,} {100 * known // entries}% full"
                 )
                 self.make_room(known)
-                nodes += 100  # ever more, so that it ends where a full table forgets
-                proof, disproof, best = self._look_on(position, draw_suits, nodes)
-        return proof, best
-
-    def _look_on(self, position: Position, draw_suits: bool, nodes: int) -> tuple[int, int, int]:
-        """Search so many nodes at most; return proof, disproof and the index of a follower."""
-        last = self._path.nodes[0] + nodes
-        return df_pn.prove(self.memory, self._path, position, draw_suits, 0, NEVER, NEVER, last)
+            proof, _, best, _ = df_pn.numbers_at(self._path, 0)
+        return int(proof), int(best)
 
     def make_room(self, positions: int) -> None:
         """Make the table larger, as far as it may be, until it is at most half full with these."""
@@ -218,19 +214,16 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
             self._deadline = deadline_search.new_search(self.shape, next(sizes))
         search, position = self._deadline, mover_view(state.rows, state.turn)
-
-        def look_on() -> int:
-            last = search.nodes[0] + nodes
-            return deadline_search.judge(search, position, 0, plies, hurries, last)
-
         nodes = deadline_search.NODES_AT_A_TIME
         with announce_compiling(self.budget.tell):
-            while (found := look_on()) == UNKNOWN:
+            while True:
+                last = search.nodes[0] + nodes
+                found = deadline_search.judge(search, position, 0, plies, hurries, last)
                 self._count()
+                if found != UNKNOWN:
+                    return bool(found == IN_TIME)
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
-                nodes += 100  # ever more, so that it ends where a full table forgets
-        self._count()
-        return bool(found == IN_TIME)
+                nodes += 10  # ever more, so that it ends where a full table forgets
 
 
 def replies_of_certificate() -> str:

@@ -38,6 +38,7 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
     read,
     turn_round,
     way_home,
+    write,
 )
 
 NUMBER_BITS = 26
@@ -53,8 +54,8 @@ MOST_WORK = (1 << 63 - WORK_AT) - 1
 HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
-NODES_AT_A_TIME = 1 << 17
-"""Positions expanded between two looks at the clock; some tenths of a second."""
+NODES_AT_A_TIME = 4096
+"""Positions expanded between two looks at the clock; some hundredths of a second."""
 
 
 class Memory(NamedTuple):
@@ -69,19 +70,30 @@ class Memory(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Room for the search.
+    """The positions from the root to the one that the search is at, by depth.
 
     Attributes:
-        nodes: the number of positions expanded.
-        followers: at each depth, the followers of the position there, with the move to each.
+        nodes: in turn, the positions expanded, the depth of the search, and whether a draw suits
+            the side to move at the root.
+        at: the position at each depth.
+        followers: its followers, with the move to each.
+        counts: how many those are; -1 where they are not counted.
         proofs: the proof number of each.
         disproofs: the disproof number of each.
+        limits: the proof and the disproof number at which the search turns back.
+        chosen: the follower that the search has gone to.
+        since: the positions that had been expanded when this one was.
     """
 
     nodes: Numbers
+    at: Numbers
     followers: Numbers
+    counts: Numbers
     proofs: Numbers
     disproofs: Numbers
+    limits: Numbers
+    chosen: Numbers
+    since: Numbers
 
 
 def new_memory(shape: Shape, entries_log2: int) -> Memory:
@@ -91,9 +103,18 @@ def new_memory(shape: Shape, entries_log2: int) -> Memory:
 
 
 def new_path() -> Path:
-    """Return room for searches."""
-    rows, numbers = by_depth(MOST_MOVES, 5), (by_depth(MOST_MOVES), by_depth(MOST_MOVES))
-    return Path(np.zeros(1, np.int64), rows, *numbers)
+    """Return an empty path."""
+    return Path(
+        np.zeros(3, np.int64),
+        by_depth(4),
+        by_depth(MOST_MOVES, 5),
+        by_depth(),
+        by_depth(MOST_MOVES),
+        by_depth(MOST_MOVES),
+        by_depth(2),
+        by_depth(),
+        by_depth(),
+    )
 
 
 @compiled_part
@@ -111,6 +132,16 @@ def grade(work: int) -> int:
         work >>= 1
         octaves += 1
     return 32 * octaves + work
+
+
+@compiled_part
+def _keep(memory: Memory, path: Path, depth: int, proof: int, disproof: int) -> None:
+    """Write the numbers of the position at a depth; of its grades before and now, the greater."""
+    key = _key(memory, read(path.at[depth]), suits(path, depth))
+    entry = entry_for(memory.table, key)
+    graded = grade(path.nodes[0] - path.since[depth] + 1)
+    graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
+    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
 
 
 @compiled_part
@@ -157,68 +188,91 @@ def numbers_of(memory: Memory, position: Position, draw_suits: bool) -> tuple[in
     return proof, disproof, 0
 
 
-@compiled
-def prove(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    memory: Memory,
-    path: Path,
-    position: Position,
-    draw_suits: bool,
-    depth: int,
-    proof_limit: int,
-    disproof_limit: int,
-    last: int,
-) -> tuple[int, int, int]:
-    """Search until a number reaches its limit; return proof, disproof and the best follower.
-
-    The search also ends once `last` positions have been expanded: what was found out is kept, so
-    that the next call soon comes to where it stopped.
-    """
-    path.nodes[0] += 1
-    since, suits_rival = path.nodes[0], not draw_suits
-    rows, proofs, disproofs = path.followers[depth], path.proofs[depth], path.disproofs[depth]
-    count = followers(memory.shape, position, rows)
-    for index in range(count):
-        proofs[index], disproofs[index], _ = numbers_of(memory, read(rows[index]), suits_rival)
-    while True:
-        proof, disproof, best, second = _numbers_by(proofs[:count], disproofs[:count])
-        if proof >= proof_limit or disproof >= disproof_limit or path.nodes[0] >= last:
-            break
-        follower, before = read(rows[best]), (proofs[best], disproofs[best])
-        known = lookup(memory.table, _key(memory, follower, suits_rival))
-        after = known & NEVER, known >> NUMBER_BITS & NEVER
-        if known == 0 or after == before:
-            of_proof = NEVER
-            if disproof_limit < NEVER:
-                of_proof = disproof_limit - disproof + proofs[best]
-            of_disproof = min(proof_limit, second + 1 + second // 4)
-            found = prove(
-                memory, path, follower, suits_rival, depth + 1, of_proof, of_disproof, last
-            )
-            after = found[0], found[1]
-        proofs[best], disproofs[best] = after
-    entry = entry_for(memory.table, _key(memory, position, draw_suits))
-    work = max(grade(path.nodes[0] - since + 1), memory.table.entries[entry, 0] >> WORK_AT)
-    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | work << WORK_AT
-    return proof, disproof, best
+def begin(path: Path, position: Position, *, draw_suits: bool) -> None:
+    """Set the search to begin at a position."""
+    path.nodes[1], path.nodes[2] = 0, draw_suits
+    path.at[0], path.limits[0], path.counts[0] = position, NEVER, -1
 
 
 @compiled_part
-def _numbers_by(proofs: Numbers, disproofs: Numbers) -> tuple[int, int, int, int]:
-    """Return proof and disproof of a position, the best follower, and the next best, by all these.
+def _expand(memory: Memory, path: Path, depth: int) -> None:
+    """Look up the followers of the position at a depth."""
+    path.nodes[0] += 1
+    path.since[depth] = path.nodes[0]
+    path.counts[depth] = followers(memory.shape, read(path.at[depth]), path.followers[depth])
+    for index in range(path.counts[depth]):
+        position = read(path.followers[depth, index])
+        proof, disproof, _ = numbers_of(memory, position, suits(path, depth + 1))
+        path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+
+
+@compiled_part
+def suits(path: Path, depth: int) -> bool:
+    """Say whether a draw suits the side to move at a depth."""
+    return bool((path.nodes[2] + depth) % 2 == 1)
+
+
+@compiled
+def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
+    """Return proof and disproof of the position at a depth, the best follower, and the next best.
 
     The next best is a disproof number. One number of a follower is 0 where the other is NEVER, and
     only there.
     """
     proof, second, best, total = NEVER, NEVER, 0, 0
-    for index in range(proofs.shape[0]):
-        disproof = disproofs[index]
+    for index in range(path.counts[depth]):
+        disproof = path.disproofs[depth, index]
         if disproof < proof:
             proof, second, best = disproof, proof, index
         elif disproof < second:
             second = disproof
-        total += proofs[index]
+        total += path.proofs[depth, index]
     if proof == 0:
         return 0, NEVER, best, second
     if total == 0:
         return NEVER, 0, best, second
     return proof, min(total, NEVER - 1), best, second
+
+
+@compiled
+def advance(memory: Memory, path: Path, nodes: int) -> bool:
+    """Search on, for so many nodes at most; say whether the position at the root is decided."""
+    depth, last = path.nodes[1], path.nodes[0] + nodes
+    while True:
+        if path.counts[depth] < 0:
+            if path.nodes[0] >= last:
+                path.nodes[1] = depth
+                return False
+            _expand(memory, path, depth)
+        proof, disproof, best, second = numbers_at(path, depth)
+        if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
+            _keep(memory, path, depth, proof, disproof)
+            if depth == 0:
+                return True
+            depth -= 1
+            path.proofs[depth, path.chosen[depth]] = proof
+            path.disproofs[depth, path.chosen[depth]] = disproof
+        elif not _learns(memory, path, depth, best):
+            path.chosen[depth] = best
+            of_proof = NEVER
+            if path.limits[depth, 1] < NEVER:
+                of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
+            of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
+            follower = read(path.followers[depth, best])
+            depth += 1
+            write(path.at, depth, follower)
+            path.limits[depth, 0], path.limits[depth, 1] = of_proof, of_disproof
+            path.counts[depth] = -1
+
+
+@compiled_part
+def _learns(memory: Memory, path: Path, depth: int, index: int) -> bool:
+    """Look a follower up again; say whether the table knows more of it than the path does."""
+    position = read(path.followers[depth, index])
+    known = lookup(memory.table, _key(memory, position, suits(path, depth + 1)))
+    proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
+    before = path.proofs[depth, index], path.disproofs[depth, index]
+    if known == 0 or (proof, disproof) == before:
+        return False
+    path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+    return True
