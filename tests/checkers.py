@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from places import ROOT
 from toadstone_checker.certificate_file import Invalid
 
@@ -16,6 +18,13 @@ def accepts(check, certificate):
     except Invalid:
         return False
     return True
+
+
+def why_invalid(work, *arguments, **options):
+    """Return where, and why, a part of the checker finds that something proves nothing."""
+    with pytest.raises(Invalid) as refused:
+        work(*arguments, **options)
+    return refused.value.args
 
 
 def stated(limit):

@@ -77,30 +77,6 @@ def worth_after(board, passes):
     return (-1, 0) if has_won(board) else worth(turned(board), passes)
 
 
-def smallest_book(board, holder_moves):
-    """Return the fewest boards that the winner has to know, by trying every choice of replies.
-
-    The board is that of the side to move, with no passes; mirror images are two boards.
-    """
-
-    def answers(given):
-        found = [turned(each) for each in after(given)]
-        return [each for each in found if after(each)]
-
-    def needed(waiting, known):
-        waiting = [each for each in waiting if each not in known]
-        if not waiting:
-            return len(known)
-        place, *others = waiting
-        winning = [each for each in after(place) if payoff_after(each, passes=False) == 1]
-        return min(
-            needed([*others, *([] if has_won(each) else answers(turned(each)))], known | {place})
-            for each in winning
-        )
-
-    return needed([board] if holder_moves else answers(board), frozenset())
-
-
 def shortest(board, passes, wins):
     """Return the plies of the shortest game that is won: `wins` is 0 for who begins, 1, or None.
 

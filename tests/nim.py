@@ -106,14 +106,10 @@ class NimBoard(Board):
         return Text()
 
 
-class Taker:
-    """Always takes the same number, or what is left."""
-
-    def __init__(self, setup):
-        self.number = int(setup.argument)
-
-    def choose(self, session, budget):
-        return min(self.number, session.state.size)
+def taker(setup):
+    """Return a player that always takes the same number, or what is left."""
+    number = int(setup.argument)
+    return lambda line, budget: min(number, line.state.size)
 
 
 def board(scenario):
@@ -124,7 +120,7 @@ def instructions(scenario):
     return "Take one to three from the heap. Who takes the last wins."
 
 
-PLAYER_KINDS = (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
+PLAYER_KINDS = (PlayerKind("takes", "always the same number", taker, "NUMBER"),)
 
 GAME = Game(
     "nim",

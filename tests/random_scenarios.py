@@ -11,6 +11,24 @@ from toad import river_toad
 
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
 
+ASKS = [
+    ("survive",),
+    ("max-hp",),
+    ("min-moves",),
+    ("max-flies",),
+    ("longest",),
+    ("min-start-hp",),
+    ("min-moves", "max-hp"),
+    ("max-hp", "min-moves"),
+    ("max-hp", "longest"),
+    ("longest", "max-flies", "min-moves"),
+    ("longest", "survive"),
+    ("min-start-hp", "max-hp"),
+    ("survive", "longest", "max-hp"),
+    ("max-flies", "min-moves", "max-hp"),
+]
+"""Lists of questions of River Toad: each alone, and some of those that matter to each other."""
+
 
 # River Toad
 
@@ -59,19 +77,8 @@ def requirements(rng, turns, width):
 
 
 def short_scenario(seed, overdraft):
-    """Return a dense scenario of up to 6 turns, with HP so low that it matters."""
-    rng = random.Random(seed)
-    turns = rng.randint(1, 6)
-    rolls = [rng.choice([rng.randint(1, 30), rng.randint(1, 30), 32, 33]) for _ in range(turns)]
-    return river_toad(
-        rolls,
-        rows=rng.choice([2, 2, 2, 3]),
-        hp=rng.randint(1, 4),
-        start=rng.randint(1, 5),
-        flies={"gain": rng.choice([5, 2])},
-        overdraft=overdraft,
-        require=requirements(rng, turns, 5),
-    )
+    """Return a crossing of a river of five cells in up to 6 turns."""
+    return crossing(seed, turns=(1, 6), widths=[5], overdraft=overdraft)
 
 
 @st.composite

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import toadstone
 from toadstone.core.budget import Confirm, Limits
+from toadstone.play.words import figures_in_words, with_noun
+from toadstone.shown import parts_of
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import (
@@ -15,7 +17,6 @@ from toadstone_cli.options import (
     METHOD,
     OUTPUT,
     QUESTION,
-    TABLE,
     Ask,
     ConfirmBy,
     Json,
@@ -33,21 +34,12 @@ from toadstone_cli.output import (
     tell,
     write,
     write_json,
-    write_page,
+    write_result,
 )
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
-
-
-class End(StrEnum):
-    """The end of an enumeration."""
-
-    COMPLETE = "complete"
-    LIMIT = "limit"
-    UNKNOWN = "unknown"
-    INTERRUPTED = "interrupted"
 
 
 MostPlans = Annotated[int | None, option(LIMITS, "Stop after N plans.", min=1)]
@@ -83,21 +75,20 @@ def enumerate_plans(
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
-    from toadstone import interface
     from toadstone.engines.answer import INTERRUPTED
 
     instance = scenario_file.instance(ask)
     found: Enumeration | None = None
-    end, number = End.UNKNOWN, 0
+    end, number = "unknown", 0
     with live_budget(limits, verbose=verbose) as budget, budget.stoppable():
-        found = interface.plans(instance, confirm=confirm, budget=budget)
+        found = toadstone.plans(instance, confirm=confirm, budget=budget)
     with budget.stoppable():
         if found is not None and count:
-            end, number = End.COMPLETE, found.count()
+            end, number = "complete", found.count()
         elif found is not None:
             for moves in found:
                 if number == limit:  # one more than is printed was looked for
-                    end = End.LIMIT
+                    end = "limit"
                     break
                 text = " ".join(moves) or "[]"
                 read = write_json({"plan": moves}) if json else write(f"{text}\n")
@@ -105,63 +96,52 @@ def enumerate_plans(
                 if not read:
                     return ExitStatus.ANSWERED
             else:
-                end = End.COMPLETE
-    if end is End.UNKNOWN and budget.interrupted:
-        end = End.INTERRUPTED
-    derived = found if end in {End.COMPLETE, End.LIMIT} else None
-    known = None if count and end is not End.COMPLETE else number
-    _report(end, known, derived, reason_to_stop(budget), count=count, json=json)
-    if end is End.UNKNOWN:
-        return ExitStatus.UNDECIDED
-    if end is End.INTERRUPTED or (derived is not None and derived.confirmed_why == INTERRUPTED):
+                end = "complete"
+    if found is None or end == "unknown":
+        _report_undecided(None if count else number, reason_to_stop(budget), json=json)
+        return ExitStatus.of_stopped(budget)
+    _report(end, number, found, count=count, json=json)
+    if found.confirmed_why == INTERRUPTED:
         return ExitStatus.INTERRUPTED
     return ExitStatus.ANSWERED if number else ExitStatus.IMPOSSIBLE
 
 
-def _report(
-    end: End, number: int | None, found: Enumeration | None, why: str, *, count: bool, json: bool
-) -> None:
+def _report_undecided(number: int | None, why: str, *, json: bool) -> None:
+    """Report that there may be more plans than so many; None where they were to be counted."""
+    if json:
+        write_json({"status": "unknown", "count": None if number is None else str(number)})
+        return
+    said = "before all plans were counted"
+    if number is not None:
+        said = f"after {with_noun(number, 'plan') if number else 'no plans'}; there may be more"
+    tell(f"toadstone: undecided: {why} {said}\n")
+
+
+def _report(end: str, number: int, found: Enumeration, *, count: bool, json: bool) -> None:
     """Report the end: to programs on standard output, to people on standard error."""
     from decimal import Decimal  # writes integers of any size
 
     from toadstone.engines.answer import confirmation
 
-    digits = None if number is None else f"{Decimal(number)}"
+    by, why, digits = found.confirmed_by, found.confirmed_why, f"{Decimal(number)}"
+    derived = f"derived once: {why}" if by is None else f"the {by} agrees"
     if json:
-        confirmed = {}
-        if found is not None and (found.confirmed_by or found.confirmed_why):
-            confirmed = confirmation(found.confirmed_by, found.confirmed_why)
-        status = End.UNKNOWN if end is End.INTERRUPTED else end
-        write_json({"status": status.value, "count": digits, **confirmed})
-    elif count and digits is not None:
+        confirmed = confirmation(by, why) if by or why else {}
+        write_json({"status": end, "count": digits, **confirmed})
+    elif count:
         write(f"{digits}\n")
-        if found is not None and found.confirmed_by is None:
-            tell(f"toadstone: {_derivation(found)}\n")
+        if by is None:
+            tell(f"toadstone: {derived}\n")
+    elif number == 0:
+        tell(f"toadstone: proven impossible: there is no plan ({derived})\n")
     else:
-        tell(f"toadstone: {_in_words(end, number, found, why)}\n")
-
-
-def _in_words(end: End, number: int | None, found: Enumeration | None, why: str) -> str:
-    from toadstone.play.words import figures_in_words, with_noun
-
-    if number is None:
-        return f"undecided: {why} before all plans were counted"
-    plans = with_noun(number, "plan") if number else "no plans"
-    if found is None:
-        return f"undecided: {why} after {plans}; there may be more"
-    figures = figures_in_words(found.figures)
-    plans += f" with {figures}" if number and figures else ""
-    if end is End.LIMIT:
-        best = f" ({_derivation(found)})" if figures else ""
-        return f"{plans}, and there are more: the limit was reached{best}"
-    said = f"{plans}, and there are no others" if number else "proven impossible: there is no plan"
-    return f"{said} ({_derivation(found)})"
-
-
-def _derivation(found: Enumeration) -> str:
-    """Say by what the plans were counted, or the best was derived, a second time."""
-    by = found.confirmed_by
-    return f"derived once: {found.confirmed_why}" if by is None else f"the {by} agrees"
+        figures = figures_in_words(found.figures)
+        plans = with_noun(number, "plan") + (f" with {figures}" if figures else "")
+        said = f"and there are no others ({derived})"
+        if end == "limit":
+            best = f" ({derived})" if figures else ""
+            said = f"and there are more: the limit was reached{best}"
+        tell(f"toadstone: {plans}, {said}\n")
 
 
 MOST_CORES = 10
@@ -194,26 +174,19 @@ def explain(
       toadstone explain wall-of-snakes
       toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
-    from toadstone import interface
-    from toadstone.engines.answer import Status
-
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
     scenario = scenario_file.read()
     most_cores = (limit or MOST_CORES) if all_cores else None
     with live_budget(limits, verbose=verbose) as budget:
-        explanation = interface.explain(
+        explanation = toadstone.explain(
             scenario, all_cores=most_cores, confirm=confirm, budget=budget
         )
-    if json:
-        write_json(explanation.to_json())
-    else:
-        from toadstone.view.page import explanation_page
-
-        write_page(*explanation_page(explanation, scenario_file.path, scenario_file.parts))
+    page = parts_of(explanation, scenario_file.path, scenario_file.parts)
+    write_result(explanation, page, json=json)
     if explanation.undecided:
         return ExitStatus.of_stopped(explanation)
-    lost = explanation.status is Status.INFEASIBLE
+    lost = explanation.status is toadstone.Status.INFEASIBLE
     return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED
 
 
@@ -255,25 +228,17 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
-    from toadstone import interface
     from toadstone.engines.comparison import SECONDS_EACH
 
     instance = scenario_file.instance(ask)
-    expect_output(output, scenario_file.files, TABLE)
+    expect_output(output, scenario_file.files)
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
-        comparison = interface.compare(
+        comparison = toadstone.compare(
             instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )
-    if output is not None:
-        interface.draw(comparison, output)
-    if json:
-        write_json(comparison.to_json())
-    else:
-        from toadstone.view.page import comparison_page
-
-        write_page(*comparison_page(comparison))
+    write_result(comparison, json=json, output=output)
     if budget.interrupted:
         return ExitStatus.INTERRUPTED
     return ExitStatus.of(comparison.surest())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json as json_text
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
+from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
@@ -25,7 +25,9 @@ from toadstone_cli.options import (
     NoBounds,
     option,
     output_option,
+    seed_option,
     time_option,
+    workers_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
 from toadstone_cli.scenario_file import ScenarioFiles
@@ -72,14 +74,9 @@ TimeLimitEach = Annotated[
     float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
 ]
 Processes = Annotated[
-    int | None,
-    option(
-        LIMITS, "Number of worker processes; one per core if left out.", min=1, max=MOST_WORKERS
-    ),
+    int | None, workers_option("Number of worker processes; one per core if left out.")
 ]
-SeedOfAll = Annotated[
-    int, option(LIMITS, "Random seed of the solver in every process.", min=0, max=LARGEST_SEED)
-]
+SeedOfAll = Annotated[int, seed_option("Random seed of the solver in every process.")]
 TellEach = Annotated[
     bool, option(OUTPUT, "Write the result of each file to standard error.", "--verbose", "-v")
 ]
@@ -167,12 +164,15 @@ def _answer(
     run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
+    from toadstone.files.writing import open_atomic
     from toadstone.services.batch.journal import open_journal
 
     lines: list[Line] = []
     began = time.monotonic()
     live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
-    with open_journal(journal) as run.journal, _destination(output) as put:
+    destination = nullcontext() if output is None else open_atomic(output)
+    with open_journal(journal) as run.journal, destination as file:
+        put = write if file is None else lambda text: file.write(text) > 0
         put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
         try:
             with live as live_line:
@@ -196,18 +196,6 @@ def _answer(
         before = f" ({run.kept:,} of them before)" if run.kept else ""
         said = f"{with_noun(len(run.tasks), 'scenario')}: {', '.join(sorted(counts))}{before}"
         tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
-
-
-@contextmanager
-def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
-    """Return what takes the results: a file that is written whole, or standard output."""
-    from toadstone.files.writing import open_atomic
-
-    if output is None:
-        yield write
-        return
-    with open_atomic(output) as file:
-        yield lambda text: file.write(text) > 0
 
 
 def _status(outcomes: Counter[Outcome]) -> ExitStatus:

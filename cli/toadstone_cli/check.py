@@ -5,14 +5,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.game import find_game
+from toadstone.play.words import with_noun
+from toadstone.services.grading.parts import HAND_INS
+from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
@@ -23,12 +27,13 @@ from toadstone_cli.output import (
     write,
     write_json,
     write_page,
+    write_result,
 )
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.core.replay import Failure
-    from toadstone.engines.answer import Answer, Check
+    from toadstone.engines.answer import Check
     from toadstone.engines.instance import Instance
     from toadstone.proofs.certificate import Finding
     from toadstone.services.grading.distance import Distance
@@ -77,8 +82,6 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone import interface
-
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
@@ -92,22 +95,21 @@ def check(
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = (
-            interface.check(asked, plan, budget=budget)
+            toadstone.check(asked, plan, budget=budget)
             if solution_of is None
-            else interface.check_solution(asked, solution_of, plan, budget=budget)
+            else toadstone.check_solution(asked, solution_of, plan, budget=budget)
         )
     if replayed is None:
         return _report_undecided(budget, json=json)
-    compared = _compare(replayed, limits) if best and replayed.valid else None
+    keys, words = dict[str, object](), ""
+    status = ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
+    if best and replayed.valid:
+        keys, words, status = _compare(replayed, limits)
     if json:
-        write_json(replayed.to_json() | (compared.to_json() if compared else {}))
+        write_json(replayed.to_json() | keys)
     else:
-        from toadstone.view.page import check_page
-
-        write_page(*check_page(replayed, view, compared.in_words() if compared else ""))
-    if not replayed.valid:
-        return ExitStatus.IMPOSSIBLE
-    return compared.status if compared else ExitStatus.ANSWERED
+        write_page(*parts_of(replayed, view, words))
+    return status
 
 
 def _instance_beside(
@@ -127,7 +129,6 @@ def _instance_beside(
 def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade | None:
     """Return the marks of a file that a course has students hand in; None of a plan."""
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.parts import HAND_INS
 
     kinds = asked.game.find(HAND_INS)
     if not kinds or path == STANDARD_INPUT:
@@ -141,55 +142,13 @@ def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade |
     return Examiner(answer_with_progress(asked, limits)).grade(submission, Budget(limits))
 
 
-@dataclass(frozen=True)
-class _Compared:
-    """The valid plans of a file beside the best; without a distance, none is known."""
+def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, ExitStatus]:
+    """Find the best, and compare every plan of the file with it.
 
-    best: Answer
-    distances: tuple[Distance | None, ...]
-
-    @property
-    def status(self) -> ExitStatus:
-        """The exit status."""
-        if self.best.interrupted:
-            return ExitStatus.INTERRUPTED
-        decided = self.best.is_proven or self.best.caveat
-        return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
-
-    def to_json(self) -> dict[str, object]:
-        """Return the keys that `--best` adds."""
-        values = None if self.best.values is None else dict(self.best.values)
-        best = {"values": values, "proven": self.best.is_proven}
-        gaps = [None if far is None else far.gap for far in self.distances]
-        return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
-
-    def in_words(self) -> str:
-        """Return how far each plan is from the best; plans of the same distance share a line."""
-        by_words: dict[str, list[int]] = {}
-        for number, far in enumerate(self.distances, 1):
-            by_words.setdefault(self._in_words(far), []).append(number)
-        if len(self.distances) == 1:
-            return next(iter(by_words))
-        return "\n".join(
-            f"Plan{'s' if len(numbers) > 1 else ''} {ranges(numbers, least=2)}: {words}"
-            for words, numbers in by_words.items()
-        )
-
-    def _in_words(self, far: Distance | None) -> str:
-        """Return how far a plan is from the best."""
-        proven = self.best.is_proven
-        if far is None:
-            return "The best is not known: the time limit was reached first."
-        if far.fault is not None:
-            return f"Not the best at {far.fault}."
-        if far.gap == 0:
-            return "No plan is better." if proven else "As good as the best known; not proven best."
-        by = f"better by {-far.gap}" if far.gap < 0 else f"{far.gap} from the best"
-        return f"{by[0].upper()}{by[1:]}: {far.words}{'' if proven else '; not proven best'}."
-
-
-def _compare(replayed: Check, limits: Limits) -> _Compared:
-    """Find the best, and compare every valid plan of the file with it."""
+    Returns:
+        The keys of JSON that `--best` adds, the words, in which plans of the same distance share a
+        line, and the exit status.
+    """
     from toadstone.engines.answer import check_moves
     from toadstone.services.grading.distance import distance
 
@@ -200,8 +159,34 @@ def _compare(replayed: Check, limits: Limits) -> _Compared:
         for moves in (None, *others):
             check = replayed if moves is None else check_moves(replayed.instance, moves, budget)
             distances.append(distance(best, check.replay, budget))
-    unknown = 1 + len(others) - len(distances)
-    return _Compared(best, (*distances, *[None] * unknown))
+    distances += [None] * (1 + len(others) - len(distances))
+    gaps = [None if far is None else far.gap for far in distances]
+    values = None if best.values is None else dict(best.values)
+    keys: dict[str, object] = {"best": {"values": values, "proven": best.is_proven}}
+    keys |= {"gap": gaps[0]} | ({"gaps": gaps} if others else {})
+    by_words: dict[str, list[int]] = {}
+    for number, far in enumerate(distances, 1):
+        by_words.setdefault(_in_words(far, proven=best.is_proven), []).append(number)
+    lines = [
+        f"Plan{'s' if len(numbers) > 1 else ''} {ranges(numbers, least=2)}: {words}"
+        for words, numbers in by_words.items()
+    ]
+    status = ExitStatus.ANSWERED if best.is_proven or best.caveat else ExitStatus.UNDECIDED
+    if best.interrupted:
+        status = ExitStatus.INTERRUPTED
+    return keys, "\n".join(lines if others else by_words), status
+
+
+def _in_words(far: Distance | None, *, proven: bool) -> str:
+    """Return how far a plan is from the best; None where that is not known."""
+    if far is None:
+        return "The best is not known: the time limit was reached first."
+    if far.fault is not None:
+        return f"Not the best at {far.fault}."
+    if far.gap == 0:
+        return "No plan is better." if proven else "As good as the best known; not proven best."
+    by = f"Better by {-far.gap}" if far.gap < 0 else f"{far.gap} from the best"
+    return f"{by}: {far.words}{'' if proven else '; not proven best'}."
 
 
 def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
@@ -240,18 +225,15 @@ def review(
       toadstone review first-crossing plan.txt
       toadstone review two-against-two game.txt --side toads --json
     """
-    from toadstone import interface
-    from toadstone.engines.answer import Status
-
     asked = _instance_beside(scenario_file, plan, ask, "toadstone review SCENARIO PLAN")
     with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
         with budget.stoppable():
-            checked = interface.check(asked, plan, budget=budget)
+            checked = toadstone.check(asked, plan, budget=budget)
         if checked is None:
             return _report_undecided(budget, json=json)
         moves = [str(move) for move in checked.replay.moves]
-        said = interface.review(checked.instance, moves, sides=side or (), budget=budget)
+        said = toadstone.review(checked.instance, moves, sides=side or (), budget=budget)
     failure = checked.replay.failure
     if failure and failure.move is None and failure.turn > len(moves):
         failure = None  # a game that is not over
@@ -261,14 +243,13 @@ def review(
         stated = {"valid": failure is None, "at": at, "reason": reason, "not_reviewed": left}
         write_json(said.to_json() | stated)
     else:
-        from toadstone.view.review_page import review_page
-
-        write_page(*review_page(said, _notes(checked, failure, left)))
+        write_page(*parts_of(said, _notes(checked, failure, left)))
     if said.interrupted:
         return ExitStatus.INTERRUPTED
     if failure:
         return ExitStatus.IMPOSSIBLE
-    return ExitStatus.ANSWERED if said.status is Status.OPTIMAL else ExitStatus.UNDECIDED
+    decided = said.status is toadstone.Status.OPTIMAL
+    return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
 def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
@@ -276,8 +257,6 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
     if failure:
         yield f"Invalid at {failure}."
     if left:
-        from toadstone.play.words import with_noun
-
         moves = f"{with_noun(left, 'move')} from turn {len(checked.replay.moves) + 1} on"
         yield f"Not reviewed: {moves}."
     read = checked.read
@@ -330,19 +309,13 @@ def verify(
             finding = _as_proven(certificate, finding)
     if wanted is not None:
         finding = finding.about(*wanted)
-    if json:
-        write_json(finding.to_json())
-    else:
-        from toadstone.view.answer_page import finding_page
-
-        write("".join(f"{line}\n" for line in finding_page(finding)))
+    write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
 
 
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
     from toadstone.engines.instance import Instance
-    from toadstone.game import find_game
     from toadstone.loading import named_source, read_scenario
     from toadstone.proofs.certificate import certifier_for
 

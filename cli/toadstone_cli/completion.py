@@ -29,17 +29,8 @@ _TAKE_GAMES = {"play", "tournament"}
 """The commands that take the name of a game in the place of a scenario."""
 
 
-def _matching(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
-    """Return a completer that offers those of some words that begin as the word typed does."""
-
-    def complete(context: typer.Context, incomplete: str) -> list[str]:
-        return [word for word in words(context) if word.startswith(incomplete)]
-
-    return complete
-
-
-def _in_a_list(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
-    """Return a completer for the last of several words with commas, `=` or `pareto:` between."""
+def _one_of(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
+    """Return a completer for a word, or for the last of several with `,`, `=` or `:` between."""
 
     def complete(context: typer.Context, incomplete: str) -> list[str]:
         begun = re.match(r"(.*[,=:])?", incomplete)
@@ -121,12 +112,12 @@ def _formats(context: typer.Context) -> list[str]:
     return list(dict.fromkeys(name for game in games for name in format_names(game)))
 
 
-games = _matching(lambda context: all_games())
-questions = _in_a_list(
+games = _one_of(lambda context: all_games())
+questions = _one_of(
     lambda context: dict.fromkeys(
         question.name for game in _games_of(context) for question in game.questions
     )
 )
-methods = _in_a_list(_methods)
-players = _in_a_list(_players)
-formats = _matching(_formats)
+methods = _one_of(_methods)
+players = _one_of(_players)
+formats = _one_of(_formats)

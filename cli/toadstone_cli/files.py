@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
-from toadstone.files.messages import printable
-from toadstone.view.layout import reason_to_stop
+from toadstone.engines.parts import WARM_UP
+from toadstone.files.messages import did_you_mean, printable, quote
+from toadstone.game import NAME, all_games
+from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.output import (
@@ -123,7 +125,6 @@ def examples(
       toadstone examples first-crossing
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
-    from toadstone.files.messages import did_you_mean, quote
     from toadstone.files.source import read_source
     from toadstone.loading import example_files, find_example
 
@@ -159,8 +160,6 @@ def examples(
 def _page(chosen: list[Example]) -> Iterator[RenderableType]:
     """Lay out the list: a heading for each game, and a line for each of its examples."""
     from rich.text import Text
-
-    from toadstone.view.layout import page_width
 
     names = max(len(example.name) for example in chosen)
     room = max(20, page_width() - names - 4)
@@ -238,11 +237,10 @@ def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
         for path in map(Path, each.scenario.files)
     }
     try:
-        there = {target for target in texts if target.exists()}
-        for target in there:
+        missing = [target for target in texts if not target.exists()]
+        for target in texts.keys() - {*missing}:
             if target.is_dir() or target.read_bytes() != texts[target]:
                 raise cannot_write(str(target), "it exists already and differs")
-        missing = [target for target in texts if target not in there]
         for target in missing:
             make_folder(target.parent)
             with open_atomic(str(target), binary=True, replace=False) as file:
@@ -302,7 +300,6 @@ def new_game(
       toadstone new-game maze --one-player
     """
     from toadstone.files.writing import make_folder, open_atomic
-    from toadstone.game import NAME, all_games
 
     if not NAME.fullmatch(name):
         raise RequestError(f"expected a name such as `my-game`, found `{name}`")
@@ -357,10 +354,6 @@ def warm_up(json: Json = False) -> ExitStatus:
     Example:
       toadstone warm-up
     """
-    from toadstone.core.budget import COMPILING, Budget, Listener
-    from toadstone.engines.parts import WARM_UP
-    from toadstone.game import all_games
-
     seconds: dict[str, float | None] = {}
     for name, game in all_games().items():
         compile_all = game.find(WARM_UP)

@@ -7,31 +7,32 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
+from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.options import LIMITS, OUTPUT, PUZZLES, TimeLimitOfGame, option, output_option
-from toadstone_cli.output import (
-    ExitStatus,
-    live_budget,
-    tell,
-    write_json,
-    write_page,
+from toadstone_cli.options import (
+    OUTPUT,
+    PUZZLES,
+    TimeLimitOfGame,
+    option,
+    output_option,
+    seed_option,
+    workers_option,
 )
+from toadstone_cli.output import ExitStatus, live_budget, tell, write_json, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Budget
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.puzzle import Puzzle
 
 
 Count = Annotated[int, option(PUZZLES, "Make N puzzles.", min=1)]
 PuzzleSeed = Annotated[
-    int,
-    option(PUZZLES, "Random seed. The same seed gives the same puzzles.", min=0, max=LARGEST_SEED),
+    int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
 ]
 DifficultyOfAll = Annotated[
     Literal["easy", "medium", "hard", "rising"] | None,
@@ -76,9 +77,7 @@ def generate(
     pdf: Pdf = False,
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     time_limit: TimeLimitOfGame = None,
-    workers: Annotated[
-        int, option(LIMITS, "Number of worker processes.", min=1, max=MOST_WORKERS)
-    ] = 1,
+    workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
 ) -> ExitStatus:
     """Make puzzles with exactly one best plan or best move.
 
@@ -126,7 +125,6 @@ def _puzzles_page(
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
 
-    from toadstone.play.words import with_noun
     from toadstone.view.page import table
 
     yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")

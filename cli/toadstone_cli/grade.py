@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
+from toadstone.shown import parts_of
 from toadstone_cli.options import (
     OUTPUT,
     POINTS,
@@ -28,20 +29,22 @@ from toadstone_cli.output import (
     ExitStatus,
     LiveLine,
     answer_with_progress,
+    csv_text,
     live_budget,
     tell,
-    write_csv,
-    write_json,
-    write_page,
+    write,
+    write_result,
 )
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
-    from toadstone.services.grading.grade import Rubric
-    from toadstone.services.grading.grading import Gradebook, Grading
+    from toadstone.services.grading.grading import Grading
     from toadstone.services.grading.pages import MarkFiles
     from toadstone.services.grading.submissions import Roster, Submission
+
+    Task = tuple[str, Instance, tuple[Submission, ...]]
+    """The path of a scenario, what is asked about it, and what was handed in for it."""
 
 SubmissionPaths = Annotated[
     list[str],
@@ -131,7 +134,8 @@ def grade(
     """
     from toadstone.arguments import roster_of, rubric_of
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.grading import Gradebook
+    from toadstone.services.grading.grade import Examiner
+    from toadstone.services.grading.grading import grade_all
     from toadstone.services.grading.pages import MarkFiles
 
     if scenario_file.path == STANDARD_INPUT in submissions:
@@ -139,113 +143,82 @@ def grade(
     points, names = rubric_of(rubric), roster_of(roster)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
-    limits = Limits(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose, MarkFiles(html, gradescope), names, review)
-    marked = work.run(scenario_file, submissions)
-    gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
-    work.write_files(gradings)
-    _print(marked, as_csv=as_csv, json=json, boards=boards)
-    return work.status(gradings)
-
-
-@dataclass
-class _Work:
-    """What is to be done with each scenario, and the files that are to be written."""
-
-    rubric: Rubric
-    limits: Limits
-    ask: list[str] | None
-    verbose: bool
-    files: MarkFiles
-    roster: Roster | None = None
-    reviews: bool = False
-    interrupted: bool = False
-
-    def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
-        """Mark submissions for one scenario, or students for a folder of them."""
-        from toadstone.files.source import is_folder
-        from toadstone.services.grading.grading import Gradebook
-        from toadstone.services.grading.pages import real_paths
-        from toadstone.services.grading.submissions import (
-            scenario_files,
-            submissions,
-            submissions_of_students,
-        )
-
-        if not is_folder(scenario.path):
-            instance = scenario.instance_beside(self.ask, paths, _USAGE)
-            found = submissions(paths, real_paths(scenario.files))
-            if not found:
-                raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
-            (found,) = self._prepare([found])
-            return self._grade(scenario, instance, found)
-        try:
-            files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
-        except RequestError as error:
-            raise scenario.hint(error, paths, _USAGE) from None
-        asked = [each.instance(self.ask) for each in files]
-        tasks = [Path(each.path).stem for each in files]
-        found_of = submissions_of_students(paths, tasks, real_paths([scenario.path]))
-        gradings = []
-        for file, instance, found in zip(files, asked, self._prepare(found_of), strict=True):
-            if not self.interrupted:
-                gradings.append(self._grade(file, instance, found))
-        return Gradebook(tuple(gradings))
-
-    def _prepare(self, found: list[tuple[Submission, ...]]) -> list[tuple[Submission, ...]]:
-        """Name the submissions for each scenario by the roster, and prepare the files."""
-        roster = self.roster
-        if roster is not None:
-            found = [roster.name_submissions(each) for each in found]
-        titles = [each.student for each in found[0]]
-        if roster and (strangers := [each for each in titles if each not in roster.names]):
-            tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
-        read = [each.path for for_task in found for each in for_task if each.path]
-        self.files.prepare(list(map(printable, titles)), read)
-        return found
-
-    def _grade(
-        self, scenario: ScenarioFile, instance: Instance, submissions: Sequence[Submission]
-    ) -> Grading:
-        from toadstone.services.grading.grade import Examiner
-        from toadstone.services.grading.grading import grade_all
-
-        best = answer_with_progress(instance, self.limits, verbose=self.verbose)
-        self.interrupted = best.interrupted
+    files, limits = MarkFiles(html, gradescope), Limits(time_limit, workers, seed)
+    gradings: list[Grading] = []
+    for path, instance, found in _prepare(_tasks(scenario_file, submissions, ask), names, files):
+        best = answer_with_progress(instance, limits, verbose=verbose)
         with live_budget(begins="grading", many=True) as budget:
-            budget.interrupted = self.interrupted
-            examiner = Examiner(best, self.rubric, self.limits.seconds, self.reviews)
-            said = grade_all(scenario.path, examiner, submissions, budget)
-        self.interrupted = budget.interrupted
-        return said
+            budget.interrupted = best.interrupted
+            examiner = Examiner(best, points, time_limit, review)
+            gradings.append(grade_all(path, examiner, found, budget))
+        if budget.interrupted:
+            break
+    interrupted = budget.interrupted or _write_files(files, gradings)
+    _print(scenario_file, gradings, as_csv=as_csv, json=json, boards=boards)
+    return ExitStatus.INTERRUPTED if interrupted else _status(gradings)
 
-    def write_files(self, gradings: tuple[Grading, ...]) -> None:
-        """Write the pages and the results, and say where; after an interrupt, no more of them."""
-        budget = Budget()
-        budget.interrupted = self.interrupted
-        written: dict[str, list[str]] = {}
-        with LiveLine("writing") as live, budget.stoppable():
-            for folder, path in budget.each(self.files.write(gradings)):
-                live.tell(f"{path} is written")
-                written.setdefault(folder, []).append(path)
-        self.interrupted = budget.interrupted
-        for folder, paths in written.items():
-            count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-            overview = self.files.overview
-            where = f"; the overview is {overview}" if overview in paths else ""
-            tell(printable(f"Wrote {count} to {folder}{where}.") + "\n")
 
-    def status(self, gradings: Iterable[Grading]) -> ExitStatus:
-        """Return the exit status."""
-        from toadstone.services.grading.grade import Mark
+def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> list[Task]:
+    """Return the scenario, or each of a folder, with the submissions for it."""
+    from toadstone.files.source import is_folder
+    from toadstone.services.grading.pages import real_paths
+    from toadstone.services.grading.submissions import (
+        scenario_files,
+        submissions,
+        submissions_of_students,
+    )
 
-        marks = {grade.mark for grading in gradings for grade in grading.grades}
-        if self.interrupted:
-            return ExitStatus.INTERRUPTED
-        if Mark.UNCLEAR in marks:
-            return ExitStatus.UNUSABLE_FILE
-        decided = all(grading.is_decided for grading in gradings) and Mark.UNDECIDED not in marks
-        return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
+    if not is_folder(scenario.path):
+        instance = scenario.instance_beside(ask, paths, _USAGE)
+        found = submissions(paths, real_paths(scenario.files))
+        if not found:
+            raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
+        return [(scenario.path, instance, found)]
+    try:
+        files = scenario_files(scenario.path)
+    except RequestError as error:
+        raise scenario.hint(error, paths, _USAGE) from None
+    asked = [replace(scenario, path=file).instance(ask) for file in files]
+    names = [Path(file).stem for file in files]
+    found_of = submissions_of_students(paths, names, real_paths([scenario.path]))
+    return list(zip(files, asked, found_of, strict=True))
+
+
+def _prepare(tasks: list[Task], roster: Roster | None, files: MarkFiles) -> list[Task]:
+    """Name the submissions of each task by the roster, and prepare the files."""
+    if roster is not None:
+        tasks = [(path, asked, roster.name_submissions(found)) for path, asked, found in tasks]
+    titles = [each.student for each in tasks[0][-1]]
+    if roster and (strangers := [each for each in titles if each not in roster.names]):
+        tell(printable(f"Not on the roster: {', '.join(strangers)}") + "\n")
+    read = [each.path for *_, found in tasks for each in found if each.path]
+    files.prepare(list(map(printable, titles)), read)
+    return tasks
+
+
+def _write_files(files: MarkFiles, gradings: Sequence[Grading]) -> bool:
+    """Write the pages and the results, and say where; return whether an interrupt ended it."""
+    budget = Budget()
+    written: dict[str, list[str]] = {}
+    with LiveLine("writing") as live, budget.stoppable():
+        for folder, path in files.write(gradings):
+            live.tell(f"{path} is written")
+            written.setdefault(folder, []).append(path)
+    for folder, paths in written.items():
+        count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
+        where = f"; the overview is {files.overview}" if files.overview in paths else ""
+        tell(printable(f"Wrote {count} to {folder}{where}.") + "\n")
+    return budget.interrupted
+
+
+def _status(gradings: Sequence[Grading]) -> ExitStatus:
+    from toadstone.services.grading.grade import Mark
+
+    marks = {grade.mark for grading in gradings for grade in grading.grades}
+    if Mark.UNCLEAR in marks:
+        return ExitStatus.UNUSABLE_FILE
+    decided = all(grading.is_decided for grading in gradings) and Mark.UNDECIDED not in marks
+    return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
@@ -263,20 +236,22 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
             raise RequestError(f"{option}: {where}; name one outside it")
 
 
-def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: bool) -> None:
-    if json:
-        write_json(marked.to_json())
-    elif as_csv:
-        rows = [  # without text that a spreadsheet would take for a formula
-            {
-                name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
-                for name, value in row.items()
-            }
-            for row in marked.to_records()
-        ]
-        columns = list(dict.fromkeys(name for row in rows for name in row))
-        write_csv(rows, columns or ["file"])
-    else:
-        from toadstone.services.grading.pages import grade_page
+def _print(
+    scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, json: bool, boards: bool
+) -> None:
+    from toadstone.files.source import is_folder
+    from toadstone.services.grading.grading import Gradebook
 
-        write_page(*grade_page(marked, boards=boards))
+    marked = Gradebook(tuple(gradings)) if is_folder(scenario.path) else gradings[0]
+    if not as_csv:
+        write_result(marked, parts_of(marked, boards), json=json)
+        return
+    rows = [  # without text that a spreadsheet would take for a formula
+        {
+            name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
+            for name, value in row.items()
+        }
+        for row in marked.to_records()
+    ]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    write(csv_text(rows, columns or ["file"]))

@@ -18,7 +18,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from textwrap import fill
 from types import FrameType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -27,14 +27,13 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable
+from toadstone.files.messages import defect_in_words, printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
     RUNNING,
     ExitStatus,
     culprit,
-    defect_in_words,
     tell,
     write,
     write_error,
@@ -96,10 +95,7 @@ def command_named(name: str) -> TyperCommand:
     module = import_module(f"toadstone_cli.{MODULES.get(name, name)}")
     function = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")
     alone.command(name, cls=SingleCommand)(with_groups(getattr(module, function)))
-    command = get_command(alone)
-    if not isinstance(command, SingleCommand):
-        raise TypeError(f"{name} is not a single command")
-    return command
+    return cast(SingleCommand, get_command(alone))
 
 
 class Toadstone(TyperGroup):

@@ -64,6 +64,16 @@ def time_option(meaning: str, name: str = "--time-limit") -> Any:
     return option(LIMITS, meaning, name, parser=duration, metavar="TIME")
 
 
+def workers_option(meaning: str) -> Any:
+    """Return the option `--workers`, of threads or processes."""
+    return option(LIMITS, meaning, min=1, max=MOST_WORKERS)
+
+
+def seed_option(meaning: str, heading: str = LIMITS) -> Any:
+    """Return the option `--seed`."""
+    return option(heading, meaning, min=0, max=LARGEST_SEED)
+
+
 def output_option(meaning: str, metavar: str = "FILE", heading: str = OUTPUT) -> Any:
     """Return the option `--output`."""
     return option(heading, meaning, "--output", "-o", metavar=metavar)
@@ -88,8 +98,8 @@ TimeLimitOfGame = Annotated[
     float | None, time_option("Stop after this time: 30 (seconds), 30s, 5m or 1h.")
 ]
 """The time limit of a command that reads no file."""
-Workers = Annotated[int, option(LIMITS, "Number of solver threads.", min=1, max=MOST_WORKERS)]
-Seed = Annotated[int, option(LIMITS, "Random seed of the solver.", min=0, max=LARGEST_SEED)]
+Workers = Annotated[int, workers_option("Number of solver threads.")]
+Seed = Annotated[int, seed_option("Random seed of the solver.")]
 NoBounds = Annotated[
     bool,
     option(
@@ -122,8 +132,6 @@ MethodName = Annotated[
     ),
 ]
 TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
-TABLE = (".html",)
-"""The endings of its name."""
 Ascii = Annotated[bool, option(OUTPUT, "Use only ASCII characters, for boards too.", "--ascii")]
 GameName = Annotated[
     str | None,
@@ -142,7 +150,9 @@ def expect_board(game: Game) -> None:
         raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
 
 
-def expect_output(output: str | None, read: Sequence[str], suffixes: tuple[str, ...]) -> None:
+def expect_output(
+    output: str | None, read: Sequence[str] = (), suffixes: tuple[str, ...] = (".html",)
+) -> None:
     """Refuse, before any work is done, a file that cannot be written, or that was read."""
     if output is not None:
         from toadstone.files.writing import expect_writable

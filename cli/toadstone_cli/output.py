@@ -7,26 +7,27 @@ import os
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener
+import toadstone
+from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener, Progress
 from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
+from toadstone.core.question import Question, Sense
 from toadstone.files.messages import printable
+from toadstone.play.words import figure_in_words
+from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Progress
-    from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
@@ -86,11 +87,6 @@ def write_json(value: object) -> bool:
     return write(json.dumps(value) + "\n")
 
 
-def write_csv(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bool:
-    """Print comma-separated values: the names of the columns, then a line for each record."""
-    return write(csv_text(records, columns))
-
-
 def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
     """Return comma-separated values: the names of the columns, then a line for each record."""
     import csv
@@ -100,6 +96,28 @@ def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = (
     table.writeheader()
     table.writerows(records)
     return text.getvalue()
+
+
+def write_result(
+    result: Any,
+    page: Iterable[RenderableType] | None = None,
+    *,
+    json: bool,
+    as_csv: bool = False,
+    output: str | None = None,
+) -> None:
+    """Print a result as JSON, as CSV, or as its page, by default the one of `print`.
+
+    `output` is where its table is drawn, too.
+    """
+    if output is not None:
+        toadstone.draw(result, output)
+    if json:
+        write_json(result.to_json())
+    elif as_csv:
+        write(csv_text(result.to_records()))
+    else:
+        write_page(*(parts_of(result) if page is None else page))
 
 
 def write_page(*parts: RenderableType) -> bool:
@@ -224,13 +242,6 @@ def culprit() -> str:
     return "a defect of Toadstone"
 
 
-def defect_in_words(error: Exception, what: str = "a defect of Toadstone") -> str:
-    """Return the words for an error that nothing expected: its kind, and where it arose."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    return f"{what}: {type(error).__name__}: {error} ({where})"
-
-
 def _keep(error: DefectError) -> str:
     """Write the file that reproduces a defect, and say where it is."""
     if error.reproduction is None:
@@ -266,10 +277,8 @@ def answer_with_progress(
     verbose: bool = False,
 ) -> Answer:
     """Answer the questions, and show on standard error how it goes; see `live_budget`."""
-    from toadstone import interface
-
     with live_budget(limits, verbose=verbose) as budget:
-        return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
+        return toadstone.solve(instance, method=engine, confirm=confirm, budget=budget)
 
 
 @contextmanager
@@ -356,9 +365,6 @@ class LiveLine:
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
-        from toadstone.core.question import Sense
-        from toadstone.play.words import figure_in_words
-
         best = bound = ""
         if question.figure and progress.best is not None:
             best = f"best so far {figure_in_words(question.figure, progress.best)}"

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
-from toadstone.core import __version__
-from toadstone.core.board import style_text
+import toadstone
+from toadstone.core.board import Board, style_text
 from toadstone.core.budget import Limits
+from toadstone.core.errors import RequestError
+from toadstone.core.rules import Rules, TwoPlayerRules
 from toadstone.files.messages import printable
+from toadstone.game import Game, find_game
 from toadstone.play.words import verb, with_noun
+from toadstone.proofs.parts import EXPLAINER
+from toadstone.view.board import drawn_board
 from toadstone.view.layout import can_spell, page_width, reason_to_stop
 from toadstone.view.style import Theme
 from toadstone_cli.options import (
@@ -41,11 +46,8 @@ from toadstone_cli.scenario_file import ScenarioFile
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from toadstone.core.board import Board
-    from toadstone.core.rules import Rules
     from toadstone.engines.answer import Answer, Check
     from toadstone.files.scenario import Scenario
-    from toadstone.game import Game
     from toadstone.play.tree import Branch, Tree
     from toadstone.proofs.explanation import Explanation
 
@@ -90,10 +92,8 @@ def draw(
       toadstone draw three-by-three -o duck.gif
       toadstone draw two-pairs --start -o start.svg
     """
-    from toadstone import interface
-    from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.view.board import drawn_board
+    from toadstone.interface import engine_of
     from toadstone.view.draw import expect_picture
 
     if start and plan is not None:
@@ -107,16 +107,16 @@ def draw(
     subject: Subject = instance.scenario
     status = ExitStatus.ANSWERED
     if plan is not None:
-        subject = check = interface.check(instance, plan)
+        subject = check = toadstone.check(instance, plan)
         if not check.valid:
             tell(f"toadstone: the plan fails at {check.replay.failure}\n")
             status = ExitStatus.IMPOSSIBLE
     elif not start:
-        engine = interface.engine_of(instance, method)
+        engine = engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         status = ExitStatus.of(answer)
         subject = _answer_or_causes(answer, limits)
-    interface.draw(subject, output, turn=turn, theme=theme)
+    toadstone.draw(subject, output, turn=turn, theme=theme)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
 
@@ -139,18 +139,14 @@ def _words_of(subject: Subject, turn: int | None) -> str:
 
 def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
     """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
-    from toadstone import interface
-    from toadstone.engines.answer import Status
-    from toadstone.proofs.parts import EXPLAINER
-
-    instance = answer.instance
-    if answer.status is Status.INFEASIBLE:
+    instance, infeasible = answer.instance, toadstone.Status.INFEASIBLE
+    if answer.status is infeasible:
         decision = instance.asking(instance.game.decision)
         if EXPLAINER in instance.game.parts and not decision.why_unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
             with live_budget(limits.less(answer.seconds.total), many=True) as budget:
-                explanation = interface.explain(answer.scenario, budget=budget)
-            return explanation if explanation.status is Status.INFEASIBLE else answer
+                explanation = toadstone.explain(answer.scenario, budget=budget)
+            return explanation if explanation.status is infeasible else answer
         tell("toadstone: there is no plan: the start is drawn\n")
     elif ExitStatus.of(answer) is not ExitStatus.ANSWERED:
         why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
@@ -210,9 +206,7 @@ def tree(
       toadstone tree first-crossing --depth 5 --limit 30
       toadstone tree jump-of-two --ascii
     """
-    from toadstone.engines.answer import Status
     from toadstone.engines.instance import simulator_of
-    from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
     from toadstone.view.charts import tree_chart
     from toadstone.view.draw import draw_svg
@@ -231,9 +225,9 @@ def tree(
     else:
         pen = LINES if can_spell("├└│…●✗○?") else ASCII
         write_page(*_tree_page(game, scenario, found, pen, reason_to_stop(budget)))
-    if found.status is Status.UNKNOWN:
+    if found.status is toadstone.Status.UNKNOWN:
         return ExitStatus.of_stopped(budget)
-    return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
+    return ExitStatus.IMPOSSIBLE if found.solution is None else ExitStatus.ANSWERED
 
 
 def _tree_page(
@@ -321,11 +315,9 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
-    from toadstone.core.rules import TwoPlayerRules
-    from toadstone.engines.answer import Status
 
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
-    if tree.status is Status.UNKNOWN:
+    if tree.status is toadstone.Status.UNKNOWN:
         return style_text(
             ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
         )
@@ -358,9 +350,7 @@ def _tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> dict[str
         nested[-1]["moves"].append(values)
         nested.append(values)
     return {
-        "toadstone": __version__,
-        "game": game.name,
-        "title": scenario.title,
+        **scenario.json_head,
         "status": tree.status.value,
         "plan": None if tree.solution is None else [str(move) for move in tree.solution],
         "counts": {fate.value: number for fate, number in tree.counts.items()},

@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.core.budget import LARGEST_SEED, Limits
+from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
+from toadstone.core.rules import Termination
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,
-    LIMITS,
     OUTPUT,
     Ask,
     Json,
     Workers,
     expect_board,
     option,
+    seed_option,
     time_option,
 )
 from toadstone_cli.output import ExitStatus, LiveLine, write_json, write_page
@@ -79,9 +80,7 @@ def play(
     json: Json = False,
     time_limit: MoveTime = None,
     workers: Workers = 1,
-    seed: Annotated[
-        int, option(LIMITS, "Random seed of players and solver.", min=0, max=LARGEST_SEED)
-    ] = 0,
+    seed: Annotated[int, seed_option("Random seed of players and solver.")] = 0,
 ) -> ExitStatus:
     """Play a scenario yourself, or let players play it.
 
@@ -161,8 +160,7 @@ def _play_lines(
     session: Session, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
 ) -> ExitStatus:
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.play.tasks import TaskContext
-    from toadstone_cli.play_lines import End, GamePage, LineMode, TypedLines
+    from toadstone_cli.play_lines import End, LineMode, TypedLines
 
     silent = json or view is View.MOVES
     if not silent:
@@ -170,12 +168,11 @@ def _play_lines(
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
     lines = TypedLines(apart=silent) if session.people else None
-    context = TaskContext(session.instance, limits.seed)
+    mode = LineMode(session, limits, lines, view, silent=silent)
     with LiveLine("the players get ready"):
         for side, each in session.players.items():
             if not each.is_person:
-                context.player(side, str(each))
-    mode = LineMode(session, context, limits, GamePage(session, view, silent=silent), lines)
+                mode.context.player(side, str(each))
     end = mode.play()
     if json:
         write_json(_as_json(mode, end))
@@ -193,15 +190,11 @@ def _play_lines(
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-    from toadstone.core import __version__
-    from toadstone.core.rules import Termination
 
     session, outcome = mode.session, mode.session.ending
     drawn = outcome is not None and outcome.termination is Termination.DRAWN
     return {
-        "toadstone": __version__,
-        "game": session.instance.game.name,
-        "title": session.instance.scenario.title,
+        **session.instance.scenario.json_head,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
         "outcome": None

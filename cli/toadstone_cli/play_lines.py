@@ -21,7 +21,7 @@ from toadstone.files.writing import open_atomic
 from toadstone.play.parts import INSTRUCTIONS, Verdict
 from toadstone.play.session import RefusedError
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate
-from toadstone.play.words import advice_in_words, possible, with_noun
+from toadstone.play.words import advice_in_words, possible, sentence, with_noun
 from toadstone.view.layout import View
 from toadstone.view.page import align, board_of, figures_line
 from toadstone.view.review_page import review_parts
@@ -100,103 +100,37 @@ class TypedLines:
             return ""
 
 
-class GamePage:
-    """Prints a game move by move, or nothing where only its end is wanted.
+class LineMode:
+    """A game being played line by line.
+
+    Args:
+        session: the game.
+        limits: the time for a hint or a move, and the seed of the players.
+        lines: what people type; None without a person.
+        view: how the game is drawn, move by move.
+        silent: whether only the end of the game is wanted.
 
     Attributes:
-        read: whether anybody still reads.
+        context: what its players and hints are asked of.
+        said: what is noted for the JSON of the game.
     """
-
-    def __init__(self, session: Session, view: View, *, silent: bool) -> None:
-        self._session, self._view, self._silent = session, view, silent
-        self.read = True
-        self._move_width = 7
-
-    @cached_property
-    def board(self) -> Board[Any, Any]:
-        """How the game is drawn."""
-        return board_of(self._session.instance.game, self._session.instance.scenario)
-
-    def show(self, *parts: RenderableType) -> None:
-        """Print something."""
-        if not self._silent:
-            self.read = write_page(*parts) and self.read
-
-    def opening(self, *, prompting: bool) -> None:
-        """Say what is played and by whom, and draw the start."""
-        if self._silent:
-            return
-        session = self._session
-        players = [
-            f"{side} {each}" if len(session.sides) > 1 else f"{each}"
-            for side, each in session.players.items()
-        ]
-        self.show(Text.assemble((session.title, "bold"), f"  {session.instance.game.name}"))
-        self.show(f"Played by: {', '.join(players)}")
-        if (key := self.board.key()) is not None:
-            self.show(key)
-        if prompting:
-            self.show("Type a move, or help.")
-        self.position()
-
-    def position(self) -> None:
-        """Draw where the game has come to, and what the last move did."""
-        if self._silent:
-            return
-        line, board = self._session.line, self.board
-        before = line.states[-2] if line.moves else None
-        event = Text() if before is None else board.event(before, line.moves[-1], line.state)
-        caption = Text("   ").join(each for each in (board.caption(line.state), event) if each)
-        turn, played = len(line.moves), ""
-        if before is not None:
-            session = self._session
-            side = f"{session.mover(turn)} " if len(session.sides) > 1 else ""
-            played = f"{side}{session.last_move}"
-        if self._view is View.TABLE:
-            self._move_width = max(self._move_width, len(played))
-            strip = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
-            strip.append_text(board.strip(before, line.state))
-            self.show(strip.append("   ").append_text(caption))
-            return
-        title = [Text(f"{turn}  {played}", "bold")] if played else []
-        ahead = board.ahead(line.state, SHOWN_AHEAD)
-        self.show("", *title, *ahead, *board.picture(line.state).split("\n"), caption)
-
-    def ending(self) -> None:
-        """Say how the game has ended, for a person at it as well, and what it came to."""
-        session, over = self._session, self._session.ending
-        if over is None:
-            return
-        head, _, reason = session.ending_in_words.partition(":")
-        drawn = len(session.sides) > 1 and over.winner is None
-        style = "bold red" if over.is_loss else "bold yellow" if drawn else "bold green"
-        self.show("", Text.assemble((head, style), f":{reason}"))
-        if result := session.result_in_words:
-            self.show(result)
-        self.figures()
-
-    def figures(self) -> None:
-        """Print the figures of the game so far."""
-        session = self._session
-        self.show(figures_line(session.instance.rules.figures(session.state)))
-
-
-class LineMode:
-    """A game being played line by line; `lines` is what people type, None without a person."""
 
     def __init__(
         self,
         session: Session,
-        context: TaskContext,
         limits: Limits,
-        page: GamePage,
         lines: TypedLines | None,
+        view: View = View.AUTO,
+        *,
+        silent: bool = False,
     ) -> None:
-        self.session, self.page = session, page
+        self.session, self.context = session, TaskContext(session.instance, limits.seed)
         self.said: dict[str, list[dict[str, Any]]] = {kind: [] for kind in SAID}
-        self._context, self._limits, self._lines = context, limits, lines
+        self._limits, self._lines, self._view, self._silent = limits, lines, view, silent
         self._seconds = limits.seconds or 0
         self._prompting = lines is not None and lines.terminal
+        self._is_read = True
+        self._move_width = 7
         self._end: End | None = None
 
     @property
@@ -206,11 +140,11 @@ class LineMode:
 
     def play(self) -> End:
         """Play until the game is over or somebody stops it; return why it stopped."""
-        self.page.opening(prompting=self._prompting)
+        self._open()
         try:
             if self.session.ending:
                 self._arrive()
-            while self._end is None and self.page.read:
+            while self._end is None and self._is_read:
                 if not (self.session.ending or self.session.awaits_person):
                     self._let_choose()
                 elif self._lines is not None:
@@ -219,7 +153,7 @@ class LineMode:
                     self._end = End.OVER
         except KeyboardInterrupt:
             self._end = End.INTERRUPTED
-            self.page.show("")
+            self._show("")
         return self._end or self._stopped()
 
     def close(self, end: End) -> None:
@@ -232,8 +166,72 @@ class LineMode:
             End.INTERRUPTED: f"Interrupted {after}.",
         }
         if end in words:
-            self.page.show("", words[end])
-            self.page.figures()
+            self._show("", words[end])
+            self._show(self._figures())
+
+    @cached_property
+    def _board(self) -> Board[Any, Any]:
+        return board_of(self.session.instance.game, self.session.instance.scenario)
+
+    def _show(self, *parts: RenderableType) -> None:
+        if not self._silent:
+            self._is_read = write_page(*parts) and self._is_read
+
+    def _open(self) -> None:
+        """Say what is played and by whom, and draw the start."""
+        if self._silent:
+            return
+        session = self.session
+        players = [
+            f"{side} {each}" if len(session.sides) > 1 else f"{each}"
+            for side, each in session.players.items()
+        ]
+        self._show(Text.assemble((session.title, "bold"), f"  {session.instance.game.name}"))
+        self._show(f"Played by: {', '.join(players)}")
+        if (key := self._board.key()) is not None:
+            self._show(key)
+        if self._prompting:
+            self._show("Type a move, or help.")
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw where the game has come to, and what the last move did."""
+        if self._silent:
+            return
+        line, board = self.session.line, self._board
+        before = line.states[-2] if line.moves else None
+        event = Text() if before is None else board.event(before, line.moves[-1], line.state)
+        caption = Text("   ").join(each for each in (board.caption(line.state), event) if each)
+        turn, played = len(line.moves), ""
+        if before is not None:
+            session = self.session
+            side = f"{session.mover(turn)} " if len(session.sides) > 1 else ""
+            played = f"{side}{session.last_move}"
+        if self._view is View.TABLE:
+            self._move_width = max(self._move_width, len(played))
+            strip = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
+            strip.append_text(board.strip(before, line.state))
+            self._show(strip.append("   ").append_text(caption))
+            return
+        title = [Text(f"{turn}  {played}", "bold")] if played else []
+        ahead = board.ahead(line.state, SHOWN_AHEAD)
+        self._show("", *title, *ahead, *board.picture(line.state).split("\n"), caption)
+
+    def _tell_ending(self) -> None:
+        """Say how the game has ended, for a person at it as well, and what it came to."""
+        session, over = self.session, self.session.ending
+        if over is None:
+            return
+        head, _, reason = session.ending_in_words.partition(":")
+        drawn = len(session.sides) > 1 and over.winner is None
+        style = "bold red" if over.is_loss else "bold yellow" if drawn else "bold green"
+        self._show("", Text.assemble((head, style), f":{reason}"))
+        if result := session.result_in_words:
+            self._show(result)
+        self._show(self._figures())
+
+    def _figures(self) -> str:
+        return figures_line(self.session.instance.rules.figures(self.session.state))
 
     def _stopped(self) -> End:
         return End.OVER if self.session.ending else End.UNFINISHED
@@ -241,7 +239,7 @@ class LineMode:
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
         with live_budget(replace(self._limits, seconds=times * self._seconds)) as budget:
-            return task.run(self._context, budget)
+            return task.run(self.context, budget)
 
     def _let_choose(self) -> None:
         side = self.session.to_move
@@ -264,18 +262,18 @@ class LineMode:
             turn = self.session.ply + 1
             self.said["unproven"].append({"turn": turn, "side": side, "move": str(chosen.move)})
             looks = f"{chosen.move} looks best, but is not proven: the time was too short"
-            self.page.show("", f"{side} {player}: {looks}.")
+            self._show("", f"{side} {player}: {looks}.")
         self.session.play(chosen.move)
         self._arrive()
 
     def _arrive(self) -> None:
         """Show where the game has come to, and that it is over if it is."""
         if self.session.ply:
-            self.page.position()
+            self._draw()
         if self.session.ending:
-            self.page.ending()
+            self._tell_ending()
             if self._prompting:
-                self.page.show("You can review, undo, reset, save FILE or quit.")
+                self._show("You can review, undo, reset, save FILE or quit.")
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -314,15 +312,15 @@ class LineMode:
         """Tell the rules of the game, and list what can be typed."""
         instance = self.session.instance
         if instructions := instance.game.find(INSTRUCTIONS):
-            self.page.show("", instructions(instance.scenario), "")
+            self._show("", instructions(instance.scenario), "")
         rows = [("a move", "makes it; `moves` lists those that are legal")]
         rows += [(name, meaning) for name, (meaning, _) in COMMANDS.items()]
         rows += [("save FILE", "writes the moves as a plan")]
-        self.page.show(*align([["", form, meaning] for form, meaning in rows]))
+        self._show(*align([["", form, meaning] for form, meaning in rows]))
 
     def _moves(self) -> None:
         self._expect_going_on()
-        self.page.show(" ".join(map(str, self.session.legal_moves)))
+        self._show(" ".join(map(str, self.session.legal_moves)))
 
     def _hint(self) -> None:
         self._expect_going_on()
@@ -331,19 +329,17 @@ class LineMode:
         moves = [str(move) for move in advice.moves]
         said = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
         self.said["hints"].append(said)
-        asked = session.instance.ask
-        words = advice_in_words(advice, asked, session.to_move, session.sides, self._seconds)
+        words = advice_in_words(advice, session.instance.ask, self._seconds)
         more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
-        self.page.show(f"\n{words.removesuffix('.') + more if more else words}")
+        self._show(f"\n{words.removesuffix('.') + more if more else words}")
 
     def _evaluate(self) -> None:
         outlook = self._find(Task(evaluate, self.session.moves))
         self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
-        said = possible(outlook, self.session.instance.ask)
-        words = f"{said[0].upper()}{said[1:]}."
+        words = sentence(possible(outlook, self.session.instance.ask))
         if outlook.verdict is Verdict.UNDECIDED:
             words += f" No answer within {self._seconds:g} s; --time-limit gives more."
-        self.page.show(f"\n{words}")
+        self._show(f"\n{words}")
 
     def _review(self) -> None:
         """Review the moves of people; what was found out before an interrupt is shown."""
@@ -351,13 +347,13 @@ class LineMode:
             raise RefusedError("there is nothing to review before the first move")
         review = self._find(self.session.review(), REVIEW_TIMES)
         self.said["reviews"].append(review.to_json())
-        self.page.show("", *review_parts(review))
+        self._show("", *review_parts(review))
         if review.interrupted:
             raise KeyboardInterrupt
 
     def _undo(self) -> None:
         self.session.undo()
-        self.page.position()
+        self._draw()
 
     def _redo(self) -> None:
         self.session.redo()
@@ -365,7 +361,7 @@ class LineMode:
 
     def _reset(self) -> None:
         self.session.go_to(0)
-        self.page.position()
+        self._draw()
 
     def _quit(self) -> None:
         self._end = self._stopped()
@@ -382,7 +378,7 @@ class LineMode:
             raise RefusedError(f"{name} exists already: choose another name") from None
         except InputError as error:
             raise RefusedError(f"{name}: {error}") from None
-        self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
+        self._show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
 
 COMMANDS: dict[str, tuple[str, Callable[[LineMode], None]]] = {
@@ -394,7 +390,7 @@ COMMANDS: dict[str, tuple[str, Callable[[LineMode], None]]] = {
     "undo": ("takes back your last move, and the replies to it", LineMode._undo),
     "redo": ("makes it again", LineMode._redo),
     "reset": ("starts again", LineMode._reset),
-    "board": ("draws the board", lambda mode: mode.page.position()),
+    "board": ("draws the board", lambda mode: mode._draw()),
     "quit": ("ends, as does Ctrl-D", LineMode._quit),
 }
 """What can be typed beside a move and `save FILE`, with what it does."""

@@ -60,8 +60,12 @@ class ScenarioFile:
 
     def read(self, ask: list[str] | None = None) -> Scenario:
         """Read the scenario; `ask` is asked where the file asks nothing."""
+        from toadstone.files.source import is_folder
         from toadstone.loading import named_source, read_scenario
 
+        if is_folder(self.path):
+            said = f"this is a folder. To answer every scenario in it: toadstone batch {self.path}"
+            raise InputError(said, Place(self.path))
         source = named_source(self.path)
         scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
         self.files.extend((source.name, *source.included))
@@ -76,13 +80,7 @@ class ScenarioFile:
         return instance_of(self.read(ask), ask or (), bounds=bounded)
 
     def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
-        """Read the scenario; say so where a plan and the scenario have changed places.
-
-        Args:
-            ask: the questions of `--ask`.
-            plans: the paths of the plans.
-            usage: how the command is typed.
-        """
+        """Read the scenario; say so, with the usage, where it and a plan have changed places."""
         try:
             return self.instance(ask)
         except ToadstoneError as error:
@@ -254,21 +252,18 @@ def _annotation(uses: list[tuple[str, Any]]) -> Any:
     if isinstance(stated, OutputOption):
         return Annotated[str | None, option(group, stated.meaning, name, metavar=stated.metavar)]
     if isinstance(stated, Size):
+        meanings: dict[str, list[str]] = {}
+        for user, size in uses:
+            said = f"{user} {size.default} ({size.least} to {size.most})"
+            meanings.setdefault(size.meaning, []).append(said)
+        every = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
         group = "Sizes: the default, and the range in brackets"
-        return Annotated[int | None, option(group, _meanings(uses), name, metavar="N")]
+        return Annotated[
+            int | None, option(group, f"{every[0].upper()}{every[1:]}.", name, metavar="N")
+        ]
     meaning = (
         f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
         "replaces the value in the file."
     )
     least, most = stated.least, stated.most
     return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
-
-
-def _meanings(uses: list[tuple[str, Size]]) -> str:
-    """Return the meaning of a size with its games, their default and their range in brackets."""
-    meanings: dict[str, list[str]] = {}
-    for game, size in uses:
-        stated = f"{game} {size.default} ({size.least} to {size.most})"
-        meanings.setdefault(size.meaning, []).append(stated)
-    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-    return f"{said[0].upper()}{said[1:]}."

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from toadstone.core.budget import Confirm, Limits
+import toadstone
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import BOOK
+from toadstone.engines.parts import OUTPUTS
 from toadstone.files.messages import printable
+from toadstone.play.parts import KNOWN_WINNER
+from toadstone.play.words import result_in_words
+from toadstone.shown import parts_of
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -27,18 +32,19 @@ from toadstone_cli.options import (
 from toadstone_cli.output import (
     ExitStatus,
     answer_with_progress,
+    csv_text,
     live_budget,
     tell,
     tell_error,
     write,
-    write_csv,
     write_json,
     write_page,
 )
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget
+    from rich.console import RenderableType
+
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
 
@@ -79,14 +85,14 @@ def solve(
       toadstone solve first-crossing --ask pareto:min-moves,max-hp
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
-    from toadstone import interface
+    from toadstone.interface import engine_of
 
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
-    engine = interface.engine_of(instance, method)
+    engine = engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
     _tell_known(instance)
     answer = answer_with_progress(instance, limits, engine=engine, confirm=confirm, verbose=verbose)
@@ -96,7 +102,7 @@ def solve(
         write_json(answer.to_json() | kept | beside.errors_as_json())
     elif as_csv:
         _tell_doubt(answer)
-        write_csv(answer.details.get("book", ()), ["position", "reply"])
+        write(csv_text(answer.details.get("book", ()), ["position", "reply"]))
     else:
         write_answer(answer, view, beside)
     return beside.ended(ExitStatus.of(answer))
@@ -130,19 +136,18 @@ def prove(
       toadstone prove starvation --method layered
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
-    from toadstone import interface
     from toadstone.engines.answer import Status
-    from toadstone.view.answer_page import who_can_force_it
+    from toadstone.interface import decision_instance, engine_of
 
     scenario = scenario_file.read(ask)
-    instance = interface.decision_instance(scenario, ask or ())
+    instance = decision_instance(scenario, ask or ())
     if not json:
         expect_board(instance.game)
-    engine = interface.engine_of(instance, method)
+    engine = engine_of(instance, method)
     beside = plan_outputs(scenario_file, instance, limits, certificate)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
-        decision = interface.prove(
+        decision = toadstone.prove(
             scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
         )
     answer = decision.answer
@@ -150,7 +155,7 @@ def prove(
         beside.write(answer)
         write_json(decision.to_json(beside.certified) | beside.errors_as_json())
     else:
-        write_answer(answer, View.AUTO, beside, *who_can_force_it(decision))
+        write_answer(answer, View.AUTO, beside, parts_of(decision))
     status = ExitStatus.of(answer)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     if verdict is Status.INFEASIBLE:
@@ -162,16 +167,13 @@ def prove(
 
 @dataclass
 class Beside:
-    """The files to be written beside an answer; `plan_outputs` makes it.
+    """The files to be written beside an answer, and what writes each; `plan_outputs` makes it.
 
-    An answer is never lost because something beside it cannot be written: that is noted.
+    An answer is never lost because something beside it cannot be written: `errors` has it.
 
     Attributes:
         limits: the time for the answer and all that is beside it.
-        certificate: where the certificate is to be; None where none is wanted.
-        works: what writes each file.
         certified: where the certificate is, once it is written.
-        errors: what could not be written, and why.
     """
 
     limits: Limits
@@ -227,7 +229,6 @@ def plan_outputs(
 
     `method` names the engine that answers, for the game's own outputs.
     """
-    from toadstone.engines.parts import OUTPUTS
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.proofs.certificate import certifier_for, write_certificate
 
@@ -245,20 +246,21 @@ def plan_outputs(
             raise RequestError(f"--{name} does not go with {instance.game.name}")
         output = known[name]
         output.expect(instance.ask, method)
-        for file in (path, *output.files(path, instance.ask, method)):
+        files = output.files(path, instance.ask, method) if output.files else ()
+        for file in (path, *files):
             expect_not(file, *read)
             expect_not(file, *works, what="another output")
         works[path] = partial(output.write, path)
     return Beside(limits, certificate, works)
 
 
-def write_answer(answer: Answer, view: View, beside: Beside, *lines: str) -> None:
-    """Print an answer and further lines about it, then write what is wanted beside it."""
-    from toadstone.view.answer_page import answer_page
-
+def write_answer(
+    answer: Answer, view: View, beside: Beside, page: Iterable[RenderableType] | None = None
+) -> None:
+    """Print an answer, by default as its own page; then write what is wanted beside it."""
     if view is View.MOVES:
         _tell_doubt(answer)
-    write_page(*answer_page(answer, view), *lines)
+    write_page(*(page or parts_of(answer, view)))
     beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
@@ -275,9 +277,6 @@ def _tell_doubt(answer: Answer) -> None:
 
 def _tell_known(instance: Instance) -> None:
     """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
-    from toadstone.play.parts import KNOWN_WINNER
-    from toadstone.play.words import result_in_words
-
     known = instance.game.find(KNOWN_WINNER)
     if known and (winner := known(instance.scenario)) is not None:
         tell(

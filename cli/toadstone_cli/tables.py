@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import toadstone
 from toadstone.core.board import style_text
-from toadstone.core.budget import LARGEST_SEED, Confirm, Limits
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
@@ -18,7 +19,6 @@ from toadstone_cli.options import (
     GAME,
     LIMITS,
     OUTPUT,
-    TABLE,
     ConfirmBy,
     Json,
     TablePath,
@@ -26,22 +26,16 @@ from toadstone_cli.options import (
     TimeLimitOfGame,
     expect_output,
     option,
+    seed_option,
     time_option,
 )
-from toadstone_cli.output import (
-    ExitStatus,
-    live_budget,
-    write_csv,
-    write_json,
-    write_page,
-)
+from toadstone_cli.output import ExitStatus, live_budget, write_result
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.core.budget import Budget
     from toadstone.play.atlas import AtlasTable, Entry
     from toadstone.play.tournament import Score, Tournament
 
@@ -75,19 +69,10 @@ def atlas(
       toadstone atlas toads-and-frogs --cells 6
       toadstone atlas toads-and-frogs --cells 9 --csv
     """
-    from toadstone import interface
-
-    expect_output(output, (), TABLE)
+    expect_output(output)
     with live_budget(Limits(time_limit), "the first start") as budget:
-        table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
-    if output is not None:
-        interface.draw(table, output)
-    if json:
-        write_json(table.to_json())
-    elif as_csv:
-        write_csv(table.to_records())
-    else:
-        write_page(*_atlas_page(table, budget))
+        table = toadstone.atlas(game, cells=cells, confirm=confirm, budget=budget)
+    write_result(table, _atlas_page(table, budget), json=json, as_csv=as_csv, output=output)
     done = table.decided and not budget.interrupted
     return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(budget)
 
@@ -169,10 +154,7 @@ Opening = Annotated[
         max=1000,
     ),
 ]
-SeedOfGames = Annotated[
-    int,
-    option(GAME, "Random seed. The same seed gives the same games.", min=0, max=LARGEST_SEED),
-]
+SeedOfGames = Annotated[int, seed_option("Random seed. The same seed gives the same games.", GAME)]
 
 
 def tournament(
@@ -201,12 +183,10 @@ def tournament(
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament two-against-two --json
     """
-    from toadstone import interface
-
     scenario = scenario_file.read_or_usual()
-    expect_output(output, scenario_file.files, TABLE)
+    expect_output(output, scenario_file.files)
     with live_budget(Limits(time_limit, 1, seed), "the players get ready") as budget:
-        played = interface.tournament(
+        played = toadstone.tournament(
             scenario,
             players=[name for wish in player or () for name in wish.split(",")],
             games=games,
@@ -215,14 +195,7 @@ def tournament(
             opening=opening,
             budget=budget,
         )
-    if output is not None:
-        interface.draw(played, output)
-    if json:
-        write_json(played.to_json())
-    elif as_csv:
-        write_csv(played.to_records())
-    else:
-        write_page(*_tournament_page(played))
+    write_result(played, _tournament_page(played), json=json, as_csv=as_csv, output=output)
     done = played.complete and not played.late and not played.budget.interrupted
     return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(played.budget)
 

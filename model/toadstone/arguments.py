@@ -112,10 +112,7 @@ def confirm_of(value: object) -> Confirm:
 def budget_of(budget: Budget | None, limits: Limits, instead: str = "time_limit") -> Budget:
     """Return the budget of the caller, or one with these limits; both together do not go.
 
-    Args:
-        budget: the budget, or None.
-        limits: the limits that the other arguments state.
-        instead: what these arguments are called.
+    `instead` names the arguments that state the limits.
     """
     if budget is None:
         return Budget(limits)

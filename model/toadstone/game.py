@@ -175,7 +175,6 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of a file; none where it cannot be read."""
     with suppress(OSError):
         return file.read_text(encoding="utf-8", errors="replace")
     return ""

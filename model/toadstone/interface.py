@@ -1,16 +1,7 @@
 """The public Python interface: what `import toadstone` offers.
 
-The command line calls these functions. They do not print, exit, or install signal handlers. Where a
-function has one of these parameters, it means the same:
-
-- source: the scenario; all that `load` accepts.
-- ask: the questions, most important first; by default the scenario's own.
-- time_limit: seconds; what is not known by then stays undecided.
-- confirm: how long the second derivation of a proven result may take: `auto`, as long as the first;
-  `always`, as long as it needs; `never`, no time.
-- budget: replaces the time limit, workers and seed; its `stop` ends the work from another thread,
-  and its listener receives progress.
-- workers, seed: threads and seed of the solver.
+The command line calls these functions. They do not print, exit, or install signal handlers. A
+source is all that `load` accepts. Where a function has a parameter of `solve`, it means the same.
 
 Every function may raise
 
@@ -450,7 +441,6 @@ def _picture_subject(
 
 
 def _files_of(result: object) -> tuple[str, ...]:
-    """Return the files that the scenario of a result was read from."""
     asked = getattr(result, "instance", result)
     read = getattr(asked, "scenario", asked)
     return read.files if isinstance(read, Scenario) else ()

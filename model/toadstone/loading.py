@@ -53,10 +53,13 @@ def read_scenario(
     stated = options or {}
     game, document = read_document(source, game_name, stated)
     for key, value in (settings or {}).items():
-        _set(document, key.split("."), value)
+        *sections, last = path = key.split(".")
+        if not _put(document.content, path, value):
+            message = f"`{'.'.join(sections)}`: expected a mapping, in which to set `{last}`"
+            raise document.error(message, sections)
+        document.included.pop(path[0], None)
     if ask and "ask" not in document.content:
-        front, names = named_questions(ask)
-        document.content["ask"] = {"pareto": names} if front else names
+        document.content["ask"] = named_questions(ask)
     return complete_scenario(game, document, stated)
 
 
@@ -127,7 +130,6 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
 
 
 def _has(content: Any, path: Sequence[str]) -> bool:
-    """Return whether there is something where the path leads."""
     for key in path:
         if not isinstance(content, dict) or key not in content:
             return False
@@ -135,25 +137,16 @@ def _has(content: Any, path: Sequence[str]) -> bool:
     return True
 
 
-def _set(document: Document, path: Sequence[str], value: Any) -> None:
-    """Let a value take the place of what stands where the path leads."""
-    _put(document.content, path, value)
-    if not _has(document.content, path):
-        *sections, key = path
-        message = f"`{'.'.join(sections)}`: expected a mapping, in which to set `{key}`"
-        raise document.error(message, sections)
-    if path[0] in document.included:
-        del document.included[path[0]]
-
-
-def _put(content: dict[str, Any], path: Sequence[str], value: Any) -> None:
-    """Put a value where the path leads, making sections that are missing, breaking none."""
+def _put(content: dict[str, Any], path: Sequence[str], value: Any) -> bool:
+    """Put a value where the path leads, making missing sections; return False if it cannot lead."""
     *sections, key = path
     holder: Any = content
     for section in sections:
-        holder = holder.setdefault(section, {}) if isinstance(holder, dict) else None
-    if isinstance(holder, dict):
-        holder[key] = value
+        holder = holder.setdefault(section, {})
+        if not isinstance(holder, dict):
+            return False
+    holder[key] = value
+    return True
 
 
 def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
@@ -211,12 +204,12 @@ def find_example(name: str) -> Path | None:
 
     The game may stand before any name, and files in a plain format go by their whole names.
     """
-    if re.fullmatch(r"[a-z0-9-]+\.txt", name):
-        return next((path for game in all_games() for path in examples_of(game, name)), None)
     game, _, own = name.rpartition("/")
-    if game in all_games():
-        return next((path for path in examples_of(game, "*.yaml") if path.stem == own), None)
-    return example_files().get(name)
+    games = [game] if game in all_games() else [] if game else all_games()
+    file = own if own.endswith(".txt") else f"{own}.yaml"
+    files = (path for each in games for path in examples_of(each, "*.*"))
+    found = [path for path in files if path.name == file]
+    return found[0] if len(found) == 1 else None
 
 
 _EXAMPLE = re.compile("[a-z0-9-]+(/[a-z0-9-]+)?")

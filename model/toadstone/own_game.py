@@ -2,16 +2,17 @@
 
 Plain rules are a class that needs no import and no base class. They speak of positions, which are
 texts, numbers, or tuples of these, and of moves, which are texts such as `3` or `a1-b2`. From them
-come the reference simulator, searches, the board and all that follows; `docs/own-game.md` shows it.
+come the reference simulator, searches, the board and all that follows; `docs/own-game.md` says what
+each of their methods takes and returns.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from pydantic import Field
 
@@ -32,7 +33,8 @@ from toadstone.engines.plain_rules import (
     PlainTwoPlayerSimulator,
     Played,
 )
-from toadstone.engines.state_space import WholeGames
+from toadstone.engines.search.problem import RulesProblem
+from toadstone.engines.state_space import PlansOfLength
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
@@ -49,8 +51,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Field",
     "OnePlayerScenario",
-    "PlainRules",
-    "PlainTwoPlayerRules",
     "TwoPlayerScenario",
     "plain_game",
 ]
@@ -77,74 +77,6 @@ class TwoPlayerScenario(Scenario):
     ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
 
 
-class PlainRules(Protocol):
-    """The rules of a one-player game, as its author writes them; nothing has to be imported.
-
-    It is made from the scenario, whose fields are attributes. Positions are immutable texts,
-    numbers or tuples of these, so that Python reads back what it writes of them. Positions that are
-    equal have the same future, whatever led there. No method changes anything.
-
-    Its docstring states the rules in a few lines, for players. Four methods are optional:
-
-    - `lost(position)` returns in words why the game is lost there, or None.
-    - `why_illegal(position, move)` says why a move is not among the legal ones.
-    - `estimate(position)` returns a number of moves that is never above what a win still takes;
-      a move lowers it by at most 1. Searches then look at fewer positions.
-    - `key(position)` returns what searches remember a position by, instead of the position itself:
-      best an integer. Positions such as mirror images may share it if the fewest moves are equal.
-    """
-
-    def start(self) -> Any:
-        """Return the position before the first move."""
-
-    def moves(self, position: Any) -> Iterable[str]:
-        """Return the legal moves as texts, each once, in a fixed order; none after the end."""
-
-    def play(self, position: Any, move: str) -> Any:
-        """Return the position after a legal move."""
-
-    def won(self, position: Any) -> bool:
-        """Return whether the game is won."""
-
-    def rows(self, position: Any) -> Sequence[str]:
-        """Return the board as rows of characters, always as many; `.` and space are empty."""
-
-
-class PlainTwoPlayerRules(Protocol):
-    """The rules of a two-player game, as its author writes them; nothing has to be imported.
-
-    As in `PlainRules`, but each method also gets the side to move. The sides move in turn, the
-    first one begins, and every line of play ends. A side that cannot move loses, unless there is
-
-    - `winner(position, side)`, which returns the side that has won, `draw`, or None while the game
-      goes on. A position without a legal move then has to have a winner or be a draw.
-
-    Four more methods are optional:
-
-    - `why_illegal(position, move, side)` says why a move is not among the legal ones.
-    - `key(position, side)` returns what searches remember a position by, best an integer; the side
-      to move need not be in it. Positions such as mirror images may share it if they are worth the
-      same to that side.
-    - `parts(position)` returns positions that no move joins and that together are this one, such as
-      the groups of pins in a row. Values, for games without `winner`, are then found quickly.
-    - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
-    """
-
-    sides: tuple[str, str]
-
-    def start(self) -> Any:
-        """Return the position before the first move."""
-
-    def moves(self, position: Any, side: str) -> Iterable[str]:
-        """Return the legal moves as texts, each once, in a fixed order."""
-
-    def play(self, position: Any, move: str, side: str) -> Any:
-        """Return the position after a legal move of a side."""
-
-    def rows(self, position: Any) -> Sequence[str]:
-        """Return the board as rows of characters, always as many; `.` and space are empty."""
-
-
 def plain_game(  # noqa: PLR0913 - a game has as many parts
     name: str,
     module: str,
@@ -160,7 +92,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         name: what files and the command line call it.
         module: the `__name__` of the module.
         scenario: a subclass of `OnePlayerScenario` or `TwoPlayerScenario`.
-        rules: plain rules, see `PlainRules` and `PlainTwoPlayerRules`.
+        rules: plain rules, a class with the methods that `docs/own-game.md` lists.
         parts: further parts, or better ones: each as `module:name`, or the part itself.
         support: the questions and keys that further parts support.
 
@@ -184,8 +116,8 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     if not any(each.is_required() for each in own):
         title = name.replace("-", " ").capitalize()
         made[USUAL_START] = partial(scenario, game=name, title=title)
-    more, supported = (_for_two if for_two else _for_one)(rules)
-    made |= {**more, SUPPORT: {**supported, **(support or {})}}
+    made |= (_for_two if for_two else _for_one)(rules)
+    made[SUPPORT] |= support or {}
     return Game(
         name,
         module,
@@ -207,35 +139,32 @@ def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: b
             raise TypeError(f"{rules.__name__} has no `{method}`")
 
 
-Further = tuple[dict[Part[Any], Any], dict[Part[Any] | str, Support]]
-"""Further parts of a game, and what they support."""
-
-
-def _for_one(rules: Any) -> Further:
+def _for_one(rules: Any) -> dict[Part[Any], Any]:
     fewest = {"min-moves": "minimise moves"}
     searched, counted = Support({**fewest, "reach": "satisfy"}, None), Support(fewest, None)
-    parts: dict[Part[Any], Any] = {
+    return {
         SEARCH_PROBLEM: partial(FewestMoves, rules),
-        STATE_SPACE: lambda scenario, figures, budget: WholeGames(
-            PlainSimulator(rules, scenario), figures["moves"]
+        STATE_SPACE: lambda scenario, figures, budget: PlansOfLength(
+            RulesProblem(PlainSimulator(rules, scenario)), figures["moves"]
         ),
+        SUPPORT: {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched},
     }
-    return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
 
 
-def _for_two(rules: Any) -> Further:
+def _for_two(rules: Any) -> dict[Part[Any], Any]:
+    certified = Support({"winner": "position", "remoteness": "position"}, None)
     parts: dict[Part[Any], Any] = {
         UNCERTIFIED: {
             VALUE.name: "a checker can confirm who wins: ask `winner`",
             BOOK.name: "a book does not prove that none is smaller",
-        }
+        },
+        SUPPORT: {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)},
     }
     if hasattr(rules, "evaluate"):
         parts[EVALUATION] = partial(_evaluation, rules)
     if not hasattr(rules, "winner"):
         parts[ENGINES] = (FIND_VALUE,)
-    certified = Support({"winner": "position", "remoteness": "position"}, None)
-    return parts, {CERTIFIER: certified, ENGINES: Support({"value": "position"}, None)}
+    return parts
 
 
 def _board(simulator: Any, scenario: Scenario) -> Board[Any, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from importlib import import_module
 from typing import Any
@@ -19,17 +20,26 @@ _PAGES = {
     "Decision": ("toadstone.view.answer_page", "decision_page"),
     "Explanation": ("toadstone.view.page", "explanation_page"),
     "Finding": ("toadstone.view.answer_page", "finding_page"),
+    "Gradebook": ("toadstone.services.grading.pages", "grade_page"),
     "Grading": ("toadstone.services.grading.pages", "grade_page"),
     "Review": ("toadstone.view.review_page", "review_page"),
 }
 """What lays out a result, by the name of its class, so that no module is imported in vain."""
 
 
-def page_of(result: Any) -> str:
-    """Return the page that the command line prints of a result, without its last line end."""
+def parts_of(result: Any, *more: Any) -> Iterator[Any]:
+    """Yield the renderables of the page that the command line prints of a result.
+
+    `more` is what else the page may show.
+    """
     usual = ("toadstone.view.answer_page", "answer_page")
     module, name = _PAGES.get(type(result).__name__, usual)
-    return page_text(tuple(getattr(import_module(module), name)(result)), WIDTH).rstrip("\n")
+    yield from getattr(import_module(module), name)(result, *more)
+
+
+def page_of(result: Any) -> str:
+    """Return the page that the command line prints of a result, without its last line end."""
+    return page_text(tuple(parts_of(result)), WIDTH).rstrip("\n")
 
 
 def html_of(result: Any) -> str:

@@ -102,7 +102,6 @@ def _expect(game: Game, kept: object, otherwise: str) -> None:
 
 
 def _check_file(game: Game, scenario: Scenario) -> None:
-    """Write a scenario as YAML and read it; pickle it."""
     text = yaml.safe_dump(scenario.model_dump(mode="json", exclude_none=True), sort_keys=False)
     read = read_scenario(Source("<scenario>", text, Path()))
     _expect(game, read == scenario, f"{scenario!r} is not equal to itself, written and read")
@@ -195,7 +194,6 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
 
 
 def _check_confirmer(said: Answer) -> None:
-    """Expect that the second derivation refuses a false answer."""
     game, instance = said.instance.game, said.instance
     make = game.find(CONFIRMER)
     if make is None or instance.why_unsupported(CONFIRMER):

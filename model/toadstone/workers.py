@@ -75,6 +75,14 @@ class _Asked:
     future: Future[Any]
     deaths: int = 0
 
+    def settle(self, kind: str, content: Any) -> None:
+        """Give what takes the result what the task returns (`done`), or the error it raised."""
+        with suppress(InvalidStateError):  # it was cancelled
+            if kind == "done":
+                self.future.set_result(content)
+            else:
+                self.future.set_exception(content)
+
 
 @dataclass(eq=False)
 class _Seat:
@@ -177,27 +185,20 @@ class WorkerPool(Generic[Context]):
 
     def _serve(self, seat: _Seat) -> None:
         """Have the process of a seat do task after task, until the pool is closed."""
-        while (asked := self._next_task(seat)) is not None:
-            process = cast(_Process, seat.process)
-            answer = process.answer()
+        while (begun := self._begin_task(seat)) is not None:
+            asked, process = begun
+            kind, content = process.answer()
             with self._changed:
                 seat.asked = None
-            if answer is not None:
-                future, (kind, content) = asked.future, answer
-                _set(future.set_result if kind == "done" else future.set_exception, content)
-                continue
-            status = process.end()
-            asked.deaths += 1
-            with self._changed:
-                if asked.deaths < self._tries and not self._closed:
+                asked.deaths += kind == "died"
+                if kind == "died" and asked.deaths < self._tries and not self._closed:
                     self._waiting.appendleft(asked)
                     continue
-            died = WorkerDiedError(f"status {status}", started=process.ready)
-            _set(asked.future.set_exception, died)
+            asked.settle(kind, content)
         if seat.process is not None:
             seat.process.end()
 
-    def _next_task(self, seat: _Seat) -> _Asked | None:
+    def _begin_task(self, seat: _Seat) -> tuple[_Asked, _Process] | None:
         """Wait for a task and send it to the process of a seat; return None in a closed pool."""
         while True:
             with self._changed:
@@ -211,14 +212,15 @@ class WorkerPool(Generic[Context]):
                 if asked.future.cancelled():
                     continue
                 try:
-                    self._living_process(seat).send("do", asked.message)
+                    process = self._living_process(seat)
                 except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
                     reason = no_room if is_out_of_memory(error) else error
                 else:
+                    process.send("do", asked.message)
                     seat.asked = asked
-                    return asked
-            _set(asked.future.set_exception, reason)
+                    return asked, process
+            asked.settle("raised", reason)
 
     def _living_process(self, seat: _Seat) -> _Process:
         """Return the process of a seat, a new one where there is none that lives."""
@@ -248,11 +250,6 @@ class WorkerPool(Generic[Context]):
         return False
 
 
-def _set(take: Callable[[Any], None], content: Any) -> None:
-    with suppress(InvalidStateError):  # it was cancelled
-        take(content)
-
-
 class _Process:
     """A process as the pool sees it, which gets its context first."""
 
@@ -273,12 +270,12 @@ class _Process:
 
     def send(self, kind: str, content: object) -> None:
         """Send a message; a process that is gone does not get it."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._input.write(pickle.dumps((kind, content)))
             self._input.flush()
 
-    def answer(self) -> tuple[str, Any] | None:
-        """Wait for what the process says of its task; None if it dies, or says no more."""
+    def answer(self) -> tuple[str, Any]:
+        """Wait for what the process says of its task; `died` if it dies, or says no more."""
         try:
             while True:
                 kind, content = pickle.load(self._output)  # noqa: S301 - it was started here
@@ -286,7 +283,7 @@ class _Process:
                     return kind, content
                 self.ready = True
         except Exception:  # whatever is wrong with it, the process is of no more use
-            return None
+            return "died", WorkerDiedError(f"status {self.end()}", started=self.ready)
 
     def is_gone(self) -> bool:
         """Return whether the process has ended."""

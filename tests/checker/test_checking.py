@@ -11,24 +11,18 @@ def claimed(*ask, **values):
 
 
 @pytest.mark.parametrize(
-    ("at_least", "sentence"),
-    [(True, "the value is at least 1/2"), (False, "the value is not at least 1/2")],
-)
-def test_whether_a_value_is_large_enough_is_a_sentence(at_least, sentence):
-    assert claimed("at-least", at_least=at_least, other="1/2") == sentence
-
-
-@pytest.mark.parametrize(
-    ("relation", "sentence"),
+    ("ask", "found", "sentence"),
     [
-        ("=", "the value is equal to *"),
-        (">", "the value is greater than *"),
-        ("<", "the value is less than *"),
-        ("||", "the value is confused with *"),
+        ("at-least", {"at_least": True}, "the value is at least *"),
+        ("at-least", {"at_least": False}, "the value is not at least *"),
+        ("compare-with", {"relation": "="}, "the value is equal to *"),
+        ("compare-with", {"relation": ">"}, "the value is greater than *"),
+        ("compare-with", {"relation": "<"}, "the value is less than *"),
+        ("compare-with", {"relation": "||"}, "the value is confused with *"),
     ],
 )
-def test_how_two_values_compare_is_a_sentence(relation, sentence):
-    assert claimed("compare-with", relation=relation, other="*") == sentence
+def test_how_two_values_compare_is_a_sentence(ask, found, sentence):
+    assert claimed(ask, **found, other="*") == sentence
 
 
 def test_who_wins_is_a_sentence_for_each_side_that_may_move_first():

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 import ducks
-from checkers import accepts, stated
+from checkers import accepts, stated, why_invalid
 from exhaustive import in_groups
 from toadstone_checker import ugly_duck
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
@@ -309,9 +309,9 @@ def test_a_draw_needs_the_strategies_of_both_and_each_is_followed():
         if content["claim"]["winner"] == "draw"
     )
     for side in ("green", "blue"):
-        with pytest.raises(Invalid) as refused:
-            check(drawn | {"strategies": drawn["strategies"] | {side: "!" * 99}})
-        assert refused.value.args[0].startswith(f"strategies, {side}, reply ")
+        assert why_invalid(check, drawn | {"strategies": drawn["strategies"] | {side: "!" * 99}})[
+            0
+        ].startswith(f"strategies, {side}, reply ")
 
 
 @pytest.mark.parametrize(
@@ -338,9 +338,10 @@ def test_the_number_after_the_last_move_is_no_reply(moves):
     board = {3: ".d./.../D.D", 4: "d.d/.../.D."}[moves]
     start = game(board)
     walk = Walk(start, "x", DIGITS[moves], draw_suits=False)
-    with pytest.raises(Invalid) as refused:
-        walk.reply(start.start)
-    assert refused.value.args == ("x, reply 1", f"there is no legal reply to {board}")
+    assert why_invalid(walk.reply, start.start) == (
+        "x, reply 1",
+        f"there is no legal reply to {board}",
+    )
     assert len(start.moves(start.start, HOLDER)) == moves
 
 
@@ -360,9 +361,10 @@ def test_a_board_on_which_the_rival_has_won_is_refused(board, reason):
 def test_where_neither_can_move_a_win_is_not_proven():
     for board in STUCK:
         start = game(board, passes=True)
-        with pytest.raises(Invalid) as refused:
-            Walk(start, "x", "", draw_suits=False).follow(start.start)
-        assert refused.value.args[1] == f"it lets the game be drawn in {board}"
+        assert (
+            why_invalid(Walk(start, "x", "", draw_suits=False).follow, start.start)[1]
+            == f"it lets the game be drawn in {board}"
+        )
         Walk(start, "x", "", draw_suits=True).follow(start.start)
 
 

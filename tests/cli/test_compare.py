@@ -100,12 +100,6 @@ def test_without_any_proof_the_comparison_is_undecided_unless_any_plan_will_do()
     assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
 
 
-def test_each_method_has_the_whole_time_limit_for_itself():
-    found = compared("winnable.yaml --time-limit 0.000001")
-    assert list(found) == METHODS
-    assert {entry["status"] for entry in found.values()} == {"unknown"}
-
-
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
     given = []
 
@@ -147,11 +141,11 @@ def compare_with(monkeypatch):
 
 
 def claims_the_first_plan_is_best(problem, budget):
-    return dataclasses.replace(BACKTRACKING.search(problem, budget), proven=True)
+    return BACKTRACKING.search(problem, budget)._replace(proven=True)
 
 
 def claims_there_is_none(problem, budget):
-    return dataclasses.replace(LAYERED.search(problem, budget), goal=None)
+    return LAYERED.search(problem, budget)._replace(goal=None)
 
 
 @pytest.mark.parametrize(

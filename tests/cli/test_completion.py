@@ -74,13 +74,6 @@ def test_what_cannot_be_read_stops_no_completion(tmp_path, monkeypatch):
         assert completed(f"solve {scenario} --method m") == []
 
 
-def test_the_script_of_a_shell_is_shown(monkeypatch):
-    monkeypatch.setattr("typer.completion._get_shell_name", lambda: "bash")
-    done = CliRunner().invoke(app, ["--show-completion"], prog_name="toadstone")
-    assert done.exit_code == 0
-    assert "_TOADSTONE_COMPLETE" in done.stdout
-
-
 def test_the_options_of_every_command_are_completed():
     for command in COMMANDS:
         assert "--help" in completed(f"{command} --h")

@@ -3,7 +3,6 @@
 from itertools import product
 
 import pytest
-from rich.table import Table
 from rich.text import Text
 
 from command_line import run
@@ -48,11 +47,6 @@ def test_a_text_is_written_as_it_is():
         ":warning: [bold]not markup[/bold]",
     ):
         expect_the_same_page(["before", part, "after"])
-
-
-def test_what_has_to_be_laid_out_is_not_a_plain_page():
-    for part in (Table("a", "b"), Text("x " * WIDTH), Text("\u732b" * WIDTH), Text("a\ttab")):
-        assert plain_page(["before", part], WIDTH) is None
 
 
 def test_brackets_in_the_name_of_a_file_are_no_markup(tmp_path):

@@ -1,7 +1,6 @@
 """What a command loads: the solver, and what comes with it, only where it is used."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -85,30 +84,6 @@ def test_a_command_loads_only_what_it_uses(tmp_path):
         without.items(), loaded_after_each([*without]), strict=True
     ):
         assert not loaded & (unused | SERVER), command
-
-
-@pytest.mark.exhaustive
-def test_the_program_loads_the_solver_without_pandas_garbage_or_threads_unless_told_otherwise():
-    code = (
-        "import gc, json, os, sys\n"
-        "from toadstone_cli.__main__ import run\n"
-        "collections = []\n"
-        "gc.callbacks.append(lambda phase, facts: collections.append(phase))\n"
-        "leave = os._exit\n"
-        "def report(status):\n"
-        "    facts = [status, len(collections), os.environ['OPENBLAS_NUM_THREADS']]\n"
-        "    facts += ['ortools' in sys.modules, 'pandas' in sys.modules]\n"
-        "    print(json.dumps(facts), file=sys.stderr)\n"
-        "    leave(status)\n"
-        "os._exit = report\n"
-        "run()\n"
-    )
-    environment = {name: os.environ[name] for name in os.environ if "NUM_THREADS" not in name}
-    line = [sys.executable, "-c", code, "solve", RIVER]
-    for chosen, threads in (({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")):
-        variables = environment | chosen
-        done = subprocess.run(line, cwd=ROOT, env=variables, capture_output=True, check=True)
-        assert json.loads(done.stderr) == [0, 0, threads, True, False]
 
 
 @pytest.mark.exhaustive

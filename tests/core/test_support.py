@@ -3,15 +3,12 @@
 The questions and rules here are made up, and nothing outside this file knows them.
 """
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from pydantic import Field, create_model
 
 import toadstone
-from command_line import run
 from places import SCENARIOS
 from random_scenarios import crossing
 from toad import asked_values, best_figures, living_lines
@@ -227,59 +224,6 @@ def test_a_key_at_its_default_changes_nothing():
     assert certifier_for(default).content() == certifier_for(plain).content()
     for name in [*OF_ALL_GAMES[1:], *OF_RIVER_TOAD]:
         assert export_files(default, name) == export_files(plain, name)
-
-
-@pytest.fixture
-def calm_files(with_max_stride, monkeypatch, tmp_path):
-    """Write a scenario that is won without a jump, and one that is lost without it."""
-    monkeypatch.chdir(tmp_path)
-    content = {"game": "river-toad", "board": {"rows": 2, "width": 3}, "toad": {"hp": 3}}
-    content |= {"rolls": [8, 1, 9, 0], "ask": "max-hp", "require": {"max_stride": 1}}
-    Path("won.yaml").write_text(json.dumps(content))
-    content |= {"rolls": [7, 0], "board": {"rows": 2}, "toad": {"hp": 5, "start": 5}}
-    Path("lost.yaml").write_text(json.dumps(content))
-    Path("free.yaml").write_text(json.dumps(content | {"require": {}}))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "solve won.yaml --method a-star",
-        "solve won.yaml --certificate proof.json",
-        "prove lost.yaml --certificate proof.json",
-        "verify proof.json lost.yaml",
-        "enumerate won.yaml",
-        "explain lost.yaml",
-        *(f"export won.yaml --to {name}" for name in OF_RIVER_TOAD),
-    ],
-)
-@pytest.mark.usefixtures("calm_files")
-def test_commands_that_do_not_state_a_new_requirement_refuse_it_in_one_sentence(line):
-    done = run(line)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert "`require.max_stride` is not supported by the" in done.stderr
-    assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("line", "status"),
-    [
-        ("solve won.yaml", 0),
-        ("solve lost.yaml", 10),
-        ("compare won.yaml", 0),
-        ("play won.yaml --player perfect", 0),
-        ("check won.yaml plan.txt", 0),
-        ("grade won.yaml plan.txt", 0),
-        ("draw lost.yaml -o lost.html", 10),
-        ("explain free.yaml", 0),
-        ("export won.yaml --to cp-sat -o model", 0),
-    ],
-)
-@pytest.mark.usefixtures("calm_files")
-def test_the_other_commands_keep_to_a_new_requirement(line, status):
-    Path("plan.txt").write_text(run("solve won.yaml --view moves").stdout)
-    done = run(line)
-    assert done.exit_code == status, done.output
 
 
 @pytest.mark.usefixtures("with_max_stride")

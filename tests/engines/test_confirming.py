@@ -13,22 +13,22 @@ from exhaustive import in_groups
 from random_scenarios import crossing
 from toad import asking, solve, solve_front
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
-from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming, enumeration
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PositionValue
 from toadstone.engines.answer import Status
-from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
+from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation, work_of
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.proof import (
     RiverToadCertifier,
+    TimedGame,
     confirm_explanation,
     layers,
     reaches,
 )
-from toadstone.games.squirrel_war.scenario import winner_with
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 
@@ -124,6 +124,13 @@ def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(
     except Invalid:
         excluded = False
     assert reaches(game, target, UNLIMITED) is not excluded
+
+
+def test_time_can_be_up_in_every_turn_of_a_pass_back():
+    budget = Budget(Limits(1e-9))
+    game = TimedGame(RiverToadCertifier(crossing(0)).content(), work_of(budget), budget)
+    with pytest.raises(LimitReachedError):
+        layers(game, Target(game, []))
 
 
 @in_groups("seed", range(100), few=5, size=5)
@@ -303,19 +310,7 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
             confirm_explanation(wrong.scenario, wrong, Budget())
 
 
-# The command line
-
-
-@pytest.mark.parametrize(
-    ("command", "line"),
-    [
-        ("solve two-against-two", "derived twice (exact-search, checker)."),
-        ("atlas toads-and-frogs --cells 4", "Checked: 4 of 4 derived twice (exact"),
-        ("solve starvation --confirm never", "derived once (cp-sat): a second derivation was not"),
-    ],
-)
-def test_the_page_names_both_derivations(command, line):
-    assert line in run(command).stdout
+# Faults in the first derivation
 
 
 def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, tmp_path):
@@ -367,6 +362,6 @@ def test_plies_that_the_first_derivation_ranks_or_counts_wrongly_are_noticed(
 
 
 def test_a_winner_that_the_first_derivation_reads_wrongly_off_the_margin_is_noticed(monkeypatch):
-    monkeypatch.setattr(winner_with, "__code__", (lambda margin: "draw").__code__)
+    monkeypatch.setattr(query.winner_of, "__code__", (lambda rules, mover, payoff: "draw").__code__)
     with pytest.raises(DisagreementError):
         toadstone.solve("last-raid", ask="margin", confirm="always")

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import example
 from hypothesis import strategies as st
+from pydantic import model_validator
 
 from exhaustive import tried
-from toadstone.core.errors import InputError
-from toadstone.files.scenario import validate
+from toadstone.core.errors import DisagreementError, InputError
+from toadstone.files.scenario import Section, validate
 from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.loading import read_scenario
@@ -152,7 +153,6 @@ REFUSED = [
     # out of range
     (scenario(board="{rows: »1}"), "at least 2, found `1`"),
     (scenario(board="{rows: »1001}"), "at most 1000, found `1001`"),
-    (scenario(board="{rows: 3, width: »51}"), "at most 50"),
     (scenario(toad=f"{{hp: »{'9' * 5000}}}"), "5000 digits"),
     (scenario(toad="{hp: 4, start: »6}"), "from 1 to 5, found `6`"),
     (scenario(actions="{stay: »-1}"), "at least 0"),
@@ -175,23 +175,19 @@ REFUSED = [
     (scenario(ask="»[max-hp, min-start-hp]"), "expected `min-start-hp` first"),
     (scenario(overdraft="»allowed"), "forbidden", "clamped", "`allowed`"),
     (scenario(actions="{jump: »1}"), "expected `stay`, `left-N` or `right-N`"),
-    (scenario(actions="{left-01: »1}"), "found `left-01`"),
     (scenario(require="{forbid: [stay, »left-3]}"), "`require.forbid[2]`", "found `left-3`"),
     (scenario(actions="{stay: 0}", require="{forbid: [»left-1]}"), "expected `stay`, found"),
     # one plain YAML mapping
     ("»", "empty", "expected"),
-    ("»# nothing\n# here\n", "empty", "expected"),
     ("---\n»", "expected a mapping"),
     ("»- a\n- b\n", "expected a mapping"),
     (scenario() + "»---\n" + scenario(), "one document"),
     (scenario(title="»&a x"), "anchors"),
     (scenario(board="{rows: »!!int 3}"), "tags"),
-    (scenario(title="»!!python/object/apply:os.getcwd []"), "tags"),
     (scenario() + "»<<: {title: x}\n", "`<<`"),
     (scenario() + "»5: x\n", "a name as the key"),
     (scenario() + "require:\n»\tmax_moves: 3\n", "not YAML", "tab"),
     (scenario(rolls="[0, 0", ask=None) + "ask»: x\n", "']'"),
-    (scenario() + "title: 'abc\n»", "not YAML"),
     (scenario(title="a»: b"), "not YAML"),
     (scenario(title="🐸»\0"), "U+0000"),
     (scenario(title="»5").replace("\n", "\r\n"), "expected text, found `5`"),
@@ -211,19 +207,15 @@ def test_what_is_no_scenario_is_refused_at_its_place(tmp_path, case):
 @pytest.mark.parametrize(
     ("parts", "name", "wanted", "found"),
     [
-        ({"title": "»5"}, "title", "text", "`5`"),
         ({"board": "»[3]"}, "board", "a mapping", "a list"),
         ({"board": "{rows: 3, width: »true}"}, "board.width", "a whole number", "true"),
         ({"toad": "{hp: 4, start: »abc}"}, "toad.start", "a whole number", "`abc`"),
         ({"flies": "{gain: »null}"}, "flies.gain", "a whole number", "nothing"),
         ({"rolls": "»7"}, "rolls", "a list", "`7`"),
         ({"rolls": "[0, »1.0]"}, "rolls[2]", "a whole number", "`1.0`"),
-        ({"rolls": None, "rolls_file": "»7"}, "rolls_file", "text", "`7`"),
         ({"ask": "»7"}, "ask", "a question", "`7`"),
         ({"ask": "[max-hp, »7]"}, "ask[2]", "text", "`7`"),
-        ({"require": "{max_moves: »1.5}"}, "require.max_moves", "a whole number", "`1.5`"),
         ({"require": "{forbid: »stay}"}, "require.forbid", "a list", "`stay`"),
-        ({"require": "{visit: [»7]}"}, "require.visit[1]", "a mapping", "`7`"),
         ({"require": "{avoid: [{cells: [1, »a]}]}"}, "cells[2]", "a whole number", "`a`"),
     ],
 )
@@ -297,6 +289,25 @@ def test_a_million_turns_are_the_most(tmp_path):
     with pytest.raises(InputError, match=r"`rolls`: expected at most 1,?000,?000") as caught:
         validate(Document(small.source, more, small.root), RiverToadScenario)
     assert str(caught.value.place) == "scenario.yaml:4:8"
+
+
+class Changing(Section):
+    """Numbers of which the last is changed, or lost."""
+
+    lose: bool
+    numbers: tuple[int, ...]
+
+    @model_validator(mode="after")
+    def _change(self):
+        vars(self)["numbers"] = (*self.numbers[:-1], *([] if self.lose else [9]))
+        return self
+
+
+@pytest.mark.parametrize(("lose", "said"), [(True, "3 items are written, 2 read"), (False, "3 is")])
+def test_a_value_that_is_lost_or_changed_on_the_way_is_a_defect(lose, said):
+    content = {"lose": lose, "numbers": (1, 2, 3)}
+    with pytest.raises(DisagreementError, match=f"numbers: {said}"):
+        validate(Document(Source("s.yaml", "", Path()), content), Changing)
 
 
 # Rolls in a file of their own

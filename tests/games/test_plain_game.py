@@ -145,6 +145,17 @@ def test_best_plans_are_counted_and_moves_that_lead_back_do_no_harm():
     assert toadstone.prove(lights("o.")).status is toadstone.Status.INFEASIBLE
 
 
+def test_a_line_that_is_lost_after_as_many_moves_is_no_plan(monkeypatch):
+    plain = type(find_game("lights").get(RULES)(lights("ooo")).plain)
+    go_on = {plain(lights("ooo")).start(), plain(lights("...")).start()}
+
+    def lost(self, position):
+        return None if position in go_on else "a trap"
+
+    monkeypatch.setattr(plain, "lost", lost, raising=False)
+    assert list(toadstone.plans(lights("ooo"))) == [["2"]]
+
+
 def test_hints_are_the_best_from_where_the_game_has_come_to():
     said = found("play lights --player person", input="1\nhint\n1\nhint\n")
     hints = [(each["turn"], each["verdict"], each["moves"]) for each in said["hints"]]

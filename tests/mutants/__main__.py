@@ -8,14 +8,12 @@ silent  answers small scenarios with faults in the modules of games, and lists w
 """
 
 import argparse
-import json
 import os
 import random
 import sys
 import time
 import tomllib
 from collections import Counter
-from dataclasses import asdict
 from pathlib import Path
 
 from operators import chosen, mutants
@@ -93,7 +91,7 @@ def _progress(name, count):
     return tell
 
 
-def silent(parts, sample, *, as_json):
+def silent(parts, sample):
     """Try the faults of the modules whose paths have one of these parts; return whether all told.
 
     Prints a table, and the wrong answers that say they are proven.
@@ -104,12 +102,9 @@ def silent(parts, sample, *, as_json):
         faults = [each for path in modules for each in faults_of(path, CONFIG, sample or FIXED)]
         if faults:
             ends += answered(game, faults, _progress(game, len(faults)))
-    if as_json:
-        print(json.dumps([asdict(each) | {"outcome": each.outcome} for each in ends]))
-    else:
-        print(*table(ends), sep="\n")
-        for outcome in ("derived once", "silent"):
-            print(f"\n{outcome}:", *listed(ends, outcome), sep="\n")
+    print(*table(ends), sep="\n")
+    for outcome in ("derived once", "silent"):
+        print(f"\n{outcome}:", *listed(ends, outcome), sep="\n")
     return all(each.outcome != "silent" for each in ends)
 
 
@@ -123,13 +118,12 @@ def main(arguments):
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
-    parser.add_argument("--json", action="store_true", help="of `silent`: one list of all mutants")
     options = parser.parse_intermixed_args(arguments)
     if options.command == "page":
         publish()
         return 0
     if options.command == "silent":
-        return 0 if silent(options.modules, options.sample, as_json=options.json) else 1
+        return 0 if silent(options.modules, options.sample) else 1
     return (
         1 if sum(run(each, options.sample, options.seed) for each in suites(options.modules)) else 0
     )

@@ -145,17 +145,6 @@ def _fault(module, kind, code, line, text):
 # Answers, in processes of their own
 
 
-class _TracingFolder(_Tracing):
-    """Notes the lines of all files in a folder that are run, as pairs of file and line."""
-
-    def _call(self, frame, event, _):
-        return self._line if frame.f_code.co_filename.startswith(self.path) else None
-
-    def _line(self, frame, event, _):
-        self.lines.add((frame.f_code.co_filename, frame.f_lineno))
-        return self._line
-
-
 def _interpret():
     """Have compiled functions run as Python; what only a processor can do gets a stand-in."""
     numba.config.DISABLE_JIT = True
@@ -220,7 +209,7 @@ def _right(game):
         AssertionError: an answer is not proven.
     """
     _load()
-    tracing, right = _TracingFolder(str(GAMES / game.replace("-", "_"))), {}
+    tracing, right = _Tracing(GAMES / game.replace("-", "_")), {}
     for name, asked in _asked_of(game).items():
         tracing.begin()
         claim = _claim(asked, 60)

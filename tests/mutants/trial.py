@@ -265,7 +265,7 @@ def _answer(work, writer):
 
 
 class _Tracing:
-    """Notes the lines of one file that are run."""
+    """Notes the lines of a file, or of the files in a folder, that are run: file and number."""
 
     def __init__(self, path):
         self.path, self.lines = str(path), set()
@@ -278,10 +278,10 @@ class _Tracing:
         sys.settrace(self._call)
 
     def _call(self, frame, event, _):
-        return self._line if frame.f_code.co_filename == self.path else None
+        return self._line if frame.f_code.co_filename.startswith(self.path) else None
 
     def _line(self, frame, event, _):
-        self.lines.add(frame.f_lineno)
+        self.lines.add((frame.f_code.co_filename, frame.f_lineno))
         return self._line
 
     def taken(self):
@@ -307,7 +307,7 @@ def _cover(suite, loop, items):
         began = time.process_time()
         tracing.begin()
         failure, loop.failed = loop.first_failure([item], [limit]), None
-        run, taken = tracing.taken(), time.process_time() - began
+        run, taken = [line for _, line in tracing.taken()], time.process_time() - began
         if (run or only_imported) and taken <= suite.slowest and not failure:
             seconds[test], lines[test] = taken, run
     sys.settrace(None)

@@ -63,7 +63,7 @@ def test_it_answers_as_the_library_does(beside):
         chosen = player_named(kinds_of_players(TOADS), name)
         player = chosen.make(PlayerSetup(TOADS, "toads", None, adviser, seed=5))
         found = answer(beside, Task(partial(choose, "toads", name), ()))
-        assert (found.move, found.proven) == (player.choose(start, Budget()), True)
+        assert (found.move, found.proven) == (player(start, Budget()), True)
 
 
 def test_what_a_task_raises_its_future_raises(beside):

@@ -61,13 +61,6 @@ def test_csv_holds_what_json_holds():
         }
 
 
-def test_the_table_fits_eighty_columns():
-    lines = run("atlas toads-and-frogs --cells 6").stdout.splitlines()
-    assert max(map(len, lines)) <= 80
-    assert lines[0] == "Starts of up to 6 cells  toads-and-frogs"
-    assert any(line.split()[:2] == ["T_F", "first"] for line in lines)
-
-
 def test_what_no_time_was_left_for_is_undecided():
     limit = ["--time-limit", "0.000001"]
     done = run("atlas", "toads-and-frogs", "--cells", "4", *limit, "--json")

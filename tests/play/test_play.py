@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,14 +36,18 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.adviser import PerfectPlayAdviser, PlanAdviser, search_from, to_go_on_with
-from toadstone.play.parts import Advice, Continuation, Verdict
+from toadstone.play.adviser import (
+    UNKNOWN,
+    PerfectPlayAdviser,
+    PlanAdviser,
+    search_from,
+    to_go_on_with,
+)
+from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
-from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
-from toadstone.view.layout import View
-from toadstone_cli.play_lines import COMMANDS, End, GamePage, LineMode
+from toadstone_cli.play_lines import COMMANDS, End, LineMode
 from warm import warm
 
 LATE = """
@@ -119,11 +124,10 @@ def test_without_time_advice_is_undecided(monkeypatch):
     monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     scenario = river_toad([4, 0, 0] * 20, rows=3)
     start = Line.begin(RiverToadRules(scenario))
-    nothing = Advice(Verdict.UNDECIDED)
-    assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == nothing
-    assert search_from(start, None, Budget(Limits(0.0))) == nothing
-    nim_start = Line.begin(NimRules(nim(20)))
-    assert advice_for(PerfectPlayAdviser(nim_instance(20)), nim_start, seconds=1e-9) == nothing
+    assert advice_for(plan_adviser(scenario, "max-hp"), start, seconds=1e-9) == UNKNOWN
+    assert search_from(start, None, Budget(Limits(0.0))) == UNKNOWN
+    adviser, start = PerfectPlayAdviser(nim_instance(20)), Line.begin(NimRules(nim(20)))
+    assert advice_for(adviser, start, seconds=1e-9) == replace(UNKNOWN, side="left")
 
 
 def test_questions_that_a_game_under_way_can_be_played_for():
@@ -338,12 +342,6 @@ def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(file
     assert "<stdin>:6: error: no/folder: cannot write: " in done.stderr
 
 
-def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
-    page = play("winnable.yaml", "right-1", "stay", "stay").stdout
-    assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
-    assert "Won: the toad is alive after all 3 turns." in page
-
-
 def test_the_notice_that_no_move_is_left():
     stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
     Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
@@ -412,24 +410,17 @@ def test_a_random_player_is_decided_by_the_seed():
     assert len({tuple(moves) for moves in games}) > 1
 
 
-def test_a_person_against_perfect_play():
-    page = play("nim.yaml --player right=perfect", "hint", "1", "1", "hint").stdout
-    assert "Played by: left person, right perfect" in page
-    assert "Hint: 1 (left wins with it)." in page
-    for words in ("1  left 1\n", "2  right 1\n", "4  right ", "right wins: the heap is empty."):
-        assert words in page
+def slow_player():
+    """Return a player who needs to be asked twice."""
+    asked = []
 
-
-class _Slow:
-    """A player who needs to be asked twice."""
-
-    asked = 0
-
-    def choose(self, session, budget):
-        self.asked += 1
-        if self.asked == 1:
+    def choose(line, budget):
+        asked.append(line)
+        if len(asked) == 1:
             raise LimitReachedError
         return 1
+
+    return choose
 
 
 class _Script:
@@ -447,10 +438,8 @@ class _Script:
 
 def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
     session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
-    context = TaskContext(session.instance)
-    context.players["left", "perfect"] = _Slow()
-    page = GamePage(session, View.AUTO, silent=True)
-    match = LineMode(session, context, Limits(10.0), page, _Script("", "2"))
+    match = LineMode(session, Limits(10.0), _Script("", "2"), silent=True)
+    match.context.players["left", "perfect"] = slow_player()
     assert match.play() is End.UNFINISHED
     assert session.moves == (1, 2, 1)
     assert "perfect has no proven move within 10 s. Press Enter" in capsys.readouterr().err

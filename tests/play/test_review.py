@@ -21,8 +21,8 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
-from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import CONTINUED, Advice, Verdict
+from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
+from toadstone.play.parts import CONTINUED, Verdict
 from toadstone.play.review import Grade, review
 
 MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
@@ -290,7 +290,7 @@ class Forgetful:
     def advise(self, session, budget):
         chance = self._dice.random()
         if chance < 0.3:
-            return Advice(Verdict.UNDECIDED)
+            return UNKNOWN
         said = self._true.advise(session, Budget())
         if chance < 0.6 and said.figures:
             bounds = {

@@ -12,7 +12,6 @@ from toadstone.core.errors import InputError
 from toadstone.files.source import Source
 from toadstone.game import all_games
 from toadstone.interface import instance_of, tournament
-from toadstone.play.parts import Outlook, Verdict
 from toadstone.play.players import LEVELS
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
@@ -166,32 +165,6 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
     assert done(session, session.review()).first_mistake is None
     session.undo()
     assert session.undone
-
-
-@pytest.mark.parametrize(
-    ("outlook", "words"),
-    [
-        (Outlook("player", Verdict.WON, figures={"min-moves": 1}), "best: 1 move"),
-        (Outlook("player", Verdict.WON, "", {"max-hp": 3}, proven=False), "3 HP or better, not"),
-        (Outlook("player", Verdict.WON), "can still be won"),
-        (Outlook("player", Verdict.LOST), "lost, proven"),
-        (Outlook("X", Verdict.WON, "X", {"margin": -5}, plies=1), "X wins by 5 in 1 ply, proven"),
-        (Outlook("toads", Verdict.WON, "toads"), "toads win, proven"),
-        (Outlook("X", Verdict.DRAWN, "draw"), "a draw, proven"),
-        (Outlook("X", Verdict.UNDECIDED, proven=False), "undecided"),
-    ],
-)
-def test_what_is_possible_in_a_few_words(outlook, words):
-    ask = instance_of("first-crossing", ["max-hp", "min-moves"]).ask
-    assert possible(outlook, ask).startswith(words)
-
-
-def test_players_may_change_at_any_time():
-    session = session_of("two-against-two")
-    session.move("2-3")
-    session.assign(["toads=strong", "frogs=person"])
-    assert session.people == {"frogs"}
-    assert session.awaits_person
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,7 @@
 """Tournaments: players of a two-player game, each against each."""
 
-import csv
 import dataclasses
 import json
-import re
-from io import StringIO
 from itertools import combinations, permutations
 
 import pytest
@@ -21,7 +18,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.parts import PLAYERS, PlayerKind
-from toadstone.play.players import RandomPlayer, kinds_of_players
+from toadstone.play.players import kinds_of_players
 from toadstone.play.tournament import Tournament, entrants
 
 SQUIRREL_WAR = all_games()["squirrel-war"]
@@ -162,24 +159,23 @@ def test_a_draw_is_half_a_point_for_each():
 # Players that fail
 
 
-class Failing:
-    def __init__(self, setup):
-        self.what = setup.argument
-
-    def choose(self, session, budget):
-        if self.what == "illegal":
+def failing(setup):
+    def choose(line, budget):
+        if setup.argument == "illegal":
             return 9
-        if self.what == "resign":
+        if setup.argument == "resign":
             return None
-        if self.what == "defect":
+        if setup.argument == "defect":
             raise DisagreementError("two of us")
         raise ZeroDivisionError("by nought")
+
+    return choose
 
 
 @pytest.fixture
 def nim_with_failures(monkeypatch):
     """Return Nim with a kind of player that fails."""
-    kinds = (PlayerKind("failing", "not at all", Failing, "HOW"),)
+    kinds = (PlayerKind("failing", "not at all", failing, "HOW"),)
     monkeypatch.setattr(nim_module, "FAILING_KINDS", kinds, raising=False)
     return dataclasses.replace(NIM, parts={**NIM.parts, PLAYERS: ":FAILING_KINDS"})
 
@@ -273,25 +269,6 @@ def test_the_object_holds_players_pairs_and_games(files):
         assert game["forfeit"] is None
 
 
-def test_the_page_is_a_table_with_the_best_first(files):
-    done = run("tournament nim.yaml --player random,perfect --games 10")
-    assert done.exit_code == 0
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    (won,) = re.findall(r"^1   perfect +(\d+) +\1-0-(\d+) +[0-9.]+$", done.stdout, re.MULTILINE)
-    assert int(won[0]) + int(won[1]) == 10
-    assert re.search(rf"^2   random +{won[1]}-0-{won[0]} +-$", done.stdout, re.MULTILINE)
-
-
-def test_csv_has_a_line_for_each_player_and_opponent(files):
-    line = "nim.yaml --player perfect,takes:1,random --games 3"
-    rows = list(csv.DictReader(StringIO(run(f"tournament {line} --csv").stdout)))
-    pairs = json.loads(run(f"tournament {line} --json").stdout)["pairs"]
-    assert len(rows) == 6
-    for row, pair in zip(rows, pairs, strict=True):
-        del row["seconds_per_move"], pair["seconds_per_move"]
-        assert row == {key: "" if value is None else str(value) for key, value in pair.items()}
-
-
 def test_a_time_limit_prints_what_was_played(files):
     done = run("tournament nim.yaml --games 1000000 --time-limit 0.1 --json")
     found = json.loads(done.stdout)
@@ -299,15 +276,18 @@ def test_a_time_limit_prints_what_was_played(files):
 
 
 def test_an_interrupt_prints_what_was_played(monkeypatch):
-    honest, moves = RandomPlayer.choose, []
+    played = []
 
-    def choose(self, session, budget):
-        moves.append(session)
-        if len(moves) == 12:
-            raise KeyboardInterrupt
-        return honest(self, session, budget)
+    def interrupted(setup):
+        def choose(line, budget):
+            played.append(line)
+            if len(played) == 12:
+                raise KeyboardInterrupt
+            return line.rules.legal_moves(line.state)[0]
 
-    monkeypatch.setattr(RandomPlayer, "choose", choose)
+        return choose
+
+    monkeypatch.setattr("toadstone.play.players.RANDOM", PlayerKind("random", "", interrupted))
     done = run("tournament squirrel-war --player random,greedy --games 50 --json")
     found = json.loads(done.stdout)
     assert (done.exit_code, found["status"], len(found["games"])) == (130, "interrupted", 2)

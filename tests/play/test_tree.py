@@ -6,7 +6,7 @@ import re
 import pytest
 
 from exhaustive import some_of
-from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree, register_nim
+from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree
 from tests.cli.test_cli import SMALL_FILES, only_object, run
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
@@ -175,24 +175,6 @@ def test_the_exit_status_and_one_json_object(files, line, status):
     only_object(done.stdout)
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("style", ["", " --ascii"])
-def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
-    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 0.3{style}").stdout
-    lines = page.splitlines()
-    assert max(map(len, lines)) <= 80
-    assert page.count("caught") == page.count("snake") > 50
-
-
-def test_depth_and_limit_say_what_they_leave_out(files):
-    (files / "wall.txt").write_text(WALL.format("0 " * 5))
-    shallow = run("tree wall.txt --hp 9 --rows 2 --depth 2").stdout
-    assert re.search(r"… [\d,]+ moves below", shallow)
-    short = run("tree wall.txt --hp 9 --rows 2 --limit 5").stdout
-    assert re.search(r"^… [\d,]+ moves left out: --limit shows more$", short, re.MULTILINE)
-    assert len(re.findall(r"^[ │├└]+[●✗○]", short, re.MULTILINE)) == 5
-
-
 def moves_in(node):
     return [branch for each in node["moves"] for branch in [each, *moves_in(each)]]
 
@@ -225,11 +207,3 @@ def test_an_interrupt_prints_what_was_walked(monkeypatch):
     done = run("tree winnable.yaml --json")
     found = only_object(done.stdout)
     assert (done.exit_code, found["status"], found["counts"]["open"]) == (130, "unknown", 2)
-
-
-def test_two_sides_in_words(files, monkeypatch):
-    register_nim(monkeypatch)
-    (files / "won.yaml").write_text("{game: nim, heap: 5, ask: winner}")
-    (files / "lost.yaml").write_text("{game: nim, heap: 4, ask: winner}")
-    assert "Found: left wins with 1." in run("tree won.yaml").stdout
-    assert "Exhausted: no first move of left forces a win." in run("tree lost.yaml").stdout

@@ -4,11 +4,9 @@ import math
 import random
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
-import benchmarks
 from benchmarks.__main__ import main
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
@@ -105,11 +103,6 @@ def test_the_exact_search_agrees_with_a_search_on_the_reference_rules(seed):
     assert (both["moves"], both["hp"]) == (exact.fewest_moves, exact.most_hp_with_fewest_moves)
 
 
-def test_the_random_crossings_are_both_winnable_and_unwinnable():
-    won = sum(exact_answers(random_crossing(seed)) is not None for seed in range(60))
-    assert 15 <= won <= 45
-
-
 @in_groups("seed", range(40), few=25)
 def test_the_least_starting_hp_agrees_with_a_search_on_the_reference_rules(seed):
     crossing = random_crossing(seed)
@@ -197,15 +190,6 @@ def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatc
     assert "| 12 | fake | 0 of 3 | 2 |" in report
 
 
-def test_a_tool_that_fails_is_shown_with_its_reason(tmp_path, monkeypatch):
-    broken = FakeTool("raise SystemExit('no licence')")
-    status, report = run_main(broken, tmp_path, monkeypatch, "--turns", "12")
-    assert status == 0
-    assert "| fake | failed |" in report
-    assert ".json: no licence" in report
-    assert not (tmp_path / "river-toad-disagreements").exists()
-
-
 def test_the_help_shows_every_default_of_the_readme(capsys):
     with pytest.raises(SystemExit):
         main(["--help"])
@@ -250,8 +234,3 @@ def test_the_exponent_of_known_data_is_found():
     assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
     assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
     assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
-
-
-def test_only_a_games_own_folder_names_it():
-    for path in Path(benchmarks.__path__[0]).glob("*.py"):
-        assert "river" not in path.read_text().lower(), path

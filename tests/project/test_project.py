@@ -53,20 +53,6 @@ def test_an_import_upwards_is_found_wherever_it_stands(tmp_path, importer):
         assert complaints(modules) == [f"{name} {words}"]
 
 
-def test_an_import_downwards_is_allowed(tmp_path):
-    down = "import os\nfrom toadstone.core.x import a\nfrom toadstone.game import Game\n"
-    files = {
-        "toadstone/core/x": "from toadstone.core import z",
-        "toadstone/core/z": "",
-        "toadstone/game": "from toadstone.core.x import a",
-        "toadstone/games/chess/rules": f"{down}from toadstone.games.chess import moves",
-        "toadstone/games/chess/moves": "",
-        "toadstone_cli/main": "from toadstone.games.chess import rules\nimport toadstone",
-        "toadstone/__init__": "def late():\n    import toadstone.games.chess.rules",
-    }
-    assert complaints(tree(tmp_path, files)) == []
-
-
 def test_what_else_is_not_allowed_is_found_with_its_reason(tmp_path):
     for number, (importer, target, reason) in enumerate(
         [

@@ -25,7 +25,7 @@ from exhaustive import some_of
 from forging import forged
 from imports import imports_of, modules_in
 from places import ROOT
-from random_scenarios import crossing
+from random_scenarios import ASKS, crossing
 from toad import (
     asked_values,
     asking,
@@ -35,7 +35,7 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.errors import InputError, RequestError
+from toadstone.core.errors import RequestError
 from toadstone.core.replay import replay
 from toadstone.core.solution import Conditions
 from toadstone.engines.instance import make_instance
@@ -111,24 +111,6 @@ def test_the_checker_imports_only_the_standard_library_and_itself():
     assert {"json", "toadstone_checker"} <= imported
     for path in CHECKER.rglob("*.py"):
         assert not re.search("import_module|__import__", path.read_text())
-
-
-ASKS = [
-    ("survive",),
-    ("max-hp",),
-    ("min-moves",),
-    ("max-flies",),
-    ("longest",),
-    ("min-start-hp",),
-    ("min-moves", "max-hp"),
-    ("max-hp", "min-moves"),
-    ("max-hp", "longest"),
-    ("longest", "max-flies", "min-moves"),
-    ("longest", "survive"),
-    ("min-start-hp", "max-hp"),
-    ("survive", "longest", "max-hp"),
-    ("max-flies", "min-moves", "max-hp"),
-]
 
 
 def small_scenario(seed):
@@ -810,15 +792,3 @@ def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(da
     except (Unusable, Invalid):
         return
     assert is_true(certificate)
-
-
-def test_verify_says_where_a_mutant_fails(tmp_path):
-    certificate = starving("min-start-hp")
-    certificate["arguments"][0][1] = []
-    file = tmp_path / "c.json"
-    file.write_text(json.dumps(certificate))
-    finding = verify(str(file))
-    assert (finding.valid, finding.at) == (False, "argument, turn 1")
-    assert "not covered" in finding.reason
-    with pytest.raises(InputError, match="not a usable certificate"):
-        verify(str(tmp_path / "other.json"))

@@ -3,6 +3,7 @@
 import functools
 import json
 import random
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -15,10 +16,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.search.engine import LAYERED
+from toadstone.engines.search.problem import SearchResult
 from toadstone.games.river_toad.explain import LeastHp
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proofs.explain import _Inquiry, all_cores, explain, shrink
+from toadstone.proofs.explain import all_cores, explain, shrink
 
 SURVIVE = asking("survive")
 
@@ -143,13 +146,6 @@ LOST = [seed for seed in SEEDS if not winnable(small_scenario(seed))]
 WON = [seed for seed in SEEDS if seed not in LOST]
 
 
-@pytest.mark.exhaustive
-def test_the_small_scenarios_are_of_all_kinds():
-    reasons = [explained(seed)["reason"] for seed in LOST]
-    assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
-    assert len(WON) >= 10
-
-
 @pytest.mark.parametrize("seed", some_of(LOST, 6))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
@@ -250,14 +246,12 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
         assert set(map(frozenset, found)) == cores
 
 
-@pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
+@pytest.mark.parametrize("lie", [lambda goal: None, lambda goal: goal and goal.parent])
 def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
-    honest = _Inquiry._quick_plan
+    def search(problem, budget):
+        return SearchResult(lie(LAYERED.search(problem, budget).goal), proven=True)
 
-    def quick_plan(self, scenario):
-        return (plan := honest(self, scenario)) and lie(plan)
-
-    monkeypatch.setattr(_Inquiry, "_quick_plan", quick_plan)
+    monkeypatch.setattr("toadstone.proofs.explain.LAYERED", replace(LAYERED, search=search))
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))
 
@@ -303,14 +297,9 @@ def test_all_cores_stops_at_the_limit():
     assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
 
 
-def test_the_sets_of_a_lost_file_stand_in_order_and_the_repair_names_those_it_breaks():
+def test_the_repair_of_a_lost_file_names_the_sets_that_it_breaks():
     page = command_line.run("explain", "overdraft-forbidden").stdout
-    first = page.index(
-        "1. These 2 rolls alone make it unwinnable, with all other snakes removed and"
-    )
-    second = page.index("2. Without the flies, turn 6 alone is enough.\n")
-    repair = page.index("- Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n")
-    assert first < second < repair
+    assert "Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n" in page
 
 
 def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():

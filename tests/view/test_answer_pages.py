@@ -5,8 +5,6 @@ import pytest
 import toadstone
 from command_line import run
 from places import SCENARIOS
-from toadstone.core.budget import COMPILING
-from toadstone.play.words import figures_in_words, result_in_words
 from toadstone.view import answer_page, page
 from toadstone_cli import output
 
@@ -38,45 +36,6 @@ def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
     assert max(map(len, lines)) <= 80
     assert lines[2].startswith(("Proven best", "HP after", "delays)", "Solved", "actions"))
     assert run("solve", CROSSING, "--view", "table").stdout.count("HP") > 20
-
-
-@pytest.mark.parametrize(
-    ("figures", "words"),
-    [
-        (
-            {"hp": 1, "moves": 1, "flies": 1, "turns": 2, "start_hp": 3},
-            "1 HP, 1 move, 1 fly, 2 turns, 3 starting HP",
-        ),
-        ({"plies": 1}, "1 ply"),
-        ({"margin": -3, "points_x": 1, "points_o": 4}, "margin -3, 1 point for X, 4 points for O"),
-    ],
-)
-def test_figures_have_their_units(figures, words):
-    assert figures_in_words(figures) == words
-
-
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [
-        (("toads", "first"), "toads win; the side that begins wins"),
-        (("blue", "second"), "blue wins; the side that begins loses"),
-        (("draw", "draw"), "nobody wins, whichever side begins"),
-        (("O", None, -1), "O wins by 1 point"),
-        (("toads", "toads", None, " in 3 plies"), "toads win in 3 plies, whichever side begins"),
-        (("frogs",), "frogs win"),
-    ],
-)
-def test_a_result_says_who_wins(said, words):
-    assert result_in_words(*said) == words
-
-
-def test_compiling_is_told_once_where_lines_are_not_rewritten(capsys):
-    line = output.LiveLine()
-    for text in (COMPILING, COMPILING, COMPILING, "12 positions searched", "12 positions searched"):
-        line.tell(text)
-        line._write()
-    told = capsys.readouterr().err.splitlines()
-    assert [each.partition(", 0 s")[0] for each in told] == [COMPILING] + [text] * 2
 
 
 def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):

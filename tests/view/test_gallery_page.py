@@ -41,11 +41,6 @@ def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
     assert (tmp_path / name).read_bytes() == (PICTURES / name).read_bytes()
 
 
-def test_a_command_that_fails_makes_no_picture(tmp_path):
-    with pytest.raises(RuntimeError, match="no-folder"):
-        make("front.svg", tmp_path / "no-folder")
-
-
 def test_readme_begins_with_a_game_in_the_browser():
     _, words, picture, *_ = (ROOT / "README.md").read_text().split("\n\n")
     assert words.startswith("Toadstone gives exact answers")

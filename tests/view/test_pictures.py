@@ -247,15 +247,6 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     assert "1, 2" in words(ElementTree.fromstring(same))  # points at one place share their mark
 
 
-def test_a_sheet_says_what_is_faded_how_much_hp_there_can_be_and_what_the_goal_is():
-    picture, line = line_of("river-toad/first-crossing")
-    drawn = sheet(picture, line)
-    assert [s.meaning for s in picture.legend_of(drawn) if s.pale] == ["came down in this turn"]
-    assert words(ElementTree.fromstring(drawn)).count("25") == len(line)
-    picture, line = line_of("frog-puzzle/two-pairs")
-    assert words(ElementTree.fromstring(sheet(picture, line[:1]))).count("goal") == 1
-
-
 def tree_of(row, **extent):
     scenario = FrogPuzzleScenario(game="frog-puzzle", start=row, ask=("min-moves",))
     return tree_of_possibilities(FrogPuzzleRules(scenario), Extent(**extent))

@@ -25,13 +25,6 @@ def row(tmp_path):
     return write
 
 
-def test_the_page_says_who_wins_for_both_first_players_and_shows_a_line(row):
-    lines = run("solve", row("T_TF")).stdout.splitlines()
-    assert "Solved: toads win, whichever side begins." in lines
-    assert "Best moves: 1-2" in lines
-    assert "One line of best play: 1-2" in lines
-
-
 def test_a_side_that_loses_has_no_best_moves_but_those_that_last_longest(row):
     path = row("T_FT_F", turn="frogs")
     assert "Every move loses: 3-2 6-5" in run("solve", path).stdout.splitlines()

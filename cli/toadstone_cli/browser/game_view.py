@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -38,7 +40,6 @@ USUAL_AHEAD = 3
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
 
-_KEYS = {"left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}
 _PLAYERS = {PERSON.name: "you", **{level.name: level.name for level in LEVELS}}
 
 
@@ -74,10 +75,7 @@ def game_view(
         ),
         last=_last(session),
         legal=_legal(session),
-        keys=tuple(
-            messages.MoveKey(key=_key(each.key), move=str(each.move), meaning=each.meaning)
-            for each in session.board.keys(session.state)
-        ),
+        keys=tuple(session.board.keys(session.state)),
         sides=tuple(
             messages.SideView(side=side, player=str(each), symbol=symbol_svg(symbols.get(side, "")))
             for side, each in session.players.items()
@@ -229,13 +227,6 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     return tuple(moves)
 
 
-def _key(name: str) -> str:
-    """Return a key as the browser names it."""
-    shift, _, key = name.rpartition("+")
-    named = " " if key == "space" else _KEYS.get(key, key)
-    return f"Shift+{named}" if shift else named
-
-
 def symbol_svg(name: str) -> str:
     """Return a symbol of the pictures as a small SVG; nothing for no name."""
     return document(use(name, 20, 20), (40, 40), name) if name else ""
@@ -317,7 +308,7 @@ class Drawing:
     def __init__(self, game: str, scenario: Scenario | None = None) -> None:
         self.game = game
         make = find_game(game).get(CANVAS)
-        content: dict[str, Any] = make({}).empty()
+        content = deepcopy(make.blank)
         self._title = content["title"]
         if scenario is not None and scenario.game == game:
             kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
@@ -367,10 +358,7 @@ class Drawing:
         return messages.DrawingView(
             game=self.game,
             board=canvas.svg(),
-            tools=tuple(
-                messages.Tool(name=each.name, words=each.words, symbol=symbol_svg(each.symbol))
-                for each in canvas.tools
-            ),
+            tools=tuple(replace(each, symbol=symbol_svg(each.symbol)) for each in canvas.tools),
             numbers=tuple(canvas.dials()),
             yaml=text,
             error=error,

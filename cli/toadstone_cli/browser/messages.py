@@ -9,7 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from toadstone.view.canvas import Dial
+from toadstone.core.board import MoveKey
+from toadstone.view.canvas import Dial, Tool
 
 Difficulty = Literal["easy", "medium", "hard"]
 Tone = Literal["answer", "hint", "refused", "defect", "busy"]
@@ -31,14 +32,6 @@ class LegalMove(Message):
     target: str | None
     note: str = ""
     changes: tuple[str, ...] = ()
-
-
-class MoveKey(Message):
-    """A key that makes a move at once, as the browser names it."""
-
-    key: str
-    move: str
-    meaning: str
 
 
 class PlayedMove(Message):
@@ -109,12 +102,9 @@ class Note(Message):
     board: str = ""
 
 
-class ReviewedMoveView(Message):
+class ReviewedMoveView(PlayedMove):
     """A move of a finished game, what it cost, and what would have been better."""
 
-    ply: int
-    side: str
-    move: str
     grade: str
     cost: str
     better: str
@@ -146,14 +136,6 @@ class PuzzleView(Message):
     difficulty: Difficulty
     scenario: str
     solution: tuple[str, ...]
-
-
-class Tool(Message):
-    """A tool of the drawing: what a click puts into a cell."""
-
-    name: str
-    words: str
-    symbol: str = ""
 
 
 class DrawingView(Message):

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
+from toadstone.files.messages import defect_in_words
 from toadstone.files.source import Source
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
@@ -27,10 +28,10 @@ from toadstone.play.tasks import (
     evaluate,
     show_line,
 )
-from toadstone.play.words import possible
+from toadstone.play.words import possible, sentence
 from toadstone.workers import WorkerPool
 from toadstone_cli.browser import messages
-from toadstone_cli.browser.files import PuzzleMaker, file_of
+from toadstone_cli.browser.files import Workshop, file_of
 from toadstone_cli.browser.game_view import (
     NOWHERE,
     USUAL_AHEAD,
@@ -42,7 +43,7 @@ from toadstone_cli.browser.game_view import (
     review_view,
     start_named,
 )
-from toadstone_cli.output import defect_in_words, tell
+from toadstone_cli.output import tell
 
 Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
@@ -72,7 +73,7 @@ class Tab:
         self._name: str | None = None
         self._engine: WorkerPool[TaskContext] | None = None
         self._drawing: Drawing | None = None
-        self._puzzles = PuzzleMaker()
+        self._workshop = Workshop()
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._hints: list[tuple[str, str]] = []
@@ -99,7 +100,7 @@ class Tab:
         self._stop()
         for task in self._working:
             task.cancel()
-        self._puzzles.close()
+        await asyncio.to_thread(self._workshop.close)
         engine, self._engine = self._engine, None
         if engine is not None:
             await asyncio.to_thread(engine.close)
@@ -157,7 +158,7 @@ class Tab:
     async def why(self, cells: Cells) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
-            await self._refuse(_sentence(words))
+            await self._refuse(sentence(words))
 
     async def go(self, ply: int) -> None:
         """Go to the position after so many moves."""
@@ -237,7 +238,7 @@ class Tab:
             return
         await self._say("busy", "Working out what is still possible")
         outlook = await self._ask(Task(evaluate, session.moves, self._seconds))
-        await self._say("answer", _sentence(possible(outlook, session.instance.ask)))
+        await self._say("answer", sentence(possible(outlook, session.instance.ask)))
 
     async def show(self) -> None:
         """Play the best line, a move at a time, from the position on."""
@@ -270,14 +271,14 @@ class Tab:
         """Send a file of the game."""
         if file == "certificate":
             await self._say("busy", "Proving it, and writing the certificate")
-        await self._send(await file_of(self._game, file))
+        await self._send(await file_of(self._game, file, self._workshop))
         if file == "certificate":
             await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
     async def puzzle(self, game: str, difficulty: messages.Difficulty) -> None:
         """Send a new puzzle; one that was made while the last one was played comes at once."""
         await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-        await self._send(await self._puzzles.next(game, difficulty))
+        await self._send(await self._workshop.puzzle(game, difficulty))
 
     async def draw(self, game: str, empty: bool = False) -> None:
         """Open the drawing of a scenario of a game: the one that is played, or an empty one."""
@@ -309,7 +310,7 @@ class Tab:
         engine = engine_beside(session.instance, self._limits.seed)
         try:
             outlook = await self._ask(Task(evaluate, (), self._seconds), engine)
-            await self._say("answer", _sentence(possible(outlook, session.instance.ask)))
+            await self._say("answer", sentence(possible(outlook, session.instance.ask)))
         finally:
             await asyncio.to_thread(engine.close)
 
@@ -375,7 +376,7 @@ class Tab:
         words = defect_in_words(error)
         tell(f"toadstone: error: {words}\n")
         await self._say(
-            "defect", f"{_sentence(words)} Your moves are kept: go on, or take one back."
+            "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."
         )
         with suppress(Exception):
             await self._show(self._game)
@@ -398,10 +399,6 @@ REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
 """The requests that go on beside others: until the position changes, or to their end."""
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 async def play_tab(socket: Any, first: Session | None, limits: Limits) -> None:

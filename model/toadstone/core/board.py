@@ -108,14 +108,14 @@ def style_text(*parts: str | Text | tuple[str, str]) -> Text:
 
 
 @dataclass(frozen=True)
-class MoveKey(Generic[Move]):
-    """A key that makes a move at once, such as `left`, `shift+left` or `space`.
+class MoveKey:
+    """A key that makes a move at once, as a browser names it: `ArrowLeft`, `Shift+ArrowLeft`, ` `.
 
     The rules say whether the move is legal.
     """
 
     key: str
-    move: Move
+    move: str
     meaning: str
 
 
@@ -190,7 +190,7 @@ class Board(ABC, Generic[State, Move]):
         """Say why no legal move goes on with a cell after those that were chosen."""
         return f"{cell} is not legal"
 
-    def keys(self, state: State) -> Sequence[MoveKey[Move]]:
+    def keys(self, state: State) -> Sequence[MoveKey]:
         """Return the keys that make a move at once; a move without cells needs one."""
         return ()
 

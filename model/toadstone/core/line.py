@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Generic
 
@@ -57,9 +57,12 @@ class Line(Generic[State, Move]):
     moves: tuple[Move, ...] = ()
 
     @classmethod
-    def begin(cls, rules: Rules[State, Move]) -> Line[State, Move]:
-        """Return the line before the first move."""
-        return cls(rules, (rules.start(),))
+    def begin(cls, rules: Rules[State, Move], moves: Iterable[Move] = ()) -> Line[State, Move]:
+        """Return the line after some moves; raise IllegalMoveError where one is not legal."""
+        line = cls(rules, (rules.start(),))
+        for move in moves:
+            line = line.after(move)
+        return line
 
     @property
     def state(self) -> State:

@@ -107,7 +107,6 @@ class Trial:
         return moves
 
     def _expect_no_fault(self, state: Any) -> None:
-        """Expect that the rules see nothing wrong with themselves."""
         said = self._call(f"the rules of `{state}`", self.rules.fault, state)
         self._expect(said is None, said)
 
@@ -146,7 +145,6 @@ class Trial:
         return after
 
     def _illegal(self, state: Any, move: Any) -> None:
-        """Expect that a move is refused where it is not legal."""
         rules, where = self.rules, f"`{move}` in `{state}`"
         if move in self._call(f"the legal moves of `{state}`", rules.legal_moves, state):
             return

@@ -217,9 +217,7 @@ class Answer(Shown):
             for line in self.front or ()
         ]
         return {
-            "toadstone": __version__,
-            "game": self.game,
-            "title": self.scenario.title,
+            **self.scenario.json_head,
             "ask": list(map(str, self.ask)),
             "status": self.status.value,
             "values": None if self.values is None else dict(self.values),
@@ -248,12 +246,7 @@ def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
 
 @dataclass(frozen=True, repr=False)
 class Decision(Shown):
-    """The decision whether a scenario can be won, with the answer that shows it.
-
-    Attributes:
-        instance: the question.
-        answer: its answer.
-    """
+    """The decision whether a scenario can be won: the question, and the answer that shows it."""
 
     instance: Instance
     answer: Answer

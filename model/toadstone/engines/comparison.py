@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
@@ -16,7 +15,6 @@ from toadstone.engines.answer import (
     OF_PERFECT_PLAY,
     Answer,
     Status,
-    bug_report,
     confirmation,
     reproducible,
 )
@@ -72,11 +70,9 @@ class Comparison(Shown, Records):
         """
         for one, other in combinations(self.answers, 2):
             if not can_both_be_true(one, other):
-                error = DisagreementError(
-                    f"{one.solver.name} says {one.claim}, {other.solver.name} says {other.claim}"
-                )
-                error.reproduction = bug_report(self.instance, other.solver, error)
-                raise error
+                claims = (f"{each.solver.name} says {each.claim}" for each in (one, other))
+                with reproducible(self.instance, other.solver):
+                    raise DisagreementError(", ".join(claims))
 
     def __repr__(self) -> str:
         asked, methods = ", ".join(map(str, self.instance.ask)), len(self.answers)
@@ -89,9 +85,7 @@ class Comparison(Shown, Records):
     def to_json(self) -> dict[str, Any]:
         """Return the object that `compare --json` prints; the contract states its keys."""
         return {
-            "toadstone": __version__,
-            "game": self.instance.game.name,
-            "title": self.instance.scenario.title,
+            **self.instance.scenario.json_head,
             "ask": list(map(str, self.instance.ask)),
             "seconds_each": self.seconds_each,
             "methods": [
@@ -115,27 +109,22 @@ def _measured(answer: Answer, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def can_both_be_true(one: Answer, other: Answer) -> bool:
-    """Return whether two answers to the same question can both be true."""
+    """Return whether two answers to the same question can both be true.
+
+    Proven values of a position have to be equal if both are of perfect play, which name a winner.
+    What just one of the two states is not compared.
+    """
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
-    if one.position is not None and other.position is not None:
-        return _agree(one, other)
+    one_proven, other_proven = (each.status is Status.OPTIMAL for each in (one, other))
+    if (mine := one.position) is not None and (theirs := other.position) is not None:
+        both = mine.keys() & theirs.keys() & set(OF_PERFECT_PLAY)
+        comparable = one_proven and other_proven and "winner" in both
+        return not comparable or all(mine[key] == theirs[key] for key in both)
     if one.values is None or other.values is None:
         return True
     best, rival = _costs(one), _costs(other)
-    one_holds = one.status is not Status.OPTIMAL or best <= rival
-    return one_holds and (other.status is not Status.OPTIMAL or rival <= best)
-
-
-def _agree(one: Answer, other: Answer) -> bool:
-    """Return whether two values of a position are equal, if both are of perfect play.
-
-    Only such a value names a winner. What just one of the two states is not compared.
-    """
-    mine, theirs = one.position or {}, other.position or {}
-    both = mine.keys() & theirs.keys() & set(OF_PERFECT_PLAY)
-    proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
-    return not proven or "winner" not in both or all(mine[key] == theirs[key] for key in both)
+    return (not one_proven or best <= rival) and (not other_proven or rival <= best)
 
 
 def _costs(answer: Answer) -> list[int]:

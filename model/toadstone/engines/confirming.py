@@ -7,8 +7,6 @@ shares no statement of the rules with its engines; `answering.py` asks it about 
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -151,26 +149,21 @@ def open_corners(
     Raises:
         DisagreementError: a point covers another.
     """
-    signs = [1 if question.sense is Sense.MAXIMISE else -1 for question in ask]
-    names = [question.figure or "" for question in ask]
-    corners: list[tuple[float, ...]] = [(-math.inf,) * len(names)]
+    signs = {each.figure or "": 1 if each.sense is Sense.MAXIMISE else -1 for each in ask}
+
+    def reaches(point: Mapping[str, int], corner: Mapping[str, int]) -> bool:
+        bounds = corner.items()
+        return all(name in point and signs[name] * (point[name] - b) >= 0 for name, b in bounds)
+
+    corners: list[dict[str, int]] = [{}]
     for point in points:
-        at = tuple(sign * point[name] for sign, name in zip(signs, names, strict=True))
-        covered = [each for each in corners if all(map(operator.le, each, at))]
+        covered = [each for each in corners if reaches(point, each)]
         if not covered:
             raise DisagreementError("a point of the front is covered by another")
-        split = {(*each[:i], at[i] + 1, *each[i + 1 :]) for each in covered for i in range(len(at))}
-        corners = [*split, *(each for each in corners if each not in covered)]
-        corners = [
-            each
-            for each in corners
-            if not any(o != each and all(map(operator.le, o, each)) for o in corners)
-        ]
-    return [
-        {
-            name: sign * int(bound)
-            for name, sign, bound in zip(names, signs, corner, strict=True)
-            if bound > -math.inf
-        }
-        for corner in corners
-    ]
+        better = [{name: point[name] + sign} for name, sign in signs.items()]
+        split = [each | bound for each in covered for bound in better]
+        corners = [each for each in corners if each not in covered]
+        for each in split:  # one that reaches another is a part of it
+            if not any(reaches(each, other) for other in corners):
+                corners = [other for other in corners if not reaches(other, each)] + [each]
+    return corners

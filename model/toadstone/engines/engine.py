@@ -42,10 +42,16 @@ def load_library(name: str) -> None:
 class EngineResult:
     """The claim of an engine; the simulator has to replay it before it is an answer.
 
-    Attributes that are not those of `Answer`:
+    Attributes:
+        status: what the engine says it has proven.
         solutions: the lines of play that show it, the one to print first; of a front, its points.
+        bounds: for each question, a value that no plan can beat; see `Answer`.
+        position: for a question about a position, its result.
+        details: further keys of the JSON.
+        caveat: why the result is unproven although no limit stopped the engine.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
+        evidence: the search that solved a position, for the game's certificates.
         facts: who answered, where it is not the engine itself.
         ties_broken: whether the plan is, of those as good, the one that `Game.ties` prefers.
     """

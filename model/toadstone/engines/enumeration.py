@@ -14,8 +14,8 @@ from typing import Any
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
-from toadstone.core.replay import Replay, expect_readable, replay
-from toadstone.core.rules import Rules
+from toadstone.core.replay import crosscheck
+from toadstone.core.solution import Solution
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
@@ -23,21 +23,6 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.state_space import StateSpace, contains, count_plans, walk_plans
 from toadstone.files.messages import one_of
-
-
-def _expect_plan(rules: Rules[Any, Any], line: Replay[Any, Any], wanted: Mapping[str, int]) -> None:
-    expect_readable(rules, line.moves)
-    if line.failure:
-        raise DisagreementError(
-            f"turn {line.failure.turn}: the state space has a plan, the simulator says: "
-            f"{line.failure.reason}"
-        )
-    for name, value in wanted.items():
-        if line.figures[name] != value:
-            raise DisagreementError(
-                f"at the end: {name} is {value} in the state space, "
-                f"{line.figures[name]} in the simulator"
-            )
 
 
 def expect_plans(instance: Instance) -> None:
@@ -133,7 +118,12 @@ class Enumeration(Iterator[list[str]]):
         rules, conditions = self._instance.rules, self._instance.conditions
         for figures, space in self._spaces:
             for moves in walk_plans(space, self._budget):
-                _expect_plan(rules, replay(rules, moves, conditions), figures)
+                solution = Solution(self._instance.scenario, moves)
+                line = crosscheck(rules, solution, conditions, "the state space")
+                for name, value in figures.items():
+                    if line.figures[name] != value:
+                        said = f"{value} in the state space, {line.figures[name]} in the simulator"
+                        raise DisagreementError(f"at the end: {name} is {said}")
                 yield [str(move) for move in moves]
 
     def count(self) -> int:

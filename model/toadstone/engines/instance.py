@@ -18,7 +18,7 @@ from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, read_plan
 from toadstone.files.plan_text import game_stated
 from toadstone.files.plan_words import Spell, moves_spelled
-from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
+from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, comes_with_toadstone, find_game
 
@@ -172,13 +172,11 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
         BrokenGameError: see `simulator_of`.
     """
     game = find_game(scenario.game)
-    front, questions = scenario.asks_for_a_front(), scenario.asked()
-    if ask:
-        front, names = named_questions(ask)
-        questions = (find_front if front else find_questions)(scenario.questions, names)
+    stated = named_questions(ask) if ask else scenario.ask
+    questions = find_questions(scenario.questions, stated)
     asked = _as_asked(game, scenario, questions, {})
     _try_rules(game, asked)
-    return Instance(game, cast(Scenario, asked), questions, front, bounded)
+    return Instance(game, cast(Scenario, asked), questions, isinstance(stated, Pareto), bounded)
 
 
 def _as_asked(

@@ -31,12 +31,13 @@ class Output:
             output, or the method that answers them has none.
         write: writes it to a file or folder; raises InputError where it cannot be written, and
             LimitReachedError when time is up.
-        files: returns the files that `write` writes for a path, the questions and the method.
+        files: returns the files that `write` writes for a path, the questions and the method; None
+            where it is the path itself.
     """
 
     expect: Callable[[Ask, str], None]
     write: Callable[[str, Answer, Budget], None]
-    files: Callable[[str, Ask, str], Sequence[str]] = lambda path, ask, method: (path,)
+    files: Callable[[str, Ask, str], Sequence[str]] | None = None
 
 
 OUTPUTS = Part[dict[str, Output]]("outputs")

@@ -57,8 +57,8 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
 )
 """What methods of plain rules return when they get a position."""
 
-_NO_ATTRIBUTES = ("start", "play", "winner", "why_illegal", *(name for name, *_ in _RETURNS))
-"""Methods whose names no attribute of plain rules may have."""
+METHODS = ("start", "play", "winner", "why_illegal", *(name for name, *_ in _RETURNS))
+"""The methods that plain rules have or may have; no attribute may have such a name."""
 
 
 class Played(NamedTuple):
@@ -76,12 +76,7 @@ MOST_REMEMBERED = 100_000
 
 
 class PlainSimulator(Rules[Played, str]):
-    """The reference simulator of a one-player game with plain rules.
-
-    Args:
-        make: makes the plain rules of a scenario.
-        scenario: the scenario.
-    """
+    """The reference simulator of a one-player game with the plain rules that `make` returns."""
 
     can_return = True
 
@@ -101,7 +96,7 @@ class PlainSimulator(Rules[Played, str]):
 
     def fault(self, state: Played) -> str | None:
         """Return what a method of the plain rules returns here that it must not, or None."""
-        for name in _NO_ATTRIBUTES:
+        for name in METHODS:
             if hasattr(self.plain, name) and not callable(getattr(self.plain, name)):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
         if not _is_position(state.position):

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.rules import Rules
+from toadstone.engines.search.problem import SearchProblem
 
 Element = TypeVar("Element", bound=Hashable)
 Move = TypeVar("Move")
@@ -38,30 +38,26 @@ class StateSpace(ABC, Generic[Element, Move]):
         """Return whether a plan can end in this element after so many moves."""
 
 
-class WholeGames(StateSpace[Element, Move]):
-    """The games that are over after a given number of moves, by the rules alone.
+class PlansOfLength(StateSpace[Element, Move]):
+    """The plans of a search problem that have a given number of moves."""
 
-    Args:
-        rules: the rules; no move may break a requirement, and every ending is as good as another.
-        turns: the number of moves.
-    """
-
-    def __init__(self, rules: Rules[Element, Move], turns: int) -> None:
+    def __init__(self, problem: SearchProblem[Element, Move], turns: int) -> None:
         self.turns = turns
-        self._rules = rules
+        self._problem = problem
 
     def start(self) -> Element:
-        """Return the start of the game."""
-        return self._rules.start()
+        """Return the state before the first move."""
+        return self._problem.start()
 
     def successors(self, turn: int, element: Element) -> Iterator[tuple[Move, Element]]:
-        """Return every legal move, with the state that it leads to."""
-        for move in self._rules.legal_moves(element):
-            yield move, self._rules.play(element, move)
+        """Yield every move that the problem allows, with the state that it leads to."""
+        for move, after, _ in self._problem.steps(element):
+            if move is not None:
+                yield move, after
 
     def accepts(self, turn: int, element: Element) -> bool:
-        """Return whether the game is over after just so many moves."""
-        return turn == self.turns and self._rules.outcome(element) is not None
+        """Return whether the goal is reached after just so many moves."""
+        return turn == self.turns and self._problem.is_goal(element)
 
 
 def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> int:

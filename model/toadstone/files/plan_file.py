@@ -163,7 +163,6 @@ class _Reader(Generic[State, Move]):
     # --- text -----------------------------------------------------------------------------------
 
     def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
-        """Read moves on lines."""
         cells = table_cells(self.words, self._within_sentences(pieces), self.notes)
         pieces = [piece for piece, _ in cells]
         if pieces and self._leading_numbers(pieces):

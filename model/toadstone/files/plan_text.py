@@ -85,19 +85,6 @@ def game_stated(source: Source) -> tuple[str, str | None]:
     return words, printable(game) if isinstance(game, str) else None
 
 
-def expect_json(source: Source) -> None:
-    """Raise InputError where a file whose name ends in .json is not JSON; the error says where."""
-    if not source.name.lower().endswith(".json"):
-        return
-    try:
-        json.loads(source.text)
-    except json.JSONDecodeError as error:
-        message = f"this is not valid JSON: {error.msg}"
-        raise source.error(message, error.lineno, error.colno) from None
-    except (ValueError, RecursionError):
-        return
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A part of a line, and the column of its first character."""

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
@@ -55,8 +56,7 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
     if len(about_plans) < len(questions):
         forms.append(several | {"items": names, "maxItems": 1})
-    traded = [question.name for question in questions if can_be_traded(question)]
-    if _has_fronts(questions):
+    if traded := names_in_fronts(questions):
         front = Pareto.model_json_schema()
         front["properties"]["pareto"] |= {
             "items": {"enum": traded},
@@ -65,7 +65,7 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
             "uniqueItems": True,
         }
         forms.append(front)
-    description = ASK if len(traded) < 2 else f"{ASK.rstrip('.')}; {_FRONT}"
+    description = f"{ASK.rstrip('.')}; {_FRONT}" if traded else ASK
     stated = {key: value for key, value in schema["properties"]["ask"].items() if key == "default"}
     schema["properties"]["ask"] = {"anyOf": forms, "description": description, **stated}
     scenario_type.refine_schema(schema)
@@ -158,7 +158,7 @@ class Scenario(Section):
     @classmethod
     def _known_questions(cls, ask: tuple[str, ...] | Pareto) -> tuple[str, ...] | Pareto:
         try:
-            _questions_of(cls.questions, ask)
+            find_questions(cls.questions, ask)
         except RequestError as error:
             place = ["pareto"] if isinstance(ask, Pareto) else []
             raise expectation(str(error), *place) from None
@@ -183,59 +183,59 @@ class Scenario(Section):
         own = {name: each for name, each in fields if name not in Scenario.model_fields}
         return frozenset(self._keys_used(own))
 
+    def asks_for_a_front(self) -> bool:
+        """Return whether the scenario asks for a Pareto front."""
+        return isinstance(self.ask, Pareto)
+
+    @property
+    def json_head(self) -> dict[str, str]:
+        """The keys with which the JSON of every result begins."""
+        return {"toadstone": __version__, "game": self.game, "title": self.title}
+
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""
-        return _questions_of(self.questions, self.ask)
+        return find_questions(self.questions, self.ask)
 
     def warnings(self) -> tuple[str, ...]:
         """Return warnings about a valid scenario."""
         return ()
-
-    def asks_for_a_front(self) -> bool:
-        """Return whether the scenario asks for a Pareto front."""
-        return isinstance(self.ask, Pareto)
 
 
 FRONT = "pareto:"
 """Before the names of questions that are to be traded off."""
 
 
-def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
-    """Return whether some texts name questions to be traded off, and the names.
+def named_questions(texts: Sequence[str]) -> tuple[str, ...] | Pareto:
+    """Return what texts ask, as `Scenario.ask` has it.
 
-    The names have commas between them; `pareto:` before the first trades them off.
+    The names have commas between them, those within braces apart; `pareto:` before the first trades
+    them off.
     """
     stated = ",".join(texts)
-    names = _split_at_commas(stated.removeprefix(FRONT))
-    return stated.startswith(FRONT), tuple(name.strip() for name in names)
-
-
-def _split_at_commas(names: str) -> list[str]:
-    """Return what stands between the commas of a text that are in no braces."""
-    parts, depth = [""], 0
-    for letter in names:
+    names, depth = [""], 0
+    for letter in stated.removeprefix(FRONT):
         depth += (letter == "{") - (letter == "}")
         if letter == "," and depth == 0:
-            parts.append("")
+            names.append("")
         else:
-            parts[-1] += letter
-    return parts
+            names[-1] += letter
+    asked = tuple(name.strip() for name in names)
+    return Pareto(pareto=asked) if stated.startswith(FRONT) else asked
 
 
-def _questions_of(
+def find_questions(
     known: tuple[Question, ...], ask: tuple[str, ...] | Pareto
 ) -> tuple[Question, ...]:
-    find = find_front if isinstance(ask, Pareto) else find_questions
-    return find(known, ask.pareto if isinstance(ask, Pareto) else ask)
-
-
-def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
-    """Return the questions with these names, in order.
+    """Return the questions that are asked, in order.
 
     Raises:
-        RequestError: a name is unknown, stands twice, or stands after others and may not.
+        RequestError: a name is unknown, stands twice, or stands after others and may not; or the
+            questions of a front are not two or three that can be traded off.
     """
-    questions = tuple(_find_question(known, name) for name in names)
+    if isinstance(ask, Pareto):
+        _expect_tradable(known, ask.pareto)
+    texts = ask.pareto if isinstance(ask, Pareto) else ask
+    questions = tuple(_find_question(known, text) for text in texts)
     names = [question.name for question in questions]
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
@@ -248,6 +248,8 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
             raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
         if question.changes_scenario and question is not questions[0]:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
+    if isinstance(ask, Pareto) and not 2 <= len(questions) <= 3:
+        raise RequestError(f"expected two or three questions for a front, found {len(questions)}")
     return questions
 
 
@@ -269,35 +271,27 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
         raise RequestError(f"{name}: {error}") from None
 
 
-def can_be_traded(question: Question) -> bool:
-    """Return whether a front may include the question: it has a figure and changes no value."""
-    return question.figure is not None and not question.changes_scenario
+def names_in_fronts(known: Sequence[Question]) -> list[str]:
+    """Return the names of the questions that a front may include; none without two figures.
 
-
-def _has_fronts(questions: Sequence[Question]) -> bool:
-    return len({question.figure for question in questions if can_be_traded(question)}) >= 2
-
-
-def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
-    """Return the two or three questions with these names, to be traded off against each other.
-
-    Raises:
-        RequestError: a name is unknown or stands twice, the number is wrong, or a question cannot
-            be traded off.
+    Each of them has a figure and changes no value.
     """
-    if not _has_fronts(known):
+    tradable = [each for each in known if each.figure is not None and not each.changes_scenario]
+    figures = {each.figure for each in tradable}
+    return [each.name for each in tradable] if len(figures) > 1 else []
+
+
+def _expect_tradable(known: Sequence[Question], names: Sequence[str]) -> None:
+    """Raise RequestError where a game has no fronts, or one of its questions cannot be in one."""
+    fitting = names_in_fronts(known)
+    if not fitting:
         raise RequestError("expected a question: this game has no two figures to trade off")
-    by_name = {question.name: question for question in known}
-    fitting = [name for name, question in by_name.items() if can_be_traded(question)]
+    others = {each.name: each for each in known if each.name not in fitting}
     for name in names:
-        if name in by_name and name not in fitting:
-            reason = "changes the scenario" if by_name[name].changes_scenario else "has no figure"
+        if name in others:
+            reason = "changes the scenario" if others[name].changes_scenario else "has no figure"
             wanted = f"expected {one_of(fitting)}"
             raise RequestError(f"{wanted}: `{name}` {reason}, so it cannot be in a front")
-    questions = find_questions(known, names)
-    if not 2 <= len(questions) <= 3:
-        raise RequestError(f"expected two or three questions for a front, found {len(names)}")
-    return questions
 
 
 Checked = TypeVar("Checked", bound=BaseModel)
@@ -334,10 +328,10 @@ def _expect_kept(name: str, written: object, read: object) -> None:
     if isinstance(written, Mapping) and isinstance(read, BaseModel):
         for key, value in written.items():
             _expect_kept(key, value, getattr(read, key, None))
-    elif isinstance(written, list) and isinstance(read, tuple):
+    elif isinstance(written, tuple) and isinstance(read, tuple):
         if len(written) != len(read):
             raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
-        for one, other in zip(written, read, strict=True):
+        for one, other in zip(written, read, strict=True) if written != read else ():
             _expect_kept(name, one, other)
     else:  # a value may be read as another type
         same_type = type(written) is type(read) and isinstance(written, str | int)

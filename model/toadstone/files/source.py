@@ -156,30 +156,22 @@ KeyPath = Sequence[str | int]
 """Keys and indices that lead from the top of a document to a part of it."""
 
 
-@dataclass(frozen=True)
-class Included:
-    """Values that a key of the document takes from another file, and where each one stands."""
-
-    values: tuple[int, ...]
-    error: Callable[[str, int], InputError]
+ErrorAt = Callable[[str, int], InputError]
+"""Returns an error with a message, at the place of one of several values, counted from 0."""
 
 
 @dataclass
 class Document:
     """A scenario file as plain values: text, numbers, None, tuples and dicts.
 
-    `content` is what the file says; `error` finds the place of any part of it again.
+    `content` is what the file says; `error` finds the place of any part of it again, also where the
+    values of a key come from another file (`included`).
     """
 
     source: Source
     content: dict[str, Any]
     root: yaml.Node | None = None
-    included: dict[str, Included] = field(default_factory=dict)
-
-    def include(self, key: str, included: Included) -> None:
-        """Take the values of a key from another file."""
-        self.content[key] = included.values
-        self.included[key] = included
+    included: dict[str, ErrorAt] = field(default_factory=dict)
 
     def error(self, message: str, path: KeyPath = (), *, at_key: bool = False) -> InputError:
         """Return an error at the value that the path leads to, or at its key.
@@ -187,29 +179,25 @@ class Document:
         A path that leads nowhere ends at the last part of it that is there.
         """
         if len(path) > 1 and path[0] in self.included and isinstance(path[1], int):
-            return self.included[str(path[0])].error(message, path[1])
+            return self.included[str(path[0])](message, path[1])
         if self.root is None:
             return InputError(message, Place(self.source.name))
         return self.source.error(message, *self.position(path, at_key=at_key))
 
     def position(self, path: KeyPath, *, at_key: bool = False) -> tuple[int, int]:
         """Return line and column of what the path leads to; (0, 0) where there is no YAML."""
-        if self.root is None:
+        node = self.root
+        if node is None:
             return 0, 0
-        mark = _find(self.root, path, at_key).start_mark
-        return mark.line + 1, mark.column + 1
-
-
-def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
-    for depth, step in enumerate(path):
-        if isinstance(node, yaml.MappingNode):
-            pair = next((pair for pair in node.value if pair[0].value == step), None)
-            if pair is None:
-                return node
-            node = pair[0] if at_key and depth == len(path) - 1 else pair[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
-            node = node.value[step]
-    return node
+        for depth, step in enumerate(path):
+            if isinstance(node, yaml.MappingNode):
+                pair = next((pair for pair in node.value if pair[0].value == step), None)
+                if pair is None:
+                    break
+                node = pair[0] if at_key and depth == len(path) - 1 else pair[1]
+            elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
+                node = node.value[step]
+        return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def may_be_yaml(source: Source) -> bool:

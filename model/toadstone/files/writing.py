@@ -47,7 +47,7 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            _name(part, target, replace=replace)
+            part.replace(target)
         finally:
             part.unlink(missing_ok=True)
     except FileExistsError:
@@ -85,20 +85,6 @@ def _open(file: Path | int, *, binary: bool) -> IO[Any]:
     if binary:
         return open(opened, "wb")  # noqa: PTH123  # a descriptor is no path
     return open(opened, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
-
-
-def _name(part: Path, target: Path, *, replace: bool) -> None:
-    """Give a finished file its name."""
-    if replace:
-        part.replace(target)
-        return
-    try:
-        os.link(part, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        target.touch(exist_ok=False)
-        part.replace(target)
 
 
 def cannot_write(path: str, reason: str) -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic
@@ -32,7 +33,6 @@ from toadstone.play.parts import (
     ADVISER,
     CONTINUED,
     MARGIN,
-    Advice,
     Adviser,
     AnyLine,
     Continuation,
@@ -48,6 +48,9 @@ COUNTING = 0.5
 
 PLIES_SECONDS = 2.0
 """Seconds to count the plies to the end, if they are not asked for."""
+
+UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
+"""What is known of a single player's position where a limit was reached."""
 
 
 def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
@@ -89,7 +92,7 @@ class PlanAdviser:
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
         self._kept_after: tuple[Any, ...] = ()
-        self._kept: Advice[Any] | None = None
+        self._kept: Outlook | None = None
 
     def prepare(self) -> None:
         """Load the engine's library, if it needs one."""
@@ -101,17 +104,13 @@ class PlanAdviser:
         """Return the best result of the game that is still possible."""
         if game.ending is not None:
             return outlook_at_end(self.instance, game)
-        said = self.advise(game, budget)
-        proven = said.verdict is not Verdict.UNDECIDED and said.proven
-        return Outlook(
-            SOLE_SIDE, said.verdict, figures=said.figures, bounds=said.bounds, proven=proven
-        )
+        return self.advise(game, budget)
 
-    def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+    def line(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return the advice, which includes the whole plan."""
         return self.advise(game, budget)
 
-    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return the next move of the best plan, or that no plan wins from here."""
         if self._kept is not None:
             whole = (*self._kept_after, *self._kept.line)
@@ -129,13 +128,13 @@ class PlanAdviser:
             self._kept_after, self._kept = game.moves, advice
         return advice
 
-    def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Advice[Any]:
+    def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Outlook:
         said = answer(self.instance.about(continuation.scenario), budget)
         if said.interrupted:
             raise KeyboardInterrupt
         if said.replay is None:
             lost = said.status is Status.INFEASIBLE
-            return Advice(Verdict.LOST if lost else Verdict.UNDECIDED)
+            return Outlook(SOLE_SIDE, Verdict.LOST) if lost else UNKNOWN
         line = said.replay.moves[continuation.played :]
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
@@ -148,7 +147,8 @@ class PlanAdviser:
                 before = figures[question.name] - said.replay.figures[figure]
                 bounds[question.name] = bound + before
             break
-        return Advice(verdict, line[:1], figures, proven, line, bounds)
+        known = Outlook(SOLE_SIDE, verdict, figures=figures, bounds=bounds, proven=proven)
+        return replace(known, moves=line[:1], line=line)
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
@@ -179,31 +179,23 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
 
 
-class _AnyPlan(RulesProblem[Any, Any]):
-    """Plans that are all as good as each other."""
-
-    zero = ()
-
-
-def search_from(
-    game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget
-) -> Advice[Any]:
+def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget) -> Outlook:
     """Return the best plan of a search problem from where a game has come.
 
     Without a problem it is some plan, by backtracking on the rules alone: that serves a game that
     does not say how its scenarios are continued.
     """
     search = a_star if problem else backtracking
-    problem = problem or _AnyPlan(game.rules)
+    problem = problem or RulesProblem(game.rules)
     problem.begun = game.state
     try:
         found = search(problem, budget)
     except (LimitReachedError, MemoryError):
-        return Advice(Verdict.UNDECIDED)
+        return UNKNOWN
     if found.goal is None:
-        return Advice(Verdict.LOST)
+        return Outlook(SOLE_SIDE, Verdict.LOST)
     line = tuple(node.move for node in found.goal.line()[1:])
-    return Advice(Verdict.WON, line[:1], line=line)
+    return Outlook(SOLE_SIDE, Verdict.WON, moves=line[:1], line=line)
 
 
 class TwoPlayerAdviser(ABC, Generic[State, Move]):
@@ -233,7 +225,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         return None
 
     @abstractmethod
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
         """Return best moves and the verdict on them."""
 
     def prepare(self) -> None:
@@ -266,7 +258,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         except (LimitReachedError, MemoryError):
             return None
 
-    def line(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
+    def line(self, game: Line[Any, Any], budget: Budget) -> Outlook:
         """Return advice with a line of best play: the winner hurries where plies are known."""
         advice = self.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED:
@@ -286,20 +278,23 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """Advises both sides; what the search found out for one move serves the next.
 
     Where `remoteness` is asked for, the winner hurries and the loser delays.
+
+    Args:
+        instance: what is played, and for which questions.
+        search: begins a search over the rules; a game may have a faster one.
     """
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(
+        self, instance: Instance, search: Callable[[Any], ExactSearch[Any, Any]] = PerfectPlay
+    ) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask
+        self._search = search
         self._play: ExactSearch[Any, Any] | None = None
-
-    def search(self) -> ExactSearch[Any, Any]:
-        """Return a search that knows nothing yet; a game may have a faster one."""
-        return PerfectPlay(self.rules)
 
     def exact_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
-        self._play = self._play or self.search()
+        self._play = self._play or self._search(self.rules)
         self._play.budget = budget
         return self._play
 
@@ -307,7 +302,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
         """Return the same search."""
         return self.exact_play(game, budget)
 
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
         """Return every best move and the verdict on them."""
         play = self.exact_play(game, budget)
         try:
@@ -316,8 +311,8 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
             payoff = play.payoff(game.state)
             plies = play.remoteness(game.state).plies if self.hurries else None
         except (LimitReachedError, MemoryError):
-            return Advice(Verdict.UNDECIDED)
-        return Advice(verdict_of(payoff), moves, plies=plies)
+            return Outlook(game.to_move, Verdict.UNDECIDED, proven=False)
+        return replace(outlook_for(self.rules, game.to_move, payoff, plies), moves=moves)
 
 
 class TimelyAdviser(TwoPlayerAdviser[State, Move]):
@@ -340,16 +335,17 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
         """Return the best moves to name in a state; every one by default."""
         return play.best_moves(state)
 
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
         """Return best moves and the verdict on them, or undecided the move that looks best."""
         state = game.state
         proving, thinking = budget.part(PROVING), budget.part(THINKING)
         try:
             play = self.exact_play(game, proving)
-            return Advice(verdict_of(play.payoff(state)), self.best_moves(play, state, thinking))
+            known = outlook_for(self.rules, game.to_move, play.payoff(state))
+            return replace(known, moves=self.best_moves(play, state, thinking))
         except (LimitReachedError, MemoryError):
             move = self.promising_move(state, thinking)
-            return Advice(Verdict.UNDECIDED, (move,), proven=False)
+            return Outlook(game.to_move, Verdict.UNDECIDED, proven=False, moves=(move,))
 
     def promising_move(self, state: State, budget: Budget) -> Move:
         """Return the move that looks best as far ahead as there is time to look."""

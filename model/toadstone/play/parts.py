@@ -6,12 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import Budget
 from toadstone.core.line import Line
 from toadstone.core.part import Part
-from toadstone.core.rules import Move
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -38,33 +37,8 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
-class Advice(Generic[Move]):
-    """What to do next.
-
-    Attributes:
-        verdict: what the position promises.
-        moves: the best moves that are known, each as good as the others; none where the game is
-            lost to a single player. If it is undecided, the moves that look best, or none.
-        figures: what the whole game comes to by the best plan, by question, where questions have
-            figures.
-        proven: whether the moves are proven to be best.
-        line: a whole line of best play that begins with the first of the moves, where one is known.
-        bounds: what no plan can do better than, by question, where the moves are not proven.
-        plies: plies to the end of a two-player game, where the moves are best in this as well.
-    """
-
-    verdict: Verdict
-    moves: tuple[Move, ...] = ()
-    figures: Mapping[str, int] = field(default_factory=dict)
-    proven: bool = True
-    line: tuple[Move, ...] = ()
-    bounds: Mapping[str, int] = field(default_factory=dict)
-    plies: int | None = None
-
-
-@dataclass(frozen=True)
 class Outlook:
-    """The evaluation of a position: the best result still possible from it.
+    """What is known of a position: the best result still possible, and the moves that keep it.
 
     Attributes:
         side: who the verdict is for: the side to move, or the one that made the last move.
@@ -74,7 +48,10 @@ class Outlook:
             scores the `margin`, the points of the first side less those of the second.
         bounds: what no play can do better than, by question, where figures are not proven.
         plies: plies to the end when the winner hurries and the loser delays, where known.
-        proven: whether verdict and figures are proven; else the result is at least this good.
+        proven: whether all of it is proven; else the result is at least this good.
+        moves: the best moves that are known, each as good as the others; none where the game is
+            lost to a single player. If it is undecided, the moves that look best, or none.
+        line: a whole line of best play that begins with the first of the moves, where one is known.
     """
 
     side: str
@@ -84,6 +61,8 @@ class Outlook:
     bounds: Mapping[str, int] = field(default_factory=dict)
     plies: int | None = None
     proven: bool = True
+    moves: tuple[Any, ...] = ()
+    line: tuple[Any, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the evaluation as an object of the JSON of a review."""
@@ -107,7 +86,7 @@ class Adviser(Protocol):
     def prepare(self) -> None:
         """Do what takes time but once, and need not be counted as thinking."""
 
-    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return what to do next in a game that goes on."""
 
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
@@ -116,8 +95,8 @@ class Adviser(Protocol):
         With `plies`, those to the end of a two-player game are counted if that can be done.
         """
 
-    def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
-        """Return advice with a line of best play to the end, or as far as there is time for."""
+    def line(self, game: AnyLine, budget: Budget) -> Outlook:
+        """Return the advice with a line of best play to the end, or as far as there is time for."""
 
 
 @dataclass(frozen=True)
@@ -168,15 +147,11 @@ Without it, the advice for a single player is some win, not the best.
 """
 
 
-class Player(Protocol):
-    """Chooses the moves of one side."""
+Player = Callable[[AnyLine, Budget], Any | None]
+"""Returns a legal move for one side of a game that goes on, or None to give up.
 
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return a legal move in a game that goes on, or None to give up.
-
-        Raises:
-            LimitReachedError: the time for a move ran out.
-        """
+It raises LimitReachedError where the time for a move ran out.
+"""
 
 
 @dataclass(frozen=True)

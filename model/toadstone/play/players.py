@@ -14,13 +14,13 @@ from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.line import Line, side_to_move, sides_of
+from toadstone.core.line import side_to_move, sides_of
 from toadstone.engines.adversarial.minimax import Minimax, Visit
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.play.parts import PLAYERS, Player, PlayerKind, PlayerSetup, Verdict
+from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
 
 DEEPEST = 99
 """Plies that a player may look ahead."""
@@ -32,48 +32,37 @@ PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
 
 
-class PerfectPlayer:
-    """Plays what its adviser proves best; gives up where no plan wins.
+def perfect_player(setup: PlayerSetup) -> Player:
+    """Return a player of what its adviser proves best; it gives up where no plan wins.
 
     Where there is no time for a proof it plays what the adviser holds to be best, and notes it; an
     adviser that names no such move leaves it without one.
     """
 
-    def __init__(self, setup: PlayerSetup) -> None:
-        self._setup = setup
-        setup.adviser.prepare()
-
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return the first best move."""
-        advice = self._setup.adviser.advise(game, budget)
+    def choose(game: AnyLine, budget: Budget) -> Any | None:
+        advice = setup.adviser.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED and advice.moves:
-            self._setup.note_unproven(advice.moves[0])
+            setup.note_unproven(advice.moves[0])
         elif advice.verdict is Verdict.UNDECIDED or not advice.proven:
             raise LimitReachedError
         return next(iter(advice.moves), None)
 
-
-class RandomPlayer:
-    """Plays any legal move, each as likely as the others; the same seed plays the same."""
-
-    def __init__(self, setup: PlayerSetup) -> None:
-        self._dice = setup.dice()
-
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return a legal move."""
-        return self._dice.choice(list(game.rules.legal_moves(game.state)))
+    setup.adviser.prepare()
+    return choose
 
 
-class SearchingPlayer:
-    """Plays the first of the moves that a search to a depth finds best."""
+def random_player(setup: PlayerSetup) -> Player:
+    """Return a player of any legal move, each as likely as the others."""
+    dice = setup.dice()
+    return lambda game, budget: dice.choice(list(game.rules.legal_moves(game.state)))
 
-    def __init__(self, setup: PlayerSetup, depth: int, *, prunes: bool = True) -> None:
-        self._depth, self._prunes = depth, prunes
-        self._rules = two_player_rules(setup.instance)
-        self._evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return the move; raise LimitReachedError when the time for it ran out."""
+def _searching_player(setup: PlayerSetup, depth: int, *, prunes: bool = True) -> Player:
+    """Return a player of the first of the moves that a search to a depth finds best."""
+    rules = two_player_rules(setup.instance)
+    evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
+
+    def choose(game: AnyLine, budget: Budget) -> Any:
         visits = 0
 
         def count(visit: Visit[Any]) -> None:
@@ -82,11 +71,13 @@ class SearchingPlayer:
             if visits % BETWEEN_LOOKS == 0:
                 budget.tell(f"{visits:,} positions searched")
 
-        search = Minimax(self._rules, self._evaluate, self._depth, count, prunes=self._prunes)
+        search = Minimax(rules, evaluate, depth, count, prunes=prunes)
         try:
             return search.choose(game.state).line[0]
         except MemoryError:
             raise LimitReachedError from None
+
+    return choose
 
 
 def _depth(setup: PlayerSetup) -> int:
@@ -96,59 +87,50 @@ def _depth(setup: PlayerSetup) -> int:
     return int(digits)
 
 
-class MixedPlayer:
-    """Makes a share of its moves as one player does, the others as a weaker one.
-
-    The weaker one also moves where the better one runs out of time.
-    """
-
-    def __init__(self, setup: PlayerSetup, better: Player, weaker: Player, share: float) -> None:
-        self._dice = setup.dice(" of a level")
-        self._better, self._weaker, self._share = better, weaker, share
-
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return a move."""
-        if self._dice.random() < self._share:
-            try:
-                move = self._better.choose(game, budget.within(PROVING_SECONDS))
-            except LimitReachedError:
-                budget.check()
-                move = None
-            if move is not None:
-                return move
-        return self._weaker.choose(game, budget)
-
-
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
     """Return a player that chooses a share of its moves by looking so many plies ahead.
 
-    Where the game states no evaluation, it is a share of proven moves. The others are random.
+    Where the game states no evaluation, it is a share of proven moves. The others are random, and
+    so are those for which time runs out.
     """
-    random_player = RandomPlayer(setup)
-    if EVALUATION not in setup.instance.game.parts:
-        return MixedPlayer(setup, PerfectPlayer(setup), random_player, proven_share)
-    return MixedPlayer(setup, SearchingPlayer(setup, depth), random_player, share)
+    weaker = random_player(setup)
+    if EVALUATION in setup.instance.game.parts:
+        better = _searching_player(setup, depth)
+    else:
+        better, share = perfect_player(setup), proven_share
+    dice = setup.dice(" of a level")
+
+    def choose(game: AnyLine, budget: Budget) -> Any | None:
+        move = None
+        if dice.random() < share:
+            try:
+                move = better(game, budget.within(PROVING_SECONDS))
+            except LimitReachedError:
+                budget.check()
+        return weaker(game, budget) if move is None else move
+
+    return choose
 
 
 PERSON = PlayerKind("person", "a person who makes the moves", None)
-PERFECT = PlayerKind("perfect", "the best move, proven", PerfectPlayer)
-RANDOM = PlayerKind("random", "any legal move", RandomPlayer)
+PERFECT = PlayerKind("perfect", "the best move, proven", perfect_player)
+RANDOM = PlayerKind("random", "any legal move", random_player)
 BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
 CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
 STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
 GREEDY = PlayerKind(
-    "greedy", "the move that looks best at once", lambda setup: SearchingPlayer(setup, 1)
+    "greedy", "the move that looks best at once", lambda setup: _searching_player(setup, 1)
 )
 MINIMAX = PlayerKind(
     "minimax",
     "the best of every line of play for some plies",
-    lambda setup: SearchingPlayer(setup, _depth(setup), prunes=False),
+    lambda setup: _searching_player(setup, _depth(setup), prunes=False),
     "DEPTH",
 )
 ALPHA_BETA = PlayerKind(
     "alpha-beta",
     "the same moves as minimax, found sooner",
-    lambda setup: SearchingPlayer(setup, _depth(setup)),
+    lambda setup: _searching_player(setup, _depth(setup)),
     "DEPTH",
 )
 

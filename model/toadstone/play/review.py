@@ -15,7 +15,6 @@ from enum import StrEnum
 from math import inf, log2
 from typing import Any, NamedTuple
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.line import Line, side_to_move, sides_of
@@ -173,9 +172,7 @@ class Review(Shown, Records):
         """Return the review as a JSON object."""
         first = self.first_mistake
         return {
-            "toadstone": __version__,
-            "game": self.scenario.game,
-            "title": self.scenario.title,
+            **self.scenario.json_head,
             "ask": list(map(str, self.ask)),
             "instead_of": list(map(str, self.instead_of)),
             "status": self.status.value,

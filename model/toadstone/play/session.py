@@ -23,11 +23,10 @@ from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.messages import quote
-from toadstone.files.plan_text import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, Advice, Verdict
+from toadstone.play.parts import KNOWN_WINNER, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
@@ -61,9 +60,7 @@ class Session:
     ) -> None:
         self.instance = to_go_on_with(instance)
         self.assign(players)
-        self._all: Line[Any, Any] = Line.begin(self.instance.rules)
-        for move in moves:
-            self._all = self._all.after(move)
+        self._all: Line[Any, Any] = Line.begin(self.instance.rules, moves)
         self.ply = len(self._all.moves)
 
     def assign(self, players: Sequence[str]) -> None:
@@ -307,7 +304,6 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    expect_json(source)
     try:
         content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:
@@ -350,12 +346,12 @@ class Step:
     move: Any | None = None
 
 
-def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[Step, Step]:
+def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[Step, Step]:
     """Return a hint in two steps: where to look, and then the move.
 
     The session stands where the advice was asked for; `seconds` is the time that there was.
     """
-    said = advice_in_words(advice, session.instance.ask, session.to_move, session.sides, seconds)
+    said = advice_in_words(advice, session.instance.ask, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
         return Step(said), Step(said)

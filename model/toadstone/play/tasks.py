@@ -15,10 +15,8 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
-from toadstone.files.scenario import Scenario
-from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import Advice, AnyLine, Outlook, Player, PlayerSetup
+from toadstone.play.parts import AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review, review
 from toadstone.workers import WorkerPool
@@ -105,10 +103,7 @@ class Task(Generic[Result]):
         """Return what was found out; raise IllegalMoveError where a move is not legal."""
         if self.advised:
             context.await_preparation(budget)
-        line: AnyLine = Line.begin(context.instance.rules)
-        for move in self.moves:
-            line = line.after(move)
-        return self.work(context, line, budget)
+        return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
@@ -116,12 +111,12 @@ def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     return context.adviser.outlook(line, budget)
 
 
-def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+def advise(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     """Return what to do next in a game that goes on."""
     return context.adviser.advise(line, budget)
 
 
-def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Advice[Any]:
+def show_line(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:
     """Return what to do next, with a line of best play; it is cut short where time ran out."""
     return context.adviser.line(line, budget)
 
@@ -146,7 +141,7 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
         LimitReachedError: there is none in time.
     """
     context.unproven.clear()
-    move = context.player(side, player).choose(line, budget)
+    move = context.player(side, player)(line, budget)
     return Chosen(move, proven=not context.unproven)
 
 
@@ -157,16 +152,13 @@ def engine_beside(instance: Instance, seed: int = 0) -> WorkerPool[TaskContext]:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
     """
-    asked = tuple(map(str, instance.ask))
-    pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
+    pool = WorkerPool(partial(_context, instance, seed))
     pool.start()
     return pool
 
 
-def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
+def _context(instance: Instance, seed: int) -> TaskContext:
     """Make what the tasks need, in their process; what takes time goes on in a thread."""
-    game = find_game(scenario.game)
-    questions = {question.name: question for question in game.questions}
-    context = TaskContext(Instance(game, scenario, tuple(questions[name] for name in ask)), seed)
+    context = TaskContext(instance, seed)
     context.begin_preparation()
     return context

@@ -15,7 +15,6 @@ from itertools import combinations, permutations
 from math import comb
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
 from toadstone.core.line import Line
@@ -209,9 +208,7 @@ class Tournament(Records):
         """Return the object that `tournament --json` prints."""
         stopped = "interrupted" if self.budget.interrupted else "unknown"
         return {
-            "toadstone": __version__,
-            "game": self.instance.game.name,
-            "title": self.instance.scenario.title,
+            **self.instance.scenario.json_head,
             "status": "complete" if self.complete else stopped,
             "seed": self.seed,
             "opening": self.opening,
@@ -284,7 +281,7 @@ class Tournament(Records):
         listener = Listener(tell=lambda words: self.budget.check())
         budget = Budget(Limits(self.seconds_per_move, 1, seed), listener)
         try:
-            move = player.choose(line, budget)
+            move = player(line, budget)
             return Forfeit(name, "gave up") if move is None else line.after(move)
         except (DefectError, MemoryError):
             raise

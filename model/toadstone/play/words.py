@@ -9,7 +9,7 @@ from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
-from toadstone.play.parts import DRAW, MARGIN, Advice, Outlook, Verdict
+from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -29,39 +29,37 @@ def plies_in_words(plies: int) -> str:
     return with_noun(plies, "ply", "plies")
 
 
-def in_words(names: Sequence[object]) -> str:
+def in_words(names: Sequence[object], conjunction: str = "or") -> str:
     """Return names as one says them: `a, b or c`."""
     *others, last = map(str, names)
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def advice_in_words(
-    advice: Advice[Any],
-    ask: Sequence[Question],
-    to_move: str,
-    sides: Sequence[str],
-    seconds: float,
-) -> str:
+def sentence(*parts: str) -> str:
+    """Return the parts that say something as one text, with a full stop after each."""
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
+
+
+def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) -> str:
     """Say what the side to move does next; `seconds` is the time that there was to find it out."""
     if advice.verdict is Verdict.UNDECIDED:
         best = f"; {in_words(advice.moves)} looks best" if advice.moves else ""
         return f"Undecided: no answer within {seconds:g} s{best}."
-    alone = len(sides) == 1
+    side, alone = advice.side, advice.side == SOLE_SIDE
     if advice.verdict is Verdict.LOST and alone:
         return "Lost: no plan wins from here."
     if advice.verdict is Verdict.LOST:
-        other = next((side for side in sides if side != to_move), "")
-        said = f"Lost: {other} can force a win after every move of {to_move}."
+        said = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:
             last = "lasts" if len(advice.moves) == 1 else "last"
             said += f" {in_words(advice.moves)} {last} longest, {plies_in_words(advice.plies)}."
         return said
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
-        wins = verb(to_move, "win")
+        wins = verb(side, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
         soon = f" in {plies_in_words(advice.plies)}" if advice.plies is not None else ""
-        return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
+        return f"Hint: {moves} ({side} {promise}{soon} with it)."
     known = best_in_words(advice.figures, ask)
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."

@@ -19,15 +19,15 @@ from ortools.sat.python.cp_model import CpModel
 
 from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.replay import crosscheck, replay
+from toadstone.core.replay import crosscheck
 from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.parts import SEARCH_PROBLEM, STATE_SPACE, Confirmer
-from toadstone.engines.search.graph_search import layered
+from toadstone.engines.parts import STATE_SPACE, Confirmer
+from toadstone.engines.search.engine import LAYERED
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.explanation import (
@@ -229,19 +229,11 @@ class _Inquiry:
     def _has_plan(self, scenario: Scenario) -> bool:
         """Ask the quick search; a plan of its own has to win on the reference simulator."""
         self.budget.check()
-        plan = self._quick_plan(scenario)
-        if plan is None:
-            return False
-        failure = replay(self.decision.about(scenario).rules, plan).failure
-        if failure:
-            raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
-        return True
-
-    def _quick_plan(self, scenario: Scenario) -> list[Any] | None:
-        """Return a winning plan, found by the layered search."""
-        problem = self.decision.get(SEARCH_PROBLEM)(scenario, self.decision.ask, self.budget)
-        goal = layered(problem, self.budget).goal
-        return None if goal is None else [node.move for node in goal.line()[1:]]
+        changed = self.decision.about(scenario)
+        plans = LAYERED.solve(changed, self.budget).solutions
+        for plan in plans:
+            crosscheck(changed.rules, plan, said_by="the quick search")
+        return bool(plans)
 
 
 Suffices = Callable[[Causes], bool]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
@@ -83,10 +82,6 @@ class Repair(ABC, Generic[Move]):
 
     `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON,
     `goal` says what it looks for, and `no_help` that no change of its kind helps.
-
-    Args:
-        scenario: the scenario.
-        budget: the time that building the model may take.
     """
 
     name: ClassVar[str]
@@ -242,9 +237,7 @@ class Explanation(Shown):
     def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --json` prints; what is not known has no key."""
         content: dict[str, Any] = {
-            "toadstone": __version__,
-            "game": self.game,
-            "title": self.scenario.title,
+            **self.scenario.json_head,
             "status": self.status.value,
         }
         if self.status is Status.INFEASIBLE:

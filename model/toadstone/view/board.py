@@ -19,7 +19,7 @@ from toadstone.core.board import BOARD, Board, Grid, Square, style_text
 from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
-from toadstone.play.words import with_noun
+from toadstone.play.words import sentence, with_noun
 from toadstone.view.svg import (
     CELL,
     NOTHING,
@@ -424,18 +424,6 @@ def best_in_words(moment: AnyMoment) -> str:
     return f"best: {', '.join(map(str, moment.best))}" if moment.best else ""
 
 
-def sentence(*parts: str) -> str:
-    """Return the parts that say something as one text, with a full stop after each."""
-    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
-
-
 def listed_parts(*parts: str) -> str:
     """Return the parts that say something, with commas between them."""
     return ", ".join(part for part in parts if part)
-
-
-def word_list(words: Sequence[str], nothing: str = "none") -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    if len(words) < 2:
-        return words[0] if words else nothing
-    return f"{', '.join(words[:-1])} and {words[-1]}"

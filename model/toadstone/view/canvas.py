@@ -7,7 +7,7 @@ file would hold. It need not be a scenario yet.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -107,12 +107,8 @@ class Square:
     class_: str = "cell"
 
 
-@dataclass(frozen=True)
-class SquareRow:
-    """A row of squares, with what stands before it."""
-
-    squares: Sequence[Square]
-    name: str = ""
+Row = tuple[str, list[Square]]
+"""A row of squares, after what stands before it."""
 
 
 @dataclass(frozen=True)
@@ -139,18 +135,15 @@ class Dial:
 class Canvas(ABC):
     """A scenario of one game that is being drawn; `content` is what its file holds."""
 
+    blank: ClassVar[Content]
+    """The content of a scenario to begin with, with nothing in its cells."""
     tools: ClassVar[tuple[Tool, ...]]
 
     def __init__(self, content: Content) -> None:
         self.content = content
 
-    @classmethod
     @abstractmethod
-    def empty(cls) -> Content:
-        """Return the content of a scenario to begin with, with nothing in its cells."""
-
-    @abstractmethod
-    def rows(self) -> Sequence[SquareRow]:
+    def rows(self) -> Sequence[Row]:
         """Return the squares, the top row first."""
 
     def dials(self) -> Sequence[Dial]:
@@ -168,14 +161,14 @@ class Canvas(ABC):
     def svg(self) -> str:
         """Return the squares as SVG; each has its name in `data-cell`."""
         rows = self.rows()
-        left = _NAMES if any(row.name for row in rows) else _MARGIN
-        width = left + _MARGIN + CELL * max(len(row.squares) for row in rows)
+        left = _NAMES if any(name for name, _ in rows) else _MARGIN
+        width = left + _MARGIN + CELL * max(len(squares) for _, squares in rows)
         height = 2 * _MARGIN + CELL * len(rows)
         half, drawn, cells = CELL / 2, list[Markup](), list[tuple[str, str, Point]]()
-        for index, row in enumerate(rows):
+        for index, (name, squares) in enumerate(rows):
             y = _MARGIN + CELL * (index + 0.5)
-            drawn.append(label(2, y + 4, row.name, "f"))
-            for place, square in enumerate(row.squares):
+            drawn.append(label(2, y + 4, name, "f"))
+            for place, square in enumerate(squares):
                 x = left + CELL * (place + 0.5)
                 ground = (x - half + 1, y - half + 1, CELL - 2, CELL - 2)
                 drawn.append(rect(*ground, square.class_, 4))
@@ -194,14 +187,7 @@ class LetterCanvas(Canvas):
 
     nothing: ClassVar[str]
     sides: ClassVar[tuple[str, ...]] = ()
-    """The sides that can move first, the usual one first."""
-
-    def dials(self) -> Sequence[Dial]:
-        """Return who moves first, where that can be chosen."""
-        if not self.sides:
-            return ()
-        turn = self.content.get("turn", self.sides[0])
-        return (Dial("turn", "First to move", turn, choices=self.sides),)
+    """The sides, the one that usually moves first before the other; none for a single player."""
 
     @property
     @abstractmethod
@@ -212,12 +198,19 @@ class LetterCanvas(Canvas):
     def keep(self, letters: list[str]) -> None:
         """Take over changed letters."""
 
+    def dials(self) -> Sequence[Dial]:
+        """Return who moves first."""
+        if not self.sides:
+            return ()
+        turn = self.content.get("turn", self.sides[0])
+        return (Dial("turn", "First to move", turn, choices=self.sides),)
+
     def put(self, cell: str, tool: str) -> None:
         """Put a letter into a cell."""
         names = {
             square.name: (r, c)
-            for r, row in enumerate(self.rows())
-            for c, square in enumerate(row.squares)
+            for r, (_, squares) in enumerate(self.rows())
+            for c, square in enumerate(squares)
         }
         if cell not in names or tool not in {each.name for each in self.tools}:
             raise ValueError(f"there is no cell {cell} or no tool {tool}")
@@ -233,5 +226,5 @@ class LetterCanvas(Canvas):
         return Square(name, symbols.get(letter, ""), words)
 
 
-CANVAS = Part[Callable[[Content], Canvas]]("canvas", "scenarios of {game} cannot be drawn")
-"""Makes the canvas of a scenario file's content; its `empty` returns one to begin with."""
+CANVAS = Part[type[Canvas]]("canvas", "scenarios of {game} cannot be drawn")
+"""Makes the canvas of a scenario file's content."""

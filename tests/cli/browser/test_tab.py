@@ -5,17 +5,20 @@ import inspect
 import json
 import re
 import time
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 
+import toadstone
 from chromium import run_apart
 from places import ROOT
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.core.errors import LimitReachedError
 from toadstone.play.session import Session
-from toadstone_cli.browser import files
 from toadstone_cli.browser import tab as tab_module
+from toadstone_cli.browser.files import Workshop
 from toadstone_cli.browser.game_view import game_cards, start_named
 from toadstone_cli.browser.messages import Answer
 from toadstone_cli.browser.tab import REQUESTS, Tab
@@ -272,13 +275,11 @@ async def test_a_saved_game_and_every_file_come_from_the_same_moves(tab):
 async def test_a_puzzle_is_ready_before_it_is_asked_for(tab, monkeypatch):
     made = []
 
-    async def generate(*arguments):
-        made.append(arguments)
-        scenario = {"game": "frog-puzzle", "title": f"Puzzle {len(made)}", "start": "L_R"}
-        return json.dumps({"scenario": scenario, "solution": ["1-2"]})
+    def begin(workshop, game, difficulty):
+        made.append((game, difficulty))
+        return puzzle_future({"game": game, "title": f"Puzzle {len(made)}", "start": "L_R"}, "1-2")
 
-    monkeypatch.setattr(files, "run_toadstone", generate)
-
+    monkeypatch.setattr(Workshop, "_begin", begin)
     for number in (1, 2):
         since = len(tab.said)
         await tab.ask("puzzle", game="frog-puzzle", difficulty="easy")
@@ -290,15 +291,33 @@ async def test_a_puzzle_is_ready_before_it_is_asked_for(tab, monkeypatch):
     assert tab.game["title"] == "Puzzle 2"
 
 
-def test_a_command_of_its_own_says_why_it_failed(monkeypatch):
-    async def has_no_time(*arguments):
-        raise LimitReachedError
+def puzzle_future(scenario, *solution):
+    """Return a puzzle that has been made."""
+    future = Future()
+    future.set_result(SimpleNamespace(to_json=lambda: {"scenario": scenario}, solution=solution))
+    return future
 
-    with pytest.raises(ToadstoneError, match="there is no game"):
-        run_apart(files.run_toadstone("generate", "chess", "--json"))
-    monkeypatch.setattr(files, "run_toadstone", has_no_time)
-    with pytest.raises(ToadstoneError, match=r"No puzzle \(hard\) was found in time"):
-        run_apart(files.PuzzleMaker().next("toads-and-frogs", "hard"))
+
+@with_a_tab("two-against-two", "person")
+async def test_a_puzzle_that_cannot_be_made_says_why(tab, monkeypatch):
+    await tab.ask("puzzle", game="chess", difficulty="easy")
+    assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
+    late = Future()
+    late.set_exception(LimitReachedError())
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: late)
+    since = len(tab.said)
+    await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
+    note = await tab.wait_for("note", since, tone="refused")
+    assert note["words"].startswith("No puzzle (hard) was found in time")
+
+
+@with_a_tab("two-against-two", "person")
+async def test_a_game_that_is_over_has_a_certificate(tab, tmp_path):
+    while tab.game["legal"]:
+        await tab.ask("move", move=tab.game["legal"][0]["move"])
+    await tab.ask("download", file="certificate")
+    (tmp_path / "proof.json").write_text((await tab.wait_for("file"))["text"])
+    assert toadstone.verify(tmp_path / "proof.json").valid
 
 
 @pytest.mark.few(3)

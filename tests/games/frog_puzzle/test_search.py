@@ -20,10 +20,10 @@ def answered(method, scenario, *names):
     return answer(Instance(GAME, scenario, asking(*names)), engine=method)
 
 
-def puzzles(seed, number=60):
+def puzzles(seed):
     """Return starts with goals, some mirrored and some with `?`, and how far apart they are."""
     rng = random.Random(seed)
-    for _ in range(number):
+    for _ in range(60):
         start = rng.choice(every_row(rng.randint(1, 6)))
         goal = rng.choice([start[::-1], some_goal(rng, start)])
         yield start, goal, fewest_moves(start, goal)
@@ -49,15 +49,6 @@ def test_greedy_claims_nothing_that_is_not_so():
         said = answered(GREEDY, frog_puzzle(start, goal), "reach")
         assert said.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
         assert said.replay is None or fewest is not None, (start, goal)
-
-
-def test_the_estimate_is_never_too_high_and_exact_where_one_row_alone_matches_the_goal():
-    for start, goal, fewest in puzzles(3, number=200):
-        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
-        estimate = problem.estimate(problem.start())
-        if fewest is not None:
-            assert estimate is not None, (start, goal)
-            assert estimate[0] == fewest or (estimate[0] < fewest and "?" in goal), (start, goal)
 
 
 @pytest.mark.parametrize("cells", range(1, 6))

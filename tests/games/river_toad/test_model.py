@@ -90,12 +90,6 @@ def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
     assert h.most_hp == (2 * 5 + 1) + 3 * 4
 
 
-def test_no_arc_leaves_a_cell_that_no_arc_leads_to():
-    h = under(rolls=[0, 0], width=3, actions={"right-1": 0})
-    assert [[way.source for way, _ in arcs] for arcs in h.arcs] == [[], [1, 2], [2]]
-    assert [list(at) for at in h.position] == [[1, 2, 3], [2, 3], [3]]
-
-
 @pytest.mark.parametrize("width", [1, 3])
 def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
     for roll in range(2**width + 2):

@@ -30,10 +30,3 @@ def test_a_board_of_squirrel_war_shows_who_holds_each_cell_and_what_it_is_worth(
             assert int(value) == scenario.values[row][column]
     assert head.split() == list("ABCDEFG"[: len(scenario.values[0])])
     assert len(rows) == len(scenario.values)
-
-
-def test_the_largest_board_of_squirrel_war_fits_in_80_columns(tmp_path):
-    values = "\\n".join(" ".join(["99"] * 7) for _ in range(7))
-    path = tmp_path / "scenario.yaml"
-    path.write_text(f'game: squirrel-war\nvalues: "{values}"\nask: best-move\n')
-    assert max(map(len, drawn_start(path)[2])) <= 30  # two boards beside each other

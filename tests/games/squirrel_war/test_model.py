@@ -7,6 +7,7 @@ import pytest
 
 from all_solutions import are_solutions, domains
 from exhaustive import in_groups
+from one_unit import leave_out
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
 from toadstone.core.budget import Budget
@@ -141,17 +142,17 @@ def test_what_is_taken_has_no_rank_to_beat():
     [unit for unit in UNITS if unit is not model.greed],
     ids=lambda unit: unit.__name__,
 )
-def test_a_rule_that_is_left_out_is_found_out_by_the_simulator(left_out):
-    units = [unit for unit in UNITS if unit is not left_out]
+def test_a_rule_that_is_left_out_is_found_out_by_the_simulator(left_out, monkeypatch):
+    leave_out(left_out, model, monkeypatch)
     scenarios = [
         squirrel_war(values, board, turn=turn)
         for values, board, turn in (random_position(seed, most_empty=5) for seed in range(30))
     ]
-    assert any(is_found_out(each, units, aim) for each in scenarios for aim in (max, min))
+    assert any(is_found_out(each, aim) for each in scenarios for aim in (max, min))
 
 
-def is_found_out(scenario, units, aim):
-    h = SquirrelWarHorizon(scenario, units=units)
+def is_found_out(scenario, aim):
+    h = SquirrelWarHorizon(scenario)
     (h.model.maximize if aim is max else h.model.minimize)(h.figures["margin"])
     found = run(h.model, Budget())
     assert found.value_of is not None
@@ -163,6 +164,6 @@ def is_found_out(scenario, units, aim):
 
 
 def test_a_greed_that_is_left_out_is_found_out(monkeypatch):
-    monkeypatch.setattr(model, "UNITS", tuple(u for u in UNITS if u is not model.greed))
+    leave_out(model.greed, model, monkeypatch)
     with pytest.raises(DisagreementError, match=r"O \(greedy\) takes .. here, not"):
         answer(Instance(GAME, squirrel_war("5 1 9\n2 8 3"), (BEAT,)))

@@ -58,11 +58,13 @@ def searched(instance):
 def test_the_table_knows_every_position_as_a_search_through_all_does(seed):
     values, board, turn = random_position(seed, most_side=5, most_empty=6)
     scenario = squirrel_war(values, board, turn=turn)
-    rules, table = SquirrelWarRules(scenario), EndgameTable(scenario)
+    rules = SquirrelWarRules(scenario)
+    table = EndgameTable(rules)
     rnd, state, naive = random.Random(seed), rules.start(), Naive(values, board)
     while True:
         naive.board = Naive(values, state.board.replace("/", "\n")).board
-        assert table.margin(state) == naive.extreme(state.turn, PERFECT)
+        sign = 1 if state.turn == "X" else -1
+        assert sign * table.payoff(state) == naive.extreme(state.turn, PERFECT)
         if rules.outcome(state) is not None:
             return
         state = rules.play(state, rnd.choice(rules.legal_moves(state)))
@@ -112,13 +114,13 @@ def test_margin_and_best_moves_are_those_of_brute_force(seed):
 def test_the_search_with_a_small_table_agrees_with_the_endgame_table(seed):
     scenario = squirrel_war(*scattered(seed, 12))
     play = SearchedPlay(SquirrelWarRules(scenario), memory=search.LEAST_MEMORY)
-    table, state = EndgameTable(scenario), play.rules.start()
-    assert play.payoff(state) == table.margin(state)
+    table, state = EndgameTable(play.rules), play.rules.start()
+    margin = table.payoff(state)
+    assert play.payoff(state) == margin
     for move in play.best_line(state):
         state = play.rules.play(state, move)
-        margin = table.margin(state)
-        assert play.payoff(state) == (margin if state.turn == "X" else -margin)
-    assert play.rules.outcome(state).margin == table.margin(play.rules.start())
+        assert play.payoff(state) == table.payoff(state)
+    assert play.rules.outcome(state).margin == margin
     assert play.nodes > search.LEAST_MEMORY // ENTRY_BYTES
 
 

@@ -24,6 +24,7 @@ from toadstone.core.errors import DisagreementError, InputError, LimitReachedErr
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainSearch
+from toadstone.engines.adversarial.values import PositionValues
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
@@ -32,7 +33,6 @@ from toadstone.games.toads_and_frogs import model
 from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.search import Values
 from toadstone.loading import read_scenario
 
 SIDES = ("toads", "frogs")
@@ -243,7 +243,8 @@ def test_values_are_those_of_the_literature():
     """Berlekamp, Conway and Guy, "Winning Ways", chapter 1, and plain counting."""
     for row, value in KNOWN.items():
         assert answer_to("value", row).values["value"] == value
-        assert Values(rules_of("_")).of((mirrored(row),)) == -parse(value)
+        mirror = State((mirrored(row),), "frogs")
+        assert PositionValues(rules_of("_")).value(mirror) == -parse(value)
 
 
 def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
@@ -252,8 +253,9 @@ def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
     for _ in range(40):
         rows = tuple(rng.sample(small, 2))
         turn = rng.choice(SIDES)
-        values = Values(rules_of("_"))
-        assert values.of(rows) == values.of(rows[:1]) + values.of(rows[1:])
+        values = PositionValues(rules_of("_"))
+        one, other, both = (values.value(State(each, turn)) for each in (rows[:1], rows[1:], rows))
+        assert both == one + other
         by_value, by_search = (answer_to(ask, *rows, turn=turn) for ask in ("value", "winner"))
         for fact in ("winner", "winner_when_first", "outcome", "best_moves"):
             assert by_value.values[fact] == by_search.values[fact]

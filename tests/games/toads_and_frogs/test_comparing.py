@@ -18,6 +18,7 @@ from tests.games.toads_and_frogs.test_certificates import certified, passes
 from toads import VALUES, mover_wins, negative, rows_of
 from toadstone.combinatorial import parse, value_of
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
+from toadstone.engines.adversarial.values import PositionValues
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
@@ -27,8 +28,7 @@ from toadstone.games.toads_and_frogs import search
 from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
 from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
-from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.search import Values
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.certificate_file import parse as read_certificate
@@ -72,14 +72,14 @@ def test_the_four_relations_are_those_of_a_naive_search():
 
 def relations_of_all_rows(lengths, names):
     """Compare every row with values, by the search and by the canonical form."""
-    relations, values = set(), Values(ToadsAndFrogsRules(scenario("_")))
+    relations, values = set(), PositionValues(ToadsAndFrogsRules(scenario("_")))
     for length in lengths:
         for name in names:
             asked = COMPARE_WITH.with_stated(name)
             play = SolvedRows(rules_of(as_asked(scenario("_" * length), (asked,), {})))
             other, beside = parse(name), str(-parse(name))
             for row in rows_of(length):
-                value = values.of((row,))
+                value = values.value(State((row,), "toads"))
                 second = {"frogs": value >= other, "toads": value <= other}
                 for first, wins in second.items():
                     state = DifferenceState((row,), first, beside=beside)

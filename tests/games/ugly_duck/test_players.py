@@ -36,9 +36,7 @@ def player_of(name, session, seed=0, said=None):
 def choices(name, board, turn="green"):
     """Return every move that a player with dice chooses in a position, whatever the dice say."""
     session = begin(board, turn)
-    return {
-        str(player_of(name, session, seed=seed).choose(session, Budget())) for seed in range(60)
-    }
+    return {str(player_of(name, session, seed=seed)(session, Budget())) for seed in range(60)}
 
 
 # The five rules of the description, in its order
@@ -116,7 +114,7 @@ def random_positions(number, board, seed):
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     session, said = begin(FIVE_BY_FIVE, no_moves="pass"), []
     player = player_of("perfect", session, said=said)
-    move = player.choose(session, Budget(Limits(1e-6)))
+    move = player(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
     assert said == [move]
 

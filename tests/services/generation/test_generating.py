@@ -35,7 +35,7 @@ from toadstone.engines.answer import Status
 from toadstone.game import all_games
 from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
-from toadstone.services.generation.folder import Folder, puzzles_page
+from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import attempt, complete_wish, maker_of
 from toadstone.services.generation.parts import MAKER
@@ -401,15 +401,6 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
     assert not any(each in sheet for each in classes)
     assert sum(answers.count(each) for each in classes) == 2
     assert "None" not in answers
-
-
-def test_four_puzzles_a_page_or_two_long_ones(tmp_path):
-    maker, (puzzle,) = maker_of(complete_wish(Wish("frog-puzzle", {}))), made("frog-puzzle")
-    long = replace(puzzle, solution=puzzle.solution * 2)
-    for each, of, pages in ((puzzle, 4, 2), (long, 2, 3)):
-        page = puzzles_page(maker, [each] * 6)
-        assert page.count(f'class="grid of{of}"') == pages
-        assert page.count("</li>") == 6 * len(each.solution)
 
 
 @NEEDS_CHROMIUM

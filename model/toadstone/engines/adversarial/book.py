@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
-from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
+from ortools.sat.python.cp_model import CpModel, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
@@ -22,8 +23,7 @@ from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import SolvedGame, small_strategy
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.engine import EngineResult
 
 
@@ -71,44 +71,41 @@ def _where_to_move(rules: TwoPlayerRules[State, Move], side: str, state: State) 
     return {rules.position(each): each for each in after if rules.outcome(each) is None}
 
 
-class BookModel(Generic[Move]):
-    """The choice of a book as a CP-SAT model that minimises its positions.
+def choose_book(
+    openings: Sequence[str],
+    replies: Mapping[str, tuple[Reply[Move], ...]],
+    budget: Budget,
+    known: Mapping[str, Move] = MappingProxyType({}),
+) -> tuple[Run, Mapping[str, Move]]:
+    """Choose a book of the fewest positions by CP-SAT; return how that ended, and the book.
 
-    Attributes:
-        model: the model.
-        known: for each position, whether the book holds it.
-        chosen: for each position and each winning reply, whether the book replies so.
+    `known` is a book to begin with, which is returned where no other is found.
     """
-
-    def __init__(
-        self, openings: Sequence[str], replies: Mapping[str, tuple[Reply[Move], ...]]
-    ) -> None:
-        self.model = CpModel()
-        self.known: dict[str, BoolVarT] = {
-            position: self.model.new_bool_var(position) for position in replies
-        }
-        self.chosen = {
-            (position, reply): self.model.new_bool_var(f"{position} {reply.move}")
-            for position, winning in replies.items()
-            for reply in winning
-        }
-        for position in openings:
-            self.model.add(self.known[position] == 1)
-        for position, winning in replies.items():  # one reply to each position of the book
-            chosen = [self.chosen[position, reply] for reply in winning]
-            self.model.add(LinearExpr.sum(chosen) == self.known[position])
-        for (_, reply), replied in self.chosen.items():
-            for following in reply.next_positions:
-                self.model.add_implication(replied, self.known[following])
-        self.model.minimize(LinearExpr.sum(list(self.known.values())))
-
-    def read(self, value_of: ValueOf) -> dict[str, Move]:
-        """Read the replies of the book, by position."""
-        return {
-            position: reply.move
-            for (position, reply), chosen in self.chosen.items()
-            if value_of(chosen)
-        }
+    model = CpModel()
+    held = {position: model.new_bool_var(position) for position in replies}
+    chosen = {
+        (position, reply): model.new_bool_var(f"{position} {reply.move}")
+        for position, winning in replies.items()
+        for reply in winning
+    }
+    for position in openings:
+        model.add(held[position] == 1)
+    for position, winning in replies.items():  # one reply to each position of the book
+        model.add(LinearExpr.sum([chosen[position, reply] for reply in winning]) == held[position])
+    for (_, reply), replied in chosen.items():
+        for following in reply.next_positions:
+            model.add_implication(replied, held[following])
+    model.minimize(LinearExpr.sum(list(held.values())))
+    if known:
+        for position, is_held in held.items():
+            model.add_hint(is_held, position in known)
+        for (position, reply), replied in chosen.items():
+            model.add_hint(replied, known.get(position) == reply.move)
+    best = run(model, budget, question=BOOK)
+    value_of = best.value_of
+    if value_of is None:
+        return best, known
+    return best, {at: reply.move for (at, reply), replied in chosen.items() if value_of(replied)}
 
 
 def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -> EngineResult:
@@ -123,17 +120,12 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
     if winner not in rules.sides:
         return without
     with budget.stoppable():
-        book = BookModel(*won_positions(play, winner, budget))
+        openings, won = won_positions(play, winner, budget)
         known = small_strategy(play, winner, [rules.start()])
-        for place, is_known in book.known.items():  # begin with a book that is known
-            book.model.add_hint(is_known, place in known)
-        for (place, reply), chosen in book.chosen.items():
-            book.model.add_hint(chosen, known.get(place) == reply.move)
-        budget.tell(f"choosing among {len(book.known):,} won positions")
-        best = run(book.model, budget, question=BOOK)
+        budget.tell(f"choosing among {len(won):,} won positions")
+        best, replies = choose_book(openings, won, budget, known)
         if best.status is Status.INFEASIBLE:
             raise DisagreementError("the search has a winning strategy, the model has none")
-        replies = known if best.value_of is None else book.read(best.value_of)
         _confirm_book(rules, winner, replies)
         return EngineResult(
             Status.OPTIMAL if best.status is Status.OPTIMAL else Status.FEASIBLE,

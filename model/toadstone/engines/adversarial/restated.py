@@ -70,12 +70,7 @@ class Timed(NamedTuple):
 
 
 class RestatedPlay(Generic[Position]):
-    """Perfect play by a second statement of the rules; what has been found is kept.
-
-    Args:
-        rules: the rules.
-        budget: when to stop.
-    """
+    """Perfect play by a second statement of the rules; what has been found is kept."""
 
     def __init__(self, rules: RestatedRules[Position], budget: Budget) -> None:
         self.rules = rules
@@ -107,6 +102,10 @@ class RestatedPlay(Generic[Position]):
                     break
         self._payoffs[position] = best
         return best
+
+    def payoff_of(self, state: Any) -> int:
+        """Return the payoff of perfect play to the side to move in a state of the simulator."""
+        return self.payoff(self.rules.seen(state))
 
     def value(self, position: Position) -> Timed:
         """Return the payoff to the side to move and the plies to the end; raises like `payoff`."""
@@ -154,91 +153,11 @@ def outcome_of(sides: Sequence[str], winners: Mapping[str, str]) -> str | None:
     return "first" if one == sides[0] else "second"
 
 
-class PositionConfirmation(Generic[Position]):
-    """Derives what an answer says of a position again.
+class RestatedConfirmer(ABC, Generic[Position]):
+    """Derives results of a game again by searches over the checker's rules; see `Confirmer`.
 
     Args:
         simulator: the simulator, which only names moves and makes states.
-        play: perfect play by the second statement of the rules.
-    """
-
-    def __init__(self, simulator: TwoPlayerRules[Any, Any], play: RestatedPlay[Position]) -> None:
-        self.simulator = simulator
-        self.play = play
-        self.rules = play.rules
-
-    def payoff(self, state: Any) -> int:
-        """Return the payoff of perfect play to the side to move in a state of the simulator."""
-        return self.play.payoff(self.rules.seen(state))
-
-    def confirm(self, answer: Answer, further: Iterable[tuple[str, Any]] = ()) -> None:
-        """Derive winners, best moves, plies and the size of the book again, as far as stated.
-
-        Args:
-            answer: the answer.
-            further: what the game derives of it again, by name; taken after all else.
-
-        Raises:
-            DisagreementError: the second derivation says otherwise.
-            LimitReachedError: time is up.
-            UnconfirmedError: time was up when the winner alone was confirmed.
-        """
-        confirmed = list[str]()
-        try:
-            with deep_recursion():
-                for name, value in chain(self._derive(answer), further):
-                    expect_same(answer, {name: value})
-                    confirmed.append(name)
-        except LimitReachedError:
-            if "winner" not in confirmed:
-                raise
-            reason = "who wins is derived twice, the rest once: the second took too long"
-            raise UnconfirmedError(reason) from None
-        expect_derived(answer, confirmed)
-
-    def _derive(self, answer: Answer) -> Iterator[tuple[str, Any]]:
-        """Yield what the answer may say, by name, as the second derivation has it."""
-        start, timed = self.simulator.start(), REMOTENESS in answer.ask
-        winners = dict[str, str]()
-        for state in (start, self.simulator.null_move(start)):
-            side = self.simulator.to_move(state)
-            if self.rules.seen(state) != self.rules.start(side):
-                raise DisagreementError("the simulator has other starts")
-            winners[side] = named_winner(self.rules.sides, side, self.payoff(state))
-        winner = winners[self.rules.turn]
-        yield "winner", winner
-        yield "winner_when_first", winners
-        yield "outcome", outcome_of(self.rules.sides, winners)
-        if timed:
-            yield "remoteness", self.play.value(self.rules.start(self.rules.turn)).plies
-        if "remoteness_when_first" in (answer.values or {}):
-            starts = {side: self.rules.start(side) for side in self.rules.sides}
-            plies = {side: self.play.value(start).plies for side, start in starts.items()}
-            yield "remoteness_when_first", plies
-        if "best_moves" in (answer.values or {}):
-            yield "best_moves", self._best_moves(timed=timed)
-        if BOOK in answer.ask:
-            yield "positions", _book_size(self.play, winner)
-
-    def _best_moves(self, *, timed: bool) -> list[str]:
-        """Return the best moves; raise DisagreementError where the simulator has other moves."""
-        start, rules = self.simulator.start(), self.rules
-        moves = self.simulator.legal_moves(start)
-        expect_readable(self.simulator, moves)
-        after = {str(move): self.simulator.play(start, move) for move in moves}
-        if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
-            raise DisagreementError("the simulator has other moves at the start")
-        if timed:
-            values = {m: self.play.value_of_move(rules.seen(s)) for m, s in after.items()}
-            ranks = {move: value.worth() for move, value in values.items()}
-            highest = max(ranks.values(), default=None)
-            return [move for move, rank in ranks.items() if rank == highest]
-        best = self.payoff(start)
-        return [move for move, s in after.items() if best == -1 or -self.payoff(s) == best]
-
-
-class RestatedConfirmer(ABC, Generic[Position]):
-    """Derives results of a game again by searches over the checker's rules; see `Confirmer`.
 
     Attributes:
         winners: the sides that may win the games that questions about a length are about.
@@ -246,6 +165,9 @@ class RestatedConfirmer(ABC, Generic[Position]):
 
     name = "checker"
     winners: Collection[str]
+
+    def __init__(self, simulator: TwoPlayerRules[Any, Any]) -> None:
+        self.simulator = simulator
 
     @abstractmethod
     def restate(self, budget: Budget) -> RestatedRules[Position]:
@@ -267,6 +189,77 @@ class RestatedConfirmer(ABC, Generic[Position]):
         if said != plies:
             raise DisagreementError(f"plies = {plies}, not {said}")
         return self.name
+
+    def confirm_play(
+        self,
+        answer: Answer,
+        play: RestatedPlay[Position],
+        further: Iterable[tuple[str, Any]] = (),
+    ) -> None:
+        """Derive winners, best moves, plies and the size of the book again, as far as stated.
+
+        Args:
+            answer: the answer.
+            play: perfect play by the second statement of the rules.
+            further: what the game derives of it again, by name; taken after all else.
+
+        Raises:
+            DisagreementError: the second derivation says otherwise.
+            LimitReachedError: time is up.
+            UnconfirmedError: time was up when the winner alone was confirmed.
+        """
+        confirmed = list[str]()
+        try:
+            with deep_recursion():
+                for name, value in chain(self._derive(answer, play), further):
+                    expect_same(answer, {name: value})
+                    confirmed.append(name)
+        except LimitReachedError:
+            if "winner" not in confirmed:
+                raise
+            reason = "who wins is derived twice, the rest once: the second took too long"
+            raise UnconfirmedError(reason) from None
+        expect_derived(answer, confirmed)
+
+    def _derive(self, answer: Answer, play: RestatedPlay[Position]) -> Iterator[tuple[str, Any]]:
+        """Yield what the answer may say, by name, as the second derivation has it."""
+        start, timed, rules = self.simulator.start(), REMOTENESS in answer.ask, play.rules
+        winners = dict[str, str]()
+        for state in (start, self.simulator.null_move(start)):
+            side = self.simulator.to_move(state)
+            if rules.seen(state) != rules.start(side):
+                raise DisagreementError("the simulator has other starts")
+            winners[side] = named_winner(rules.sides, side, play.payoff_of(state))
+        winner = winners[rules.turn]
+        yield "winner", winner
+        yield "winner_when_first", winners
+        yield "outcome", outcome_of(rules.sides, winners)
+        if timed:
+            yield "remoteness", play.value(rules.start(rules.turn)).plies
+        if "remoteness_when_first" in (answer.values or {}):
+            starts = {side: rules.start(side) for side in rules.sides}
+            plies = {side: play.value(start).plies for side, start in starts.items()}
+            yield "remoteness_when_first", plies
+        if "best_moves" in (answer.values or {}):
+            yield "best_moves", self._best_moves(play, timed=timed)
+        if BOOK in answer.ask:
+            yield "positions", _book_size(play, winner)
+
+    def _best_moves(self, play: RestatedPlay[Position], *, timed: bool) -> list[str]:
+        """Return the best moves; raise DisagreementError where the simulator has other moves."""
+        start, rules = self.simulator.start(), play.rules
+        moves = self.simulator.legal_moves(start)
+        expect_readable(self.simulator, moves)
+        after = {str(move): self.simulator.play(start, move) for move in moves}
+        if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
+            raise DisagreementError("the simulator has other moves at the start")
+        if timed:
+            values = {m: play.value_of_move(rules.seen(s)) for m, s in after.items()}
+            ranks = {move: value.worth() for move, value in values.items()}
+            highest = max(ranks.values(), default=None)
+            return [move for move, rank in ranks.items() if rank == highest]
+        best = play.payoff_of(start)
+        return [move for move, s in after.items() if best == -1 or -play.payoff_of(s) == best]
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that one of the winners wins."""
@@ -308,8 +301,7 @@ def expect_derived(answer: Answer, names: Collection[str]) -> None:
 
 def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
     """Return the fewest positions that the winner has to know; None if nobody wins."""
-    from toadstone.engines.adversarial.book import BookModel, Reply
-    from toadstone.engines.cp_sat.solver import run
+    from toadstone.engines.adversarial.book import Reply, choose_book
 
     if winner == "draw":
         return None
@@ -329,8 +321,7 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
                 found.append(Reply(number, tuple(map(str, following))))
                 waiting += following
         replies[str(position)] = tuple(found)
-    book = BookModel(names, replies)
-    best = run(book.model, play.budget, question=BOOK)
-    if best.status is not Status.OPTIMAL or best.value_of is None:
+    best, book = choose_book(names, replies, play.budget)
+    if best.status is not Status.OPTIMAL:
         raise UnconfirmedError("the second derivation of the book took too long")
-    return len(book.read(best.value_of))
+    return len(book)

@@ -8,11 +8,7 @@ least 0.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
-from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.forms import fold
@@ -21,51 +17,36 @@ from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.engines.adversarial.query import AnyRules, outlook, two_player_rules
+from toadstone.engines.adversarial.query import outlook, two_player_rules
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 
 
-class PartValues(SolvedGame[State, Move]):
-    """The values of parts, by their texts, and of sums of them; what has been found is kept.
+class PositionValues(SolvedGame[State, Move]):
+    """The values of positions of a game in which a side that cannot move loses.
 
-    Parts with the same options have the same value, and many have.
+    What has been found is kept, by the texts of the parts with Left to move. Parts with the same
+    options have the same value, and many have.
     """
 
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self._budget = budget
+        self._parts: dict[str, State] = {}
+        self._options: dict[str, list[list[list[str]]]] = {}
         self._values: dict[str, CanonicalForm] = {}
         self._sums: dict[tuple[CanonicalForm, CanonicalForm], CanonicalForm] = {}
         self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
-    @abstractmethod
-    def parts(self, state: State) -> Sequence[str]:
-        """Return the parts of a position; the side to move does not matter."""
-
-    @abstractmethod
-    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-        """Return the parts that each move of Left leaves of a part, and those of Right."""
-
     def value(self, state: State) -> CanonicalForm:
         """Return the value of a position; the side to move does not matter."""
-        return self.of(self.parts(state))
-
-    def of(self, parts: Sequence[str]) -> CanonicalForm:
-        """Return the value of some parts together."""
         total = number(0)
-        for part in parts:
+        for part in self._parts_of(state):
             self._budget.check()
             value = fold(part, self._successors, self._combine, self._budget.check)
             total = self._sum(total, value)
         return total
-
-    def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
-        """Return the sum of two values; few different ones come up, and each takes long."""
-        if (one, other) not in self._sums:
-            self._sums[one, other] = one + other
-        return self._sums[one, other]
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
@@ -73,16 +54,35 @@ class PartValues(SolvedGame[State, Move]):
         lost = value <= number(0) if left else value >= number(0)
         return -1 if lost else 1
 
+    def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
+        """Return the sum of two values; few different ones come up, and each takes long."""
+        if (one, other) not in self._sums:
+            self._sums[one, other] = one + other
+        return self._sums[one, other]
+
+    def _parts_of(self, state: State) -> list[str]:
+        rules, names = self.rules, list[str]()
+        for part in rules.parts(state):
+            left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
+            names.append(rules.position(left))
+            self._parts.setdefault(names[-1], left)
+        return names
+
     def _successors(self, part: str) -> list[str]:
         if part in self._values:
             return []
-        return [each for side in self.options(part) for parts in side for each in parts]
+        rules, left = self.rules, self._parts[part]
+        self._options[part] = [
+            [self._parts_of(rules.after(state, move)) for move in rules.legal_moves(state)]
+            for state in (left, rules.null_move(left))
+        ]
+        return [each for side in self._options[part] for parts in side for each in parts]
 
     def _combine(self, part: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
         if part not in self._values:
             left, right = (
                 [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
-                for side in self.options(part)
+                for side in self._options.pop(part)
             )
             options = frozenset(left), frozenset(right)
             if options not in self._by_options:
@@ -91,55 +91,19 @@ class PartValues(SolvedGame[State, Move]):
         return self._values[part]
 
 
-class PositionValues(PartValues[State, Move]):
-    """The values of the positions of any game in which a side that cannot move loses.
-
-    A part is the text of its position with Left to move.
-    """
-
-    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
-        super().__init__(rules, budget)
-        self._states: dict[str, State] = {}
-
-    def parts(self, state: State) -> list[str]:
-        """Return the parts that the rules give."""
-        rules, names = self.rules, list[str]()
-        for part in rules.parts(state):
-            left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
-            names.append(rules.position(left))
-            self._states.setdefault(names[-1], left)
-        return names
-
-    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-        """Return the parts that each move of either side leaves."""
-        state = self._states[part]
-        left, right = (
-            [self.parts(self.rules.after(turn, move)) for move in self.rules.legal_moves(turn)]
-            for turn in (state, self.rules.null_move(state))
-        )
-        return list(left), list(right)
-
-
 def facts(value: CanonicalForm) -> dict[str, str]:
     """Return a value, its temperature and its mean, each as text."""
     graph = thermograph(value)
     return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
 
 
-@dataclass(frozen=True)
 class FindValue(Engine):
-    """The value, and by it who wins and every best move.
-
-    Attributes:
-        values: begins the search for values.
-    """
-
-    values: type[PartValues[Any, Any]] = PositionValues
+    """The value, and by it who wins and every best move."""
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the value of the position."""
-        rules: AnyRules = two_player_rules(instance)
-        start, values = rules.start(), self.values(rules, budget)
+        rules = two_player_rules(instance)
+        start, values = rules.start(), PositionValues(rules, budget)
         position = {**outlook(values), **facts(values.value(start))}
         moves, payoff = tuple(values.best_line(start)), values.payoff(start)
         line = Solution(instance.scenario, moves, payoff=payoff)

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
 from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
@@ -87,8 +86,6 @@ class Search(Engine):
         Where none can be won, it is the last one.
         """
         choices = instance.game.get(CHOICES)(instance.scenario)
-        if not self.decides:
-            raise RequestError(f"{self.name} cannot tell which scenarios can be won")
         decision = instance.asking(instance.game.decision)
 
         def can_be_won(index: int) -> bool:

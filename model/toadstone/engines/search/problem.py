@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
@@ -41,7 +40,7 @@ class SearchProblem(ABC, Generic[State, Move]):
     not be those of the reference simulator, which replays every plan that is found.
     """
 
-    zero: Cost
+    zero: Cost = ()
     """The cost of doing nothing: as many zeros as there are questions with a figure."""
 
     fewest_moves = False
@@ -189,14 +188,8 @@ class Node(NamedTuple):
         return nodes[::-1]
 
 
-@dataclass(frozen=True)
-class SearchResult:
-    """The end of a search that nothing stopped.
-
-    Attributes:
-        goal: the last node of the plan, or None.
-        proven: whether that plan is known to be best, or known that there is none.
-    """
+class SearchResult(NamedTuple):
+    """The last node of a plan, or None, and whether it is proven that no plan is better."""
 
     goal: Node | None
     proven: bool

@@ -20,7 +20,7 @@ from toadstone.games.frog_puzzle.scenario import (
 )
 from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
-from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
+from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup, join, label, path, use
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
 class FrogPuzzleCanvas(LetterCanvas):
     """The start above the goal."""
 
+    blank: ClassVar = {"game": "frog-puzzle", "title": "My frogs", "start": GAP * 7}
     nothing = GAP
     tools = (
         Tool(LEFT, "Hops right", "frog-right"),
@@ -143,11 +144,6 @@ class FrogPuzzleCanvas(LetterCanvas):
         Tool(GAP, "Gap"),
         Tool(ANY, "Whatever (goal)"),
     )
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return a row of gaps."""
-        return {"game": "frog-puzzle", "title": "My frogs", "start": GAP * 7}
 
     @property
     def letters(self) -> list[str]:
@@ -164,7 +160,7 @@ class FrogPuzzleCanvas(LetterCanvas):
         if not mirrored and goal != start[::-1]:
             self.content["goal"] = goal
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return both rows."""
         rows = []
         for name, letters in zip(("start", "goal"), self.letters, strict=True):
@@ -172,7 +168,7 @@ class FrogPuzzleCanvas(LetterCanvas):
                 self.square(f"{name}:{cell}", letter, letter if letter == ANY else "")
                 for cell, letter in enumerate(letters, 1)
             ]
-            rows.append(SquareRow(squares, name))
+            rows.append((name, squares))
         return rows
 
 

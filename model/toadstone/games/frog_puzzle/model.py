@@ -68,7 +68,6 @@ class FrogPuzzleHorizon(Horizon[Move]):
         ask: tuple[Question, ...] = (),
         *,
         bounded: bool = True,
-        units: Sequence[Unit] | None = None,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
@@ -77,7 +76,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.turns = Turns(self.lengths.most, budget)
         self.cells = range(1, len(scenario.start) + 1)
         self._make_variables()
-        for unit in UNITS if units is None else units:
+        for unit in UNITS:
             unit(self)
         # the search goes turn by turn, and takes the first hop that is possible
         for hops in self.hops[1:]:

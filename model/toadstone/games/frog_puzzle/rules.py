@@ -113,14 +113,6 @@ class FrogPuzzleRules(Rules[State, Move]):
             return Outcome.won("frogs", "the goal is reached")
         return None
 
-    def violation(self, move: Move, after: State) -> str | None:
-        """Return None: there are no requirements beside the goal."""
-        return None
-
-    def final_violation(self, state: State) -> str | None:
-        """Return None: there are no requirements beside the goal."""
-        return None
-
     def observe(self, state: State) -> Mapping[str, int]:
         """Return what stands in every cell: -1 for L, 1 for R, 0 for nobody."""
         numbers = {LEFT: -1, GAP: 0, RIGHT: 1}

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_words import TwoWaysError
-from toadstone.games.river_toad.rules import RiverToadRules, Spawned, State, spawn
+from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
-from toadstone.play.words import with_noun
-from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts, sentence
+from toadstone.play.words import sentence, with_noun
+from toadstone.view.board import DrawnBoard, Moment, Sign, best_in_words, listed_parts
 from toadstone.view.svg import (
     CELL,
     NOTHING,
@@ -49,21 +49,16 @@ STYLES = {"T": "bold green", "X": "bold red", "S": "red", "F": "yellow", ".": "d
 _WORDS = {"T": "Mr. Toad", "X": "lost toad", "S": "snake", "F": "fly", ".": "empty"}
 _SYMBOLS = {"S": "snake", "F": "fly"}
 _KEYS = (
-    MoveKey("left", Action(-1), "1 left"),
-    MoveKey("right", Action(1), "1 right"),
-    MoveKey("shift+left", Action(-2), "2 left"),
-    MoveKey("shift+right", Action(2), "2 right"),
-    MoveKey("space", Action(0), "stay"),
+    MoveKey("ArrowLeft", "left-1", "1 left"),
+    MoveKey("ArrowRight", "right-1", "1 right"),
+    MoveKey("Shift+ArrowLeft", "left-2", "2 left"),
+    MoveKey("Shift+ArrowRight", "right-2", "2 right"),
+    MoveKey(" ", "stay", "stay"),
 )
 
 
 class RiverToadBoard(DrawnBoard[State, Action]):
-    """The river between its banks; one points at where in his row the toad is to go.
-
-    Args:
-        scenario: the scenario.
-        most_rows: how many rows are drawn at most.
-    """
+    """The river between its banks; one points at where in his row the toad is to go."""
 
     how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
     side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
@@ -132,9 +127,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         action = Action(int(cell) - state.cell)
         return self.rules.why_illegal(state, action) or f"{action} is not legal"
 
-    def keys(self, state: State) -> Sequence[MoveKey[Action]]:
+    def keys(self, state: State) -> Sequence[MoveKey]:
         """Return arrows and space, as far as the scenario has what they do."""
-        return [each for each in _KEYS if each.move in self.scenario.costs]
+        return [each for each in _KEYS if Action.read(each.move) in self.scenario.costs]
 
     def coming(self, state: State) -> int:
         """Return how many rolls are still to come."""
@@ -142,17 +137,15 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def ahead(self, state: State, events: int) -> list[Text]:
         """Draw the rows of the next rolls, the last one on top."""
-        cells, lines = range(self._columns), []
-        for turn, arriving in self._rolls_after(state, events):
-            letters = dict.fromkeys(arriving.snakes, "S") | dict.fromkeys(arriving.flies, "F")
-            row = tuple(_square(letters.get(cell, ".")) for cell in cells)
-            lines.append(Grid((row,), banked=True).line() + style_text((f"   turn {turn}", "dim")))
-        return lines[::-1]
+        return [
+            Grid((row,), banked=True).line() + style_text((f"   turn {turn}", "dim"))
+            for turn, row in reversed(self._rows_after(state, events))
+        ]
 
-    def _rolls_after(self, state: State, events: int) -> list[tuple[int, Spawned]]:
-        """Return the turns of the next rolls, and what they put into the top row."""
+    def _rows_after(self, state: State, events: int) -> list[tuple[int, tuple[Square, ...]]]:
+        """Return the turns of the next rolls, and the rows that they bring."""
         rolls, width = self.scenario.rolls[state.turn :][:events], self.scenario.board.width
-        return [(turn, spawn(roll, width)) for turn, roll in enumerate(rolls, state.turn + 1)]
+        return [(turn, row_of(roll, width)) for turn, roll in enumerate(rolls, state.turn + 1)]
 
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
@@ -333,11 +326,12 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn, arriving in self._rolls_after(state, rows):
+        for turn, row in self._rows_after(state, rows):
             y = CELL * (state.turn - turn + 0.5) - 6
-            for name, cells in ("snake", arriving.snakes), ("fly", arriving.flies):
-                parts += [use(name, self._at(cell)[0], y, class_="past") for cell in cells]
-            bank = self._at(width + 1 if 0 in arriving.flies else 0)[0]
+            for cell, square in enumerate(row):
+                if square.symbol:
+                    parts.append(use(square.symbol, self._at(cell)[0], y, class_="past"))
+            bank = self._at(width + 1 if row[0].symbol else 0)[0]
             parts.append(label(bank, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
         return join(parts), height + 6
 
@@ -411,6 +405,11 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             Sign("flag", "where the next turn has to end"),
             Sign("captured", "where the next turn must not end"),
         )
+
+
+def row_of(roll: int, width: int) -> tuple[Square, ...]:
+    """Return the row that a roll brings, banks included."""
+    return tuple(map(_square, row_text(width, *spawn(roll, width))))
 
 
 def _square(letter: str, name: str = "") -> Square:

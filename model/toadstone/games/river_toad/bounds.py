@@ -149,12 +149,9 @@ class Place(NamedTuple):
 
 
 def way_back(river: River, end: Place, most: Callable[[int, int, int], int]) -> list[Place]:
-    """Return the places of a plan that ends in a place, from the start on.
+    """Return the places of a plan that ends in a place with the most HP, from the start on.
 
-    Args:
-        river: the steps.
-        end: a place with the most HP.
-        most: returns the most HP after a turn in a cell with a number of moves, 0 if none.
+    `most` returns the most HP after a turn in a cell with a number of moves, 0 if none.
     """
     places = [end]
     for turn in reversed(river.turns):
@@ -306,11 +303,7 @@ class BoundedHorizon(RiverToadHorizon):
             self._state_best("hp")
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
-        """State the best first figure of the next end of the front, and find its plan.
-
-        Args:
-            last: the figures of the end before it; None for the first.
-        """
+        """State the best first figure of the end of the front after the last, and find its plan."""
 
         def is_beyond(end: Place) -> bool:
             if last is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from toadstone.games.river_toad.board import row_of
 from toadstone.games.river_toad.rules import spawn
 from toadstone.games.river_toad.scenario import MOST_HP, MOST_WIDTH, snake_roll
-from toadstone.view.canvas import Canvas, Content, Dial, Square, SquareRow, Tool
+from toadstone.view.canvas import Canvas, Dial, Row, Square, Tool
 
 _MOST_TURNS = 200
 """Turns that can be drawn: each is a row."""
@@ -13,19 +16,15 @@ _MOST_TURNS = 200
 class RiverToadCanvas(Canvas):
     """A row for each roll, the last on top, and the toad's row at the bottom."""
 
+    blank: ClassVar = {
+        "game": "river-toad",
+        "title": "My river",
+        "ask": "max-hp",
+        "board": {"rows": 4},
+        "toad": {"hp": 10},
+        "rolls": [0] * 8,
+    }
     tools = (Tool("put", "Snake in the river, fly on a bank, toad in his row", "snake"),)
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return a river without snakes and flies."""
-        return {
-            "game": "river-toad",
-            "title": "My river",
-            "ask": "max-hp",
-            "board": {"rows": 4},
-            "toad": {"hp": 10},
-            "rolls": [0] * 8,
-        }
 
     @property
     def _width(self) -> int:
@@ -35,17 +34,16 @@ class RiverToadCanvas(Canvas):
     def _start(self) -> int:
         return int(self.content["toad"].get("start", (self._width + 1) // 2))
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return the rolls and the toad's row."""
         cells, rows = range(self._width + 2), []
         for turn, roll in enumerate(self.content["rolls"], 1):
-            arriving = spawn(roll, self._width)
-            symbols = dict.fromkeys(arriving.snakes, "snake") | dict.fromkeys(arriving.flies, "fly")
-            squares = [self._square(turn, cell, symbols.get(cell, ""), "water") for cell in cells]
-            rows.append(SquareRow(squares, f"roll {turn}"))
+            symbols = [square.symbol for square in row_of(roll, self._width)]
+            squares = [self._square(turn, cell, symbols[cell], "water") for cell in cells]
+            rows.append((f"roll {turn}", squares))
         toad = {self._start: "mr-toad"}
         squares = [self._square("toad", cell, toad.get(cell, ""), "shallow") for cell in cells]
-        return [*reversed(rows), SquareRow(squares, "Mr. Toad")]
+        return [*reversed(rows), ("Mr. Toad", squares)]
 
     def _square(self, row: int | str, cell: int, symbol: str, river: str) -> Square:
         ground = river if 0 < cell <= self._width else "bank"

@@ -68,7 +68,7 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        game = Game(self._content, Work(budget.tell))
+        game = TimedGame(self._content, Work(budget.tell), budget)
         targets = exclusions(game, ask, values)
         return {
             "certificate": KIND,
@@ -98,6 +98,19 @@ def _content(scenario: RiverToadScenario) -> dict[str, Any]:
         "rolls": list(scenario.rolls),
         "require": scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use}),
     }
+
+
+class TimedGame(Game):
+    """A game that raises LimitReachedError when time is up, however long its file."""
+
+    def __init__(self, content: dict[str, Any], work: Work, budget: Budget) -> None:
+        super().__init__(content, work)
+        self._look = budget.check
+
+    def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
+        """Return the ways through a turn, as the checker states them."""
+        self._look()
+        return super().ways(turn)
 
 
 def layers(game: Game, target: Target) -> list[list[list[int]]]:
@@ -136,7 +149,7 @@ class RiverToadConfirmer:
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again: its plans are plans, and no plan is better."""
-        game = Game(self._content, work_of(budget))
+        game = TimedGame(self._content, work_of(budget), budget)
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
         for line in lines:
@@ -157,7 +170,7 @@ class RiverToadConfirmer:
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
-        game = Game(self._content, work_of(budget))
+        game = TimedGame(self._content, work_of(budget), budget)
         return count_plans(CheckedPlans(game, figures), budget)
 
 
@@ -170,7 +183,7 @@ def confirm_explanation(
         DisagreementError: the second derivation says otherwise.
         LimitReachedError: time is up.
     """
-    game = Game(RiverToadCertifier(scenario).content(), work_of(budget))
+    game = TimedGame(RiverToadCertifier(scenario).content(), work_of(budget), budget)
     if explanation.status is Status.INFEASIBLE:
         expect_excluded(game, Target(game, []), budget)
     if explanation.least is not None:

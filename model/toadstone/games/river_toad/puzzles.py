@@ -35,7 +35,7 @@ from toadstone.games.river_toad.scenario import (
     Toad,
     snake_roll,
 )
-from toadstone.games.river_toad.search import PlanSpace, RiverToadSearch
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import Scale
@@ -137,11 +137,13 @@ class RiverToadMaker(SoloMaker):
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
-        least = RiverToadSearch(scenario, (SURVIVE,), budget).least_hp
-        if least is None or least < 2:
+        space = ToadSpace(scenario)
+        rests = space.rests(space.turns, space.least_final_hp, budget)
+        rest = rests[0].get(scenario.start_cell)
+        if rest is None or rest.least_hp < 2:
             return None
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
-        return survive.with_start_hp(least - 1), survive.with_start_hp(least)
+        return survive.with_start_hp(rest.least_hp - 1), survive.with_start_hp(rest.least_hp)
 
     def drawn(self, scenario: RiverToadScenario) -> tuple[AnyBoard, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""
@@ -192,14 +194,9 @@ Cells = tuple[int, ...]
 
 
 class BlankPuzzle:
-    """The puzzles of one size: what the toad can do there, whatever comes down.
+    """The puzzles of one size: what the toad can do there, whatever comes down in which turns.
 
-    Args:
-        scenario: such a file, without requirements; its rolls do not matter.
-
-    Attributes:
-        width: the number of river cells.
-        turns: the turns in which rolls come down.
+    They are like a scenario without requirements, whose rolls do not matter.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
@@ -229,8 +226,7 @@ class BestPlans:
     Args:
         blank: the size.
         rolls: the rolls, as in the file; of those that never arrive, or are missing, none counts.
-        known: the same for a file whose rolls are equal before a turn, to go on from.
-        since: that turn.
+        known: the layers of a file with the same rolls, up to where they differ.
 
     Attributes:
         hp: the most HP at the end; 0 where no plan wins.
@@ -238,17 +234,12 @@ class BestPlans:
     """
 
     def __init__(
-        self,
-        blank: BlankPuzzle,
-        rolls: Sequence[int],
-        known: BestPlans | None = None,
-        since: int = 1,
+        self, blank: BlankPuzzle, rolls: Sequence[int], known: Sequence[Layer] = ()
     ) -> None:
         self._blank = blank
         self._rolls = dict(zip(blank.turns, rolls, strict=False))
         toad = blank.space.start()
-        first: Layer = {toad.cell: (toad.hp, {toad.cell: 1})}
-        self._layers: list[Layer] = [first] if known is None else known._layers[:since]
+        self._layers = list(known) or [{toad.cell: (toad.hp, {toad.cell: 1})}]
         for turn in range(len(self._layers), blank.space.turns + 1):
             self._layers.append(self._after(turn))
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
@@ -284,7 +275,7 @@ class BestPlans:
         turn, cell = snake
         kept = 0 if self.fly(turn) else self._rolls[turn]
         rolls = self._rolls | {turn: kept ^ snake_roll([cell], self._blank.width)}
-        return BestPlans(self._blank, [*rolls.values()], self, turn)
+        return BestPlans(self._blank, [*rolls.values()], self._layers[:turn])
 
     def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""

@@ -23,7 +23,7 @@ from toadstone.core.solution import Conditions
 from toadstone.files.formats import PlainFormat
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, Section, expectation
-from toadstone.files.source import Document, Included, Source, may_be_yaml, read_source
+from toadstone.files.source import Document, ErrorAt, Source, may_be_yaml, read_source
 from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_win
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
@@ -289,7 +289,7 @@ def _settings(source: Source) -> dict[str, int]:
     return {each["name"].lower(): int(each["value"]) for each in stated if each["name"]}
 
 
-def read_rolls(source: Source) -> Included:
+def read_rolls(source: Source) -> tuple[tuple[int, ...], ErrorAt]:
     """Read the numbers of a roll file: `3 0 4`, `3, 0, 4`, `[3, 0, 4]` or `Turn 1: 3`.
 
     Raises:
@@ -316,7 +316,7 @@ def read_rolls(source: Source) -> Included:
     if len(tokens) > MOST_TURNS:
         message = f"expected at most {MOST_TURNS:,} rolls, found {len(tokens):,}"
         raise error_at(message, MOST_TURNS)
-    return Included(tuple(map(int, tokens)), error_at)
+    return tuple(map(int, tokens)), error_at
 
 
 def include_rolls_file(document: Document) -> None:
@@ -343,7 +343,7 @@ def include_rolls_file(document: Document) -> None:
     document.source.included.append(rolls.name)
     if _settings(rolls):
         raise rolls.error("expected rolls alone: HP and rows stand in the scenario")
-    document.include("rolls", read_rolls(rolls))
+    document.content["rolls"], document.included["rolls"] = read_rolls(rolls)
 
 
 def _problem_with(folder: Path, name: str) -> str | None:
@@ -364,7 +364,7 @@ def document_of_rolls(source: Source) -> Document:
     board, toad = ({name: stated[name]} if name in stated else {} for name in ("rows", "hp"))
     content = {"game": "river-toad", "title": source.title, "board": board, "toad": toad}
     document = Document(source, content | {"ask": "max-hp"})
-    document.include("rolls", read_rolls(source))
+    document.content["rolls"], document.included["rolls"] = read_rolls(source)
     return document
 
 

@@ -7,15 +7,14 @@ Toadstone replays its plans on the simulator, and the tests hold its counts agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple, TypeVar
+from functools import cache, cached_property
+from itertools import accumulate
+from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-
-T = TypeVar("T")
 
 
 class Toad(NamedTuple):
@@ -36,19 +35,43 @@ class Step(NamedTuple):
     fed: bool
 
 
+class Rest(NamedTuple):
+    """What the rest of a plan goes without at least: each number on the way that is best for it.
+
+    Attributes:
+        hp: HP that actions cost, and those of missed flies, as if HP never ran out.
+        moves: the moves that it takes.
+        flies: flies that come down and are missed.
+        turns: turns not lived through.
+        least_hp: with less HP the end cannot be reached.
+    """
+
+    hp: int
+    moves: int
+    flies: int
+    turns: int
+    least_hp: int
+
+
 @dataclass(frozen=True, eq=False)
 class Passage:
     """The ways through a turn that the board and `require` leave, whatever the HP.
 
-    Turns that leave the same ways share one passage.
-
-    Attributes:
-        steps: for each cell before the turn, the steps that lead on from it.
-        has_fly: whether a fly comes down.
+    Turns that leave the same ways share one passage. `steps` are those from each cell.
     """
 
     steps: Mapping[int, Sequence[Step]]
-    has_fly: bool
+
+    @cached_property
+    def free(self) -> Sequence[int]:
+        """The cells that the toad can be in after the turn."""
+        return sorted({step.cell for steps in self.steps.values() for step in steps})
+
+    @cached_property
+    def fly(self) -> int:
+        """The free cell beside which a fly comes down, or 0."""
+        fed = (step.cell for steps in self.steps.values() for step in steps if step.fed)
+        return next(fed, 0)
 
 
 class ToadSpace:
@@ -57,6 +80,7 @@ class ToadSpace:
     Attributes:
         costs: the actions that may be used, with the HP that each costs.
         passages: for each turn, from index 1, the ways through it.
+        flies_to_come: how many flies come down after each turn where they can be eaten.
     """
 
     def __init__(self, scenario: RiverToadScenario) -> None:
@@ -69,22 +93,20 @@ class ToadSpace:
         self._gain = scenario.flies.gain
         closed, passage = self._closed_cells(), cache(self.passage)
         arriving = [*[0] * (scenario.board.rows - 1), *scenario.rolls][: self.turns]
-        self.passages = [Passage({}, has_fly=False)]
+        self.passages = [Passage({})]
         for turn, roll in enumerate(arriving, 1):
             self.passages.append(passage(roll, closed.get(turn, closed[None])))
+        flies = (each.fly > 0 for each in self.passages[:0:-1])
+        self.flies_to_come = [*accumulate(flies, initial=0)][::-1]
 
     def _closed_cells(self) -> dict[int | None, frozenset[int]]:
         """Return the cells that `visit` and `avoid` close in some turns; None: in all others."""
-        require, everywhere = self.scenario.require, set[int]()
-        for avoid in require.avoid:
-            everywhere |= set(avoid.cells) if avoid.turn is None else set()
-        closed: dict[int | None, set[int]] = {None: everywhere}
-        for avoid in require.avoid:
-            closed.setdefault(avoid.turn, set(everywhere)).update(avoid.cells)
-        for visit in require.visit:
-            others = set(self.cells) - set(visit.cells)
-            closed.setdefault(visit.turn, set(everywhere)).update(others)
-        return {turn: frozenset(cells) for turn, cells in closed.items()}
+        closed: dict[int | None, set[int]] = {None: set()}
+        for avoid in self.scenario.require.avoid:
+            closed.setdefault(avoid.turn, set()).update(avoid.cells)
+        for visit in self.scenario.require.visit:
+            closed.setdefault(visit.turn, set()).update({*self.cells}.difference(visit.cells))
+        return {turn: frozenset(cells | closed[None]) for turn, cells in closed.items()}
 
     def passage(self, roll: int, closed: frozenset[int] = frozenset()) -> Passage:
         """Return the ways through a turn in which a roll comes down and cells are closed."""
@@ -101,20 +123,16 @@ class ToadSpace:
             ]
             for cell in self.cells
         }
-        return Passage(steps, fly_cell is not None)
+        return Passage(steps)
 
     def start(self) -> Toad:
         """Return the toad before the first turn."""
         return Toad(self.scenario.start_cell, self.scenario.toad.hp, 0, 0)
 
-    def steps(self, turn: int, cell: int) -> Sequence[Step]:
-        """Return the ways through a turn that the board and `require` leave, whatever the HP."""
-        return self.passages[turn].steps[cell]
-
     def successors(self, turn: int, toad: Toad) -> Iterator[tuple[Action, Toad]]:
         """Yield every way to live through a turn, counted from 1."""
         limit = self.scenario.require.max_moves
-        for step in self.steps(turn, toad.cell):
+        for step in self.passages[turn].steps[toad.cell]:
             action, cell, _, fed = step
             hp, moves = self.hp_after(step, toad.hp), toad.moves + (action.shift != 0)
             if hp >= 1 and (limit is None or moves <= limit):
@@ -136,34 +154,46 @@ class ToadSpace:
             return max(1, missing + step.cost) if missing > 0 else 1
         return max(1, step.cost + max(0, missing))
 
-    def backwards(
-        self,
-        last: int,
-        ends: Callable[[int], list[T]],
-        before: Callable[[int, Step, T], T],
-        merged: Callable[[list[T]], T],
-        budget: Budget,
-    ) -> list[dict[int, T]]:
-        """Work out, from the last turn back, what each cell leaves open after each turn from 0 on.
+    def rests(
+        self, last: int, least_hp: int, budget: Budget, *, may_stop: bool = False
+    ) -> list[dict[int, Rest]]:
+        """Return what plans still go without from each cell on, after each turn from 0 to the last.
 
-        Cells from which no end can be reached are left out.
-
-        Args:
-            last: the last turn.
-            ends: the values of lines that may end after a turn; one at least for the last.
-            before: the value before a step, from the turn, the step and the value after it.
-            merged: the value after a turn, from those of all ways on.
-            budget: when to stop.
+        Cells from which no end can be reached are left out. A plan ends after the last turn with
+        so many HP at least, or stops after any turn with those that are required.
         """
-        layers = [{cell: merged(ends(last)) for cell in self.cells}]
+        layers = [dict.fromkeys(self.cells, Rest(0, 0, 0, 0, least_hp))]
         for turn in budget.each(range(last, 0, -1)):
-            after, layer = layers[-1], dict[int, T]()
+            stop = [self.rest_when_stopping(turn - 1)] if may_stop else []
+            after, layer = layers[-1], dict[int, Rest]()
             for cell, steps in self.passages[turn].steps.items():
-                ways = [before(turn, s, after[s.cell]) for s in steps if s.cell in after]
-                if ways := ends(turn - 1) + ways:
-                    layer[cell] = merged(ways)
+                on = (self._rest_before(turn, s, after[s.cell]) for s in steps if s.cell in after)
+                if ways := [*stop, *on]:
+                    layer[cell] = Rest(*map(min, zip(*ways, strict=True)))
             layers.append(layer)
         return layers[::-1]
+
+    def rest_when_stopping(self, turn: int) -> Rest:
+        """Return what a plan that stops after a turn goes without."""
+        flies = self.flies_to_come[turn]
+        return Rest(self._gain * flies, 0, flies, self.turns - turn, self.least_final_hp)
+
+    def _rest_before(self, turn: int, step: Step, after: Rest) -> Rest:
+        """Return the rest before a step, where that step is the only way.
+
+        The step counts for what it costs at least, whatever the toad's HP. Only a toad who is fed
+        in the same turn lives through an overdraft, and then he had at least 1 HP to lose.
+        """
+        hp, moves, flies, turns, least_hp = after
+        missed = (self.passages[turn].fly > 0) - step.fed
+        paid = min(1, step.cost) if self._may_overdraw and step.fed else step.cost
+        return Rest(
+            hp + paid + self._gain * missed,
+            moves + (step.action.shift != 0),
+            flies + missed,
+            turns,
+            self.least_hp_before(step, least_hp),
+        )
 
     @property
     def least_final_hp(self) -> int:

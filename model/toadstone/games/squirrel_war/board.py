@@ -15,8 +15,9 @@ from toadstone.games.squirrel_war.scenario import (
     Cell,
     SquirrelWarScenario,
 )
-from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts, word_list
-from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+from toadstone.play.words import in_words
+from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts
+from toadstone.view.canvas import Dial, LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
         for square in self._squares(state):
             held[square.sign].append(f"{square.name} worth {square.value}")
-        words = {sign: word_list(cells, "nothing") for sign, cells in held.items()}
+        words = {sign: in_words(cells or ["nothing"], "and") for sign, cells in held.items()}
         return [f"X holds {words['X']}", f"O holds {words['O']}", f"free: {words[_OPEN]}"]
 
     def turn_in_words(self, state: State) -> str:
@@ -222,20 +223,19 @@ _USUAL_VALUE = 10
 class SquirrelWarCanvas(LetterCanvas):
     """The board with its values; `pen` is the value that a click writes."""
 
-    nothing = EMPTY
-    sides = SIDES
+    blank: ClassVar = {
+        "game": "squirrel-war",
+        "title": "My war",
+        "ask": "margin",
+        "values": [[_USUAL_VALUE] * 3] * 3,
+    }
+    nothing, sides = EMPTY, SIDES
     tools = (
         Tool(_VALUE, "Value"),
         Tool("X", "Camp of X", "camp-x"),
         Tool("O", "Camp of O", "camp-o"),
     )
     pen = _USUAL_VALUE
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return a board of which all cells are worth as much."""
-        values = [[_USUAL_VALUE] * 3 for _ in range(3)]
-        return {"game": "squirrel-war", "title": "My war", "ask": "margin", "values": values}
 
     @property
     def letters(self) -> list[str]:
@@ -247,14 +247,14 @@ class SquirrelWarCanvas(LetterCanvas):
         """Keep who holds the cells."""
         self.content["board"] = letters
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return the cells with their values."""
         rows = []
         for row, letters in enumerate(self.letters, 1):
             values = map(str, self.content["values"][row - 1])
             names = (str(Cell(row, column)) for column in range(1, len(letters) + 1))
             squares = [self.square(*each) for each in zip(names, letters, values, strict=True)]
-            rows.append(SquareRow(squares, str(row)))
+            rows.append((str(row), squares))
         return rows
 
     def put(self, cell: str, tool: str) -> None:
@@ -270,8 +270,8 @@ class SquirrelWarCanvas(LetterCanvas):
 
     def dials(self) -> tuple[Dial, ...]:
         """Return the value that a click writes, and who moves first."""
-        value = Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE)
-        return (value, *super().dials())
+        pen = Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE)
+        return (pen, *super().dials())
 
     def set(self, name: str, value: int | str) -> None:
         """Set the value that a click writes, or who moves first."""

@@ -17,7 +17,7 @@ from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from statistics import mode
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError, RequestError
@@ -48,6 +48,8 @@ A_BATTLE = "4"
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
 _DEPTH = re.compile(r"0*([1-9][0-9]?)", re.ASCII)
 _NO_LETTER = re.compile(r"[^XO*]")
+_LINE = re.compile(r"\S(.*\S)?")
+"""A line that holds something, without the blanks around it."""
 
 
 def looks_like_a_course_file(source: Source) -> bool:
@@ -64,7 +66,7 @@ def document_of_a_course_file(source: Source) -> Document:
     Raises:
         InputError: a line is missing, or is not what has to stand there.
     """
-    file = CourseFile(replace(source, text="\n".join(source.text.splitlines())))
+    file = CourseFile(source)
     content: dict[str, Any] = {"game": "squirrel-war", "title": source.title}
     task = file.one_of("the task", (*METHODS, A_BATTLE))
     if task == A_BATTLE:
@@ -79,89 +81,77 @@ def document_of_a_course_file(source: Source) -> Document:
     values, board = file.values(), file.board()
     file.expect_rectangles(values, board)
     for key, rows in (("values", values), ("board", board)):
-        content[key] = "\n".join(line.text for line in rows)
+        content[key] = "\n".join(row[0] for row in rows)
     return Document(file.source, content)
-
-
-class _Line(NamedTuple):
-    """A line without the blanks around it, and where it begins, counted from 1."""
-
-    number: int
-    column: int
-    text: str
 
 
 class CourseFile:
     """The lines of a course file that hold something, taken one by one."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self._left = [
-            _Line(number, len(line) - len(line.lstrip()) + 1, line.strip())
-            for number, line in enumerate(source.text.splitlines(), 1)
-            if line.strip()
-        ]
-        self._last = self._left[-1] if self._left else _Line(1, 1, "")
+        self.source = replace(source, text="\n".join(source.text.splitlines()))
+        self._left = [*_LINE.finditer(self.source.text)]
+        self._end = self._left[-1].end() if self._left else 0
 
-    def _error(self, message: str, line: _Line, offset: int = 0) -> InputError:
-        return self.source.error(message, line.number, line.column + offset)
+    def _error(self, message: str, line: re.Match[str], offset: int = 0) -> InputError:
+        return self.source.error_at(message, line.start() + offset)
 
-    def _next(self, expected: str) -> _Line:
+    def _next(self, expected: str) -> re.Match[str]:
         if not self._left:
             message = f"the file ends too early: expected {expected}"
-            raise self._error(message, self._last, len(self._last.text))
+            raise self.source.error_at(message, self._end)
         return self._left.pop(0)
 
     def one_of(self, meaning: str, choices: tuple[str, ...]) -> str:
         """Take a line that has to be one of some."""
         line = self._next(f"{meaning}, {one_of(choices)}")
-        if line.text not in choices:
-            message = f"{meaning}: expected {one_of(choices)}, found {quote(line.text)}"
+        if line[0] not in choices:
+            message = f"{meaning}: expected {one_of(choices)}, found {quote(line[0])}"
             raise self._error(message, line)
-        return line.text
+        return line[0]
 
     def player(self, method: str | None = None) -> dict[str, Any]:
         """Take the algorithm, unless it is given, and the depth, which means nothing to greedy."""
         method = method or METHODS[self.one_of("the algorithm", tuple(METHODS))]
         line, greedy = self._next("the depth"), method == "greedy"
-        number = (_NUMBER if greedy else _DEPTH).fullmatch(line.text)
+        number = (_NUMBER if greedy else _DEPTH).fullmatch(line[0])
         if number is None or (not greedy and int(number[1]) > LARGEST_DEPTH):
             expected = "a whole number" if greedy else f"a whole number from 1 to {LARGEST_DEPTH}"
-            raise self._error(f"the depth: expected {expected}, found {quote(line.text)}", line)
+            raise self._error(f"the depth: expected {expected}, found {quote(line[0])}", line)
         return {"method": method} if greedy else {"method": method, "depth": int(number[1])}
 
-    def values(self) -> list[_Line]:
+    def values(self) -> list[re.Match[str]]:
         """Take the rows with a digit in them."""
-        rows = list(takewhile(lambda line: _NUMBER.search(line.text), self._left))
+        rows = list(takewhile(lambda line: _NUMBER.search(line[0]), self._left))
         if not rows:
             line = self._next("the rows of values")
-            message = f"expected a row of values, of whole numbers, found {quote(line.text)}"
+            message = f"expected a row of values, of whole numbers, found {quote(line[0])}"
             raise self._error(message, line)
         del self._left[: len(rows)]
         for line in rows:
-            for word in re.finditer(r"\S+", line.text):
+            for word in re.finditer(r"\S+", line[0]):
                 if not is_value(word[0]):
                     message = f"expected {VALUES}, found {quote(word[0])}"
                     raise self._error(message, line, word.start())
         return rows
 
-    def board(self) -> list[_Line]:
+    def board(self) -> list[re.Match[str]]:
         """Take the rows of the board, which are the rest."""
         rows = [self._next("the rows of the board"), *self._left]
         for line in rows:
-            if wrong := _NO_LETTER.search(line.text):
-                message = f"expected a row of the board, of X, O and *, found {quote(line.text)}"
+            if wrong := _NO_LETTER.search(line[0]):
+                message = f"expected a row of the board, of X, O and *, found {quote(line[0])}"
                 raise self._error(message, line, wrong.start())
         return rows
 
-    def expect_rectangles(self, values: list[_Line], board: list[_Line]) -> None:
+    def expect_rectangles(self, values: list[re.Match[str]], board: list[re.Match[str]]) -> None:
         """Raise InputError unless both have as many rows, of the length that most rows have."""
-        lengths = [(line, len(line.text.split()), "numbers") for line in values]
-        lengths += [(line, len(line.text), "letters, X, O or *,") for line in board]
+        lengths = [(line, len(line[0].split()), "numbers") for line in values]
+        lengths += [(line, len(line[0]), "letters, X, O or *,") for line in board]
         width = mode(length for _, length, _ in lengths)
         for line, length, parts in lengths:
             if length != width:
-                message = f"expected {width} {parts} as in the other rows, found {quote(line.text)}"
+                message = f"expected {width} {parts} as in the other rows, found {quote(line[0])}"
                 raise self._error(message, line)
         if len(values) != len(board):
             message = "expected as many rows of the board as of the values, found"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -12,10 +12,12 @@ from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
-from toadstone.core.question import Question
+from toadstone.core.question import Question, Sense
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
@@ -23,18 +25,14 @@ from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import (
-    Cell,
-    Player,
-    SquirrelWarScenario,
-    other,
-    winner_with,
-)
+from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, other
 from toadstone.play.adviser import TimelyAdviser
+from toadstone.services.export.parts import Objective
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-    from toadstone.services.export.parts import Aim
+
+    Aim = tuple[SquirrelWarHorizon, Objective]
 
 Perfect = SolvedGame[State, Cell]
 
@@ -156,7 +154,7 @@ def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
     return EngineResult(
         Status.OPTIMAL,
         (Solution(rules.scenario, tuple(moves), figures=figures),),
-        position=_margin_and_winner(figures["margin"]),
+        position=_margin_and_winner(rules, figures["margin"]),
         facts=SolverFacts(BATTLE.name, __version__, {}),
     )
 
@@ -164,33 +162,21 @@ def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
 # Perfect play
 
 
-class TablePlay(SolvedGame[State, Cell]):
-    """Perfect play by an endgame table."""
+def perfect_play(
+    rules: SquirrelWarRules,
+    budget: Budget,
+    memory: int | None = None,
+    *,
+    searched: bool | None = None,
+) -> Perfect:
+    """Return perfect play by a search with so many bytes, or by a table; by default the faster."""
+    if is_searched(rules.scenario) if searched is None else searched:
+        from toadstone.games.squirrel_war.search import SearchedPlay
 
-    def __init__(self, rules: SquirrelWarRules, budget: Budget) -> None:
-        from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
+        return SearchedPlay(rules, budget, memory)
+    from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 
-        self.rules = rules
-        self._table = EndgameTable(rules.scenario, budget)
-
-    def payoff(self, state: State) -> int:
-        """Return the payoff of perfect play to the side to move."""
-        margin = self._table.margin(state)
-        return margin if state.turn == "X" else -margin
-
-
-def _play_by_search(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
-    """Return perfect play by a compiled search; its table may take so many bytes."""
-    from toadstone.games.squirrel_war.search import SearchedPlay
-
-    return SearchedPlay(rules, budget, memory)
-
-
-def perfect_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
-    """Return perfect play by a table, or by a search where a table would be slower."""
-    if is_searched(rules.scenario):
-        return _play_by_search(rules, budget, memory)
-    return TablePlay(rules, budget)
+    return EndgameTable(rules, budget)
 
 
 def is_searched(scenario: SquirrelWarScenario) -> bool:
@@ -198,16 +184,13 @@ def is_searched(scenario: SquirrelWarScenario) -> bool:
     return len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE and has_room(scenario)
 
 
-def _find_margin(
-    play_of: Callable[[SquirrelWarRules, Budget], Perfect], instance: Instance, budget: Budget
-) -> EngineResult:
-    """Find the margin of perfect play, and every best move.
+def _find_margin(instance: Instance, budget: Budget, searched: bool | None = None) -> EngineResult:
+    """Find the margin of perfect play, then a line that shows it, then the other best moves.
 
-    The margin is found first, then a line that shows it, then the other best moves. Where time
-    ends before the margin is known, the result is between which margins it lies.
+    Where time ends before the margin is known, the result is between which margins it lies.
     """
     rules = rules_of(instance)
-    play, start = play_of(rules, budget), rules.start()
+    play, start = perfect_play(rules, budget, searched=searched), rules.start()
     found: tuple[int, tuple[Cell, ...]] | None = None
     with budget.stoppable():
         found = play.payoff(start), tuple(play.best_line(start))
@@ -227,8 +210,8 @@ def _find_margin(
         Status.OPTIMAL if proven else Status.FEASIBLE,
         (Solution(scenario, line, payoff=payoff),),
         bounds=(margin,),
-        position=_margin_and_winner(margin) | {"best_moves": list(map(str, best_moves))},
-        evidence=play if isinstance(play, TablePlay) else None,
+        position=_margin_and_winner(rules, margin) | {"best_moves": list(map(str, best_moves))},
+        evidence=None if isinstance(play, SearchedGame) else play,
     )
 
 
@@ -237,14 +220,13 @@ def _bracket_of(play: Perfect) -> dict[str, Any] | None:
     bracket = getattr(play, "bracket", None)
     if bracket is None:
         return None
-    low, high = bracket
-    same = winner_with(low) == winner_with(high)
-    known = {"winner": winner_with(low)} if same else {}
-    return {**known, "margin_at_least": low, "margin_at_most": high}
+    low, high = (_margin_and_winner(play.rules, margin) for margin in bracket)
+    known = {"winner": low["winner"]} if low["winner"] == high["winner"] else {}
+    return {**known, "margin_at_least": low["margin"], "margin_at_most": high["margin"]}
 
 
-def _margin_and_winner(margin: int) -> dict[str, Any]:
-    return {"winner": winner_with(margin), "margin": margin}
+def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> dict[str, Any]:
+    return {"winner": winner_of(rules, "X", margin), "margin": margin}
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
@@ -282,54 +264,57 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-def _models(instance: Instance, budget: Budget) -> Iterator[tuple[str, SquirrelWarHorizon, bool]]:
-    """Yield the models for `beat` or `shared`: a name, and whether the largest margin is best."""
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
+    """Return the models of whole games, each with its aim: one for `beat`, two for `shared`."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
     scenario = rules_of(instance).scenario
     greedy, aims = None, {"largest": True, "smallest": False}
     if instance.ask == (BEAT,):
         greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
-    for name, largest in aims.items():
-        yield name, SquirrelWarHorizon(scenario, greedy=greedy, budget=budget), largest
-
-
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
-    """Return the models to export: one for `beat`, two for `shared`."""
-    from toadstone.services.export.parts import Objective
-
     return {
-        name: (horizon, Objective({"margin": 1}, maximise=largest))
-        for name, horizon, largest in _models(instance, budget)
+        name: (
+            SquirrelWarHorizon(scenario, greedy=greedy, budget=budget),
+            Objective({"margin": 1}, maximise=largest),
+        )
+        for name, largest in aims.items()
     }
+
+
+def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
+    find = _find_best_against_greed if instance.ask == (BEAT,) else _find_both_extremes
+    return find(instance, budget)
 
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    ((_, horizon, largest),) = _models(instance, budget)
-    line, bound, proven = _find_extreme(horizon, BEAT, budget, largest=largest)
-    margin, lines, complete = (line.figures or {})["margin"], [line], False
-    if proven:
+    ((horizon, objective),) = whole_models(instance, budget).values()
+    best = _find_extreme(horizon, objective, BEAT, budget)
+    lines, complete = [*best.solutions], False
+    margin = (lines[0].figures or {})["margin"]
+    if best.status is Status.OPTIMAL:
         with budget.stoppable():
-            complete = _add_other_firsts(horizon, budget, margin, lines)
+            complete = _add_other_firsts(horizon, budget, lines)
     firsts = sorted(each.moves[0] for each in lines if each.moves)
     return EngineResult(
         Status.OPTIMAL if complete else Status.FEASIBLE,
         tuple(lines),
-        (bound,),
-        position=_margin_and_winner(margin) | {"best_moves": list(map(str, firsts))},
+        best.bounds,
+        position={
+            **_margin_and_winner(rules_of(instance), margin),
+            "best_moves": list(map(str, firsts)),
+        },
         facts=CP_SAT.facts(budget),
     )
 
 
 def _add_other_firsts(
-    horizon: SquirrelWarHorizon, budget: Budget, margin: int, lines: list[Solution[Cell]]
+    horizon: SquirrelWarHorizon, budget: Budget, lines: list[Solution[Cell]]
 ) -> bool:
-    """Add a game with this margin for every other first move; return whether all are known."""
+    """Add a game with the margin held for every other first move; return whether all are known."""
     from toadstone.engines.cp_sat.solver import run
 
     horizon.model.clear_objective()  # type: ignore[no-untyped-call]
-    horizon.model.add(horizon.figures["margin"] == margin)
     while lines[-1].moves:
         horizon.model.add(horizon.takes[1][lines[-1].moves[0]] == 0)
         found = run(horizon.model, budget, horizon.strategy, any_solution=True)
@@ -341,12 +326,14 @@ def _add_other_firsts(
 
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
-    games, all_proven = dict[str, Solution[Cell]](), True
-    for name, horizon, largest in _models(instance, budget):
-        games[name], _, proven = _find_extreme(horizon, SHARED, budget, largest=largest)
-        all_proven = all_proven and proven
+    found = {
+        name: _find_extreme(*aim, SHARED, budget)
+        for name, aim in whole_models(instance, budget).items()
+    }
+    games = {name: each.solutions[0] for name, each in found.items()}
+    proven = all(each.status is Status.OPTIMAL for each in found.values())
     return EngineResult(
-        Status.OPTIMAL if all_proven else Status.FEASIBLE,
+        Status.OPTIMAL if proven else Status.FEASIBLE,
         tuple(games.values()),
         position={name: (line.figures or {})["margin"] for name, line in games.items()},
         details={"games": {name: list(map(str, line.moves)) for name, line in games.items()}},
@@ -355,23 +342,18 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
 
 
 def _find_extreme(
-    horizon: SquirrelWarHorizon, question: Question, budget: Budget, *, largest: bool
-) -> tuple[Solution[Cell], int | None, bool]:
-    """Return the game with the largest or smallest margin, the bound, and whether it is proven.
+    horizon: SquirrelWarHorizon, objective: Objective, question: Question, budget: Budget
+) -> EngineResult:
+    """Find the game with the best margin; raise LimitReachedError where there was no time."""
+    from toadstone.engines.cp_sat.lexicographic import solve_in_order
 
-    Raises:
-        LimitReachedError: a limit came before any game was found.
-    """
-    from toadstone.engines.cp_sat.solver import run
-
-    set_objective = horizon.model.maximize if largest else horizon.model.minimize
-    set_objective(horizon.figures["margin"])
-    found = run(horizon.model, budget, horizon.strategy, question=question)
-    if found.value_of is None:
-        if found.status is Status.INFEASIBLE:
-            raise DisagreementError("the rules allow a game, the model has none")
+    sense = Sense.MAXIMISE if objective.maximise else Sense.MINIMISE
+    found = solve_in_order(horizon, (replace(question, sense=sense, figure="margin"),), budget)
+    if found.status is Status.INFEASIBLE:
+        raise DisagreementError("the rules allow a game, the model has none")
+    if not found.solutions:
         raise LimitReachedError
-    return horizon.read(found.value_of), found.bound, found.status is Status.OPTIMAL
+    return found
 
 
 # The engines
@@ -379,15 +361,14 @@ def _find_extreme(
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionEngine(Engine):
-    """An engine that answers one question; `room` says whether there is room for a scenario."""
+    """An engine that answers by a function; `room` returns whether it can for a scenario."""
 
-    question: Question
     find: Callable[[Instance, Budget], EngineResult]
     room: Callable[[SquirrelWarScenario], bool] | None = None
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the question is asked, of a scenario that there is room for."""
-        if instance.ask != (self.question,):
+        if not super().supports(instance):
             return False
         return self.room is None or self.room(rules_of(instance).scenario)
 
@@ -405,43 +386,38 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 
 _TABLE = "an endgame table of all that can come"
 _TO_A_DEPTH = "proves the best to that depth"
+_PROVEN = "proves the best"
+_BEST_MOVE, _MARGIN = frozenset({BEST_MOVE.name}), frozenset({MARGIN.name})
 
-_proving = partial(QuestionEngine, guarantee="proves the best")
-_by_model = partial(_proving, CP_SAT.name, "one constraint model of whole games", library=OR_TOOLS)
-
-_choosing = partial(QuestionEngine, chooses=True, question=BEST_MOVE)
+_DEPTH_SEARCHES = {
+    "greedy": ("the move that gains most at once", "proves nothing"),
+    "minimax": ("every line of play to a depth", _TO_A_DEPTH),
+    "alpha-beta": ("lines of play to a depth, without those that cannot matter", _TO_A_DEPTH),
+}
 
 ENGINES: tuple[Engine, ...] = (
-    _choosing(
-        "greedy",
-        "the move that gains most at once",
-        "proves nothing",
-        find=partial(_find_move, "greedy"),
+    *(
+        QuestionEngine(
+            name, *words, chooses=True, questions=_BEST_MOVE, find=partial(_find_move, name)
+        )
+        for name, words in _DEPTH_SEARCHES.items()
     ),
-    _choosing(
-        "minimax",
-        "every line of play to a depth",
-        _TO_A_DEPTH,
-        find=partial(_find_move, "minimax"),
+    QuestionEngine(
+        "exact", f"{_TABLE}, or a search of it", _PROVEN, questions=_BEST_MOVE, find=_find_margin
     ),
-    _choosing(
-        "alpha-beta",
-        "lines of play to a depth, without those that cannot matter",
-        _TO_A_DEPTH,
-        find=partial(_find_move, "alpha-beta"),
+    QuestionEngine(
+        "exact-search",
+        _TABLE,
+        _PROVEN,
+        questions=_MARGIN,
+        find=partial(_find_margin, searched=False),
     ),
-    _proving(
-        "exact",
-        f"{_TABLE}, or a search of it",
-        question=BEST_MOVE,
-        find=partial(_find_margin, perfect_play),
-    ),
-    _proving("exact-search", _TABLE, question=MARGIN, find=partial(_find_margin, TablePlay)),
-    _proving(
+    QuestionEngine(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
-        question=MARGIN,
-        find=partial(_find_margin, _play_by_search),
+        _PROVEN,
+        questions=_MARGIN,
+        find=partial(_find_margin, searched=True),
         room=has_room,
     ),
     QuestionEngine(
@@ -449,9 +425,15 @@ ENGINES: tuple[Engine, ...] = (
         "each side by its own method",
         "the game itself",
         chooses=True,
-        question=BATTLE,
+        questions=frozenset({BATTLE.name}),
         find=_play_battle,
     ),
-    _by_model(question=BEAT, find=_find_best_against_greed),
-    _by_model(question=SHARED, find=_find_both_extremes),
+    QuestionEngine(
+        CP_SAT.name,
+        "one constraint model of whole games",
+        _PROVEN,
+        library=OR_TOOLS,
+        questions=frozenset({BEAT.name, SHARED.name}),
+        find=_find_by_model,
+    ),
 )

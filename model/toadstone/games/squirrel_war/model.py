@@ -45,7 +45,6 @@ class SquirrelWarHorizon(Horizon[Cell]):
         scenario: SquirrelWarScenario,
         *,
         greedy: Side | None = None,
-        units: Sequence[Unit] | None = None,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
@@ -56,7 +55,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
         self.turns = Turns(len(self.free), budget)
         self.beside = {cell: tuple(beside(self.cells, cell)) for cell in self.cells}
         self._make_variables()
-        for unit in UNITS if units is None else units:
+        for unit in UNITS:
             unit(self)
         values = [scenario.value(cell) for cell in self.cells]
         x, o = (

@@ -81,7 +81,7 @@ class SquirrelWarCertifier:
             play = SearchedPlay(SquirrelWarRules(self._scenario), budget)
             play.payoff(play.rules.start())
             return play.best_reply
-        table = EndgameTable(self._scenario, budget)
+        table = EndgameTable(SquirrelWarRules(self._scenario), budget)
 
         def best(side: str, live: Holders, empty: int) -> int:
             def value(at: int) -> int:
@@ -102,8 +102,8 @@ class SquirrelWarConfirmer:
 
     name = "checker"
 
-    def __init__(self, scenario: SquirrelWarScenario, rules: object) -> None:
-        self._scenario = scenario
+    def __init__(self, scenario: SquirrelWarScenario, rules: SquirrelWarRules) -> None:
+        self._scenario, self._rules = scenario, rules
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
@@ -114,7 +114,7 @@ class SquirrelWarConfirmer:
             expect_same(answer, {name: walk.margin() for name, walk in walks.items()})
             return self.name
         if BEAT not in answer.ask and is_searched(self._scenario) and answer.solver.name != TABLE:
-            table = EndgameTable(self._scenario, budget)
+            table = EndgameTable(self._rules, budget)
             expect_same(answer, _perfect(game, table.value))
             return TABLE
         rival = OTHER[game.turn]

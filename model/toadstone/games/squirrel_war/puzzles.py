@@ -7,12 +7,11 @@ from random import Random
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
-from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
-from toadstone.games.squirrel_war.engines import TablePlay, lead
+from toadstone.games.squirrel_war.engines import Perfect, perfect_play
 from toadstone.games.squirrel_war.questions import MARGIN
-from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 from toadstone.services.generation.maker import DuelMaker, Wish
 from toadstone.services.generation.puzzle import RISING, Difficulty, Scale
@@ -62,13 +61,9 @@ class SquirrelWarMaker(DuelMaker):
             state = rules.play(state, dice.choice(rules.legal_moves(state)))
         return scenario.continue_from(state.board.split("/"), state.turn)
 
-    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> TablePlay:
+    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> Perfect:
         """Return perfect play by the endgame table of the position."""
-        return TablePlay(SquirrelWarRules(scenario), budget)
-
-    def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
-        """Return the lead in points."""
-        return lead(scenario)
+        return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""

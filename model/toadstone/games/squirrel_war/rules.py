@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Termination, TwoPlayerRules
-from toadstone.games.squirrel_war.scenario import EMPTY, SIDES, Cell, Side, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import (
+    EMPTY,
+    SIDES,
+    Cell,
+    Side,
+    SquirrelWarScenario,
+    other,
+)
 
 _ROW_END = "/"
 
@@ -66,7 +73,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
 
     def null_move(self, state: State) -> State:
         """Return the same position with the other side to move."""
-        return State(state.board, _other(state.turn))
+        return State(state.board, other(state.turn))
 
     def position(self, state: State) -> str:
         """Return the state itself: all of it matters."""
@@ -88,7 +95,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         """Take a cell: a raid beside a piece of one's own, a sneak elsewhere."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
-        own, enemy, at = state.turn, _other(state.turn), self._at(move)
+        own, enemy, at = state.turn, other(state.turn), self._at(move)
         pieces = list(state.board)
         pieces[at] = own
         if self.is_raid(state, move):
@@ -159,7 +166,3 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
 
 def _number_of(count: int, thing: str) -> str:
     return f"1 {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def _other(side: Side) -> Side:
-    return "O" if side == "X" else "X"

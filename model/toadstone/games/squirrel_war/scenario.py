@@ -219,11 +219,6 @@ def other(side: Side) -> Side:
     return "O" if side == "X" else "X"
 
 
-def winner_with(margin: int) -> str:
-    """Return the side that a margin makes the winner, or `draw`."""
-    return "draw" if margin == 0 else "X" if margin > 0 else "O"
-
-
 def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
     """Yield the cells of a board that share an edge with one of its cells."""
     for other in cells:

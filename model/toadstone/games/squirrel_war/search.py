@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
-from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -193,22 +192,12 @@ class SearchedPlay(SearchedGame[State, Cell]):
         """
         enemy = "O" if side == "X" else "X"
         sets = (
-            sum(by_byte[cells >> 8 * at & 255] for at, by_byte in enumerate(self._live_by_bytes))
+            sum(1 << at for at, place in enumerate(self._places) if cells >> place & 1)
             for cells in (empty, holders[side], holders[enemy])
         )
         at = frontier_search.best_move(self._search, Position(*sets))
         self._count()
         return self._places[at]
-
-    @cached_property
-    def _live_by_bytes(self) -> list[list[int]]:
-        """For every set of cells 1 to 8, 9 to 16, ... of the board, its set of live cells."""
-        live = {place: 1 << at for at, place in enumerate(self._places)}
-        firsts = range(0, len(self.rules.scenario.cells), 8)
-        return [
-            [sum(live.get(first + n, 0) for n in range(8) if byte >> n & 1) for byte in range(256)]
-            for first in firsts
-        ]
 
 
 def warm_up(budget: Budget) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
 from toadstone.games.toads_and_frogs.difference import AnyMove, beside_of, rules_of
-from toadstone.games.toads_and_frogs.rules import SIDES, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
     GAP,
@@ -19,7 +19,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     ToadsAndFrogsScenario,
 )
 from toadstone.view.board import Moment, RowBoard, Sign
-from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
+from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup
 
 if TYPE_CHECKING:
@@ -143,14 +143,9 @@ def _beside(words: str, state: State) -> str:
 class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
-    nothing = GAP
-    sides = SIDES
+    blank: ClassVar = {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
+    nothing, sides = GAP, ("toads", "frogs")
     tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return a row of gaps."""
-        return {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
 
     @property
     def letters(self) -> list[str]:
@@ -164,10 +159,10 @@ class ToadsAndFrogsCanvas(LetterCanvas):
         """Keep the rows."""
         self.content["start"] = letters
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return the rows."""
         return [
-            SquareRow([self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
+            ("", [self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
             for n, row in enumerate(self.letters, 1)
         ]
 

@@ -20,7 +20,6 @@ from toadstone.engines.adversarial.perfect_play import (
     timely_strategy,
 )
 from toadstone.engines.adversarial.restated import (
-    PositionConfirmation,
     RestatedConfirmer,
     RestatedPlay,
     RestatedRules,
@@ -191,7 +190,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
     winners = SIDES
 
     def __init__(self, scenario: ToadsAndFrogsScenario, rules: TwoPlayerRules[Any, Any]) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._content = ToadsAndFrogsCertifier(scenario).content()
 
     def restate(self, budget: Budget) -> CheckedRows:
@@ -211,7 +210,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         play = RestatedPlay(self.restate(budget), budget)
         has_value = question == VALUE or "remoteness_when_first" in values
         further = self._value(str(values["value"]), budget) if has_value else ()
-        PositionConfirmation(self._rules, play).confirm(answer, further)
+        self.confirm_play(answer, play, further)
 
     def _value(self, value: str, budget: Budget) -> Iterator[tuple[str, Any]]:
         """Yield the value of the rows, that they are equal to it, its temperature and its mean."""

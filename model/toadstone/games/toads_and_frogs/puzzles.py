@@ -7,10 +7,10 @@ from random import Random
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.search import Values
+from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
 from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
@@ -28,7 +28,7 @@ class ToadsAndFrogsMaker(DuelMaker):
 
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
-        self._values: tuple[Budget, Values] | None = None
+        self._values: tuple[Budget, PositionValues[State, Move]] | None = None
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return random rows after some random moves, with either side to move."""
@@ -47,10 +47,12 @@ class ToadsAndFrogsMaker(DuelMaker):
         dice.shuffle(row)
         return "".join(row)
 
-    def solved(self, scenario: ToadsAndFrogsScenario, budget: Budget) -> Values:
+    def solved(
+        self, scenario: ToadsAndFrogsScenario, budget: Budget
+    ) -> PositionValues[State, Move]:
         """Return the values of all that can come of the rows."""
         if self._values is None or self._values[0] is not budget:
-            self._values = budget, Values(ToadsAndFrogsRules(scenario), budget)
+            self._values = budget, PositionValues(ToadsAndFrogsRules(scenario), budget)
         return self._values[1]
 
     def evaluation(self, scenario: ToadsAndFrogsScenario) -> Evaluation[State]:

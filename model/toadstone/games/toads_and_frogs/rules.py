@@ -100,6 +100,10 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
                 return None
         return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
 
+    def parts(self, state: State) -> list[State]:
+        """Return each row by itself: no move joins them."""
+        return [State((row,), state.turn) for row in state.rows]
+
     def observe(self, state: State) -> Mapping[str, int]:
         """Return what is in every cell: 1 a toad, 2 a frog, 0 a gap."""
         return {

@@ -5,8 +5,8 @@ The toads are Left, the frogs Right, and several rows are the sum of their value
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from toadstone.combinatorial import parse
@@ -22,11 +22,12 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FIND_VALUE, PartValues, facts
+from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, facts
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.state_space import WholeGames
+from toadstone.engines.search.problem import RulesProblem
+from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     DifferenceRules,
@@ -51,37 +52,21 @@ FROM_CELLS = 15
 """Cells from which the compiled search answers who wins rows without a value beside them."""
 
 
-class Values(PartValues[State, Move]):
-    """The values of rows and of their sums."""
-
-    def parts(self, state: State) -> tuple[str, ...]:
-        """Return the rows."""
-        return state.rows
-
-    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-        """Return the rows that each move of the toads leads to, and of the frogs."""
-        toads, frogs = (
-            [self.rules.play(state, move).rows for move in self.rules.legal_moves(state)]
-            for state in (State((part,), TOADS), State((part,), FROGS))
-        )
-        return list(toads), list(frogs)
-
-
 def atlas() -> Atlas:
     """Return the usual starts, with the value of each, its temperature and its mean."""
 
     def facts_of(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
-        values = Values(ToadsAndFrogsRules(usual_start()), budget)
-        return lambda scenario: facts(values.of(scenario.start))
+        values = PositionValues(ToadsAndFrogsRules(usual_start()), budget)
+        return lambda scenario: facts(values.value(ToadsAndFrogsRules(scenario).start()))
 
     return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, facts_of)
 
 
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-) -> WholeGames[State, Move]:
+) -> PlansOfLength[State, Move]:
     """Return the whole games with so many plies."""
-    return WholeGames(ToadsAndFrogsRules(scenario), figures["plies"])
+    return PlansOfLength(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
 
 
 def _bits_of(instance: Instance) -> int:
@@ -141,11 +126,11 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
 
     def __init__(self, rules: Any, budget: Budget) -> None:
         self.rules: DifferenceRules = rules
-        self._values = Values(ToadsAndFrogsRules(rules.scenario), budget)
+        self._values = PositionValues(ToadsAndFrogsRules(rules.scenario), budget)
 
     def payoff(self, state: DifferenceState) -> int:
         """Return 1 if the side to move wins, else -1."""
-        value, other = self._values.of(state.rows), -parse(state.beside)
+        value, other = self._values.value(state), -parse(state.beside)
         lost = value <= other if state.turn == TOADS else value >= other
         return -1 if lost else 1
 
@@ -193,7 +178,7 @@ ENGINES = (
         guarantee="proves how they compare",
         search=ByCanonicalForm,
     ),
-    replace(FIND_VALUE, values=Values),
+    FIND_VALUE,
     CompiledSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",

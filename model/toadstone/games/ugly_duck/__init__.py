@@ -53,7 +53,7 @@ GAME = Game(
         AS_ASKED: "search:as_asked",
         HORIZON: "model:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search:UglyDuckSearch",
-        STATE_SPACE: "search:WonGames",
+        STATE_SPACE: "search:won_games",
         ENGINES: "search:ENGINES",
         CONFIRMER: "proof:UglyDuckConfirmer",
         CERTIFIER: "proof:UglyDuckCertifier",

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text, without_brackets
 from toadstone.games.ugly_duck.rules import DUCK, OTHER, SIDES, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario, read_move
-from toadstone.play.words import with_noun
-from toadstone.view.board import DrawnBoard, Moment, Sign, word_list
-from toadstone.view.canvas import Content, LetterCanvas, SquareRow, Tool
+from toadstone.play.words import in_words, with_noun
+from toadstone.view.board import DrawnBoard, Moment, Sign
+from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         """Say why the side to move has no piece in a cell, or return None when it has."""
         return self.rules.why_no_piece(state, cell)
 
-    def keys(self, state: State) -> tuple[MoveKey[AnyMove], ...]:
+    def keys(self, state: State) -> tuple[MoveKey, ...]:
         """Return the key of the pass, where there is no other move."""
         passes = any(isinstance(move, Pass) for move in self.rules.legal_moves(state))
-        return (MoveKey("space", Pass(), "pass"),) if passes else ()
+        return (MoveKey(" ", str(Pass()), "pass"),) if passes else ()
 
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells where the other side could capture now."""
@@ -144,7 +144,9 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         where: dict[str, list[str]] = {words: [] for words in _WORDS.values()}
         for name, words in self.contents(state).items():
             where[words].append(name)
-        return [f"{with_noun(len(c), words)} in {word_list(c)}" for words, c in where.items() if c]
+        return [
+            f"{with_noun(len(c), words)} in {in_words(c, 'and')}" for words, c in where.items() if c
+        ]
 
     def legend(self) -> tuple[Sign, ...]:
         """Return ducks and swans of both sides, and the wedge."""
@@ -205,17 +207,12 @@ def spelling(scenario: UglyDuckScenario) -> Callable[[str], tuple[Move | Pass, .
 class UglyDuckCanvas(LetterCanvas):
     """The board."""
 
-    nothing = EMPTY
-    sides = SIDES
+    blank: ClassVar = {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
+    nothing, sides = EMPTY, SIDES
     tools = (
         *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
         Tool(EMPTY, "Nothing"),
     )
-
-    @classmethod
-    def empty(cls) -> Content:
-        """Return an empty board."""
-        return {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
 
     @property
     def letters(self) -> list[str]:
@@ -226,12 +223,10 @@ class UglyDuckCanvas(LetterCanvas):
         """Keep the rows."""
         self.content["board"] = "\n".join(letters)
 
-    def rows(self) -> list[SquareRow]:
+    def rows(self) -> list[Row]:
         """Return the rows with their letters."""
-        return [
-            SquareRow(
-                [self.square(str(Cell(row, column)), each) for column, each in enumerate(letters)],
-                "abcdefg"[row],
-            )
-            for row, letters in enumerate(self.letters)
-        ]
+        rows = []
+        for row, letters in enumerate(self.letters):
+            cells = ((str(Cell(row, column)), each) for column, each in enumerate(letters))
+            rows.append(("abcdefg"[row], [self.square(*each) for each in cells]))
+        return rows

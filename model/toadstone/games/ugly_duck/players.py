@@ -13,8 +13,8 @@ from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
-from toadstone.play.parts import Adviser, PlayerKind, PlayerSetup
-from toadstone.play.players import RandomPlayer
+from toadstone.play.parts import Adviser, Player, PlayerKind, PlayerSetup
+from toadstone.play.players import random_player
 
 if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
@@ -35,17 +35,14 @@ LAST_STAND = 0.5
 """Seconds to look for the move that holds out longest, where all lose."""
 
 
-class HardPlayer:
-    """Follows the five rules of the description, in its order; the same seed plays the same."""
+def _hard_player(setup: PlayerSetup) -> Player:
+    """Return a player that follows the five rules of the description, in its order.
 
-    def __init__(self, setup: PlayerSetup) -> None:
-        self._dice = setup.dice()
+    They are: bring a swan home, capture, make a duck a swan, move a swan, any move.
+    """
+    dice = setup.dice()
 
-    def choose(self, game: Line[Any, Any], budget: Budget) -> AnyMove:
-        """Return a move of the first sort there is.
-
-        The sorts are: bring a swan home, capture, make a duck a swan, move a swan, any move.
-        """
+    def choose(game: Line[Any, Any], budget: Budget) -> AnyMove:
         rules, state = game.rules, game.state
         swan, last = SWAN[state.turn], len(state.rows) - 1
         home, far = (0, last) if state.turn == GREEN else (last, 0)
@@ -59,12 +56,14 @@ class HardPlayer:
             of_swans,
             moves,
         ]
-        chosen: AnyMove = self._dice.choice(next(sort for sort in sorts if sort))
+        chosen: AnyMove = dice.choice(next(sort for sort in sorts if sort))
         return chosen
 
+    return choose
 
-EASY = PlayerKind("easy", "any legal move", RandomPlayer)
-HARD = PlayerKind("hard", "wins or captures if it can, else hurries", HardPlayer)
+
+EASY = PlayerKind("easy", "any legal move", random_player)
+HARD = PlayerKind("hard", "wins or captures if it can, else hurries", _hard_player)
 
 
 class Lead:
@@ -104,20 +103,10 @@ class Lead:
 def adviser(instance: Instance) -> Adviser:
     """Return proof-number search, with the search for plies where the winner has to hurry."""
     if REMOTENESS in instance.ask:
-        return HurryingAdviser(instance)
-    return UglyDuckAdviser(instance.scenario)
-
-
-class HurryingAdviser(PerfectPlayAdviser):
-    """Advises both sides; the winner hurries and the loser delays."""
-
-    rules: UglyDuckRules
-
-    def search(self) -> SolvedUglyDuck:
-        """Return the compiled searches."""
         from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
-        return SolvedUglyDuck(self.rules)
+        return PerfectPlayAdviser(instance, SolvedUglyDuck)
+    return UglyDuckAdviser(instance.scenario)
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):

@@ -15,7 +15,6 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.core.question import BOOK
 from toadstone.engines.adversarial.query import DRAW, winner_of
 from toadstone.engines.adversarial.restated import (
-    PositionConfirmation,
     RestatedConfirmer,
     RestatedPlay,
     RestatedRules,
@@ -123,38 +122,35 @@ class CheckedDucks(RestatedRules[Position]):
         return (image, number, mover) if turned else (number, image, mover)
 
 
-class DucksConfirmation(PositionConfirmation[Position]):
-    """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
+class CheckedPlay(RestatedPlay[Position]):
+    """Perfect play by a plain search, or else by proofs that the checker accepts.
 
     The first search finds the strategies of these proofs; the checker follows each to all its ends.
     """
 
-    def __init__(
-        self, scenario: UglyDuckScenario, simulator: UglyDuckRules, answer: Answer, budget: Budget
-    ) -> None:
+    def __init__(self, scenario: UglyDuckScenario, answer: Answer, budget: Budget) -> None:
         rules = CheckedDucks(content_of(scenario), budget, merged=BOOK not in answer.ask)
-        super().__init__(simulator, RestatedPlay(rules, budget))
+        super().__init__(rules, budget)
         self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
         self._scenario = scenario
         self._search = answer.evidence
-        self._budget = budget
         self._in_vain = False
 
-    def payoff(self, state: Any) -> int:
+    def payoff_of(self, state: Any) -> int:
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
         if not self._in_vain:
             try:
-                return self._plain.payoff(self.rules.seen(state))
+                return self._plain.payoff_of(state)
             except LimitReachedError:
                 self._in_vain = True
-        self._budget.check()
+        self.budget.check()
         if not self.rules.after(self.rules.seen(state)):
             return self.rules.payoff(self.rules.seen(state))
         certifier = UglyDuckCertifier(self._scenario)
-        play = certifier.search_from(self._search, self._budget)
+        play = certifier.search_from(self._search, self.budget)
         winner = winner_of(play.rules, state.turn, play.payoff(state))
         with checker_must_accept():
-            check(certifier.proof(play, state, winner), self._budget.tell)
+            check(certifier.proof(play, state, winner), self.budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
 
@@ -162,7 +158,7 @@ class UglyDuckConfirmer(RestatedConfirmer[Position]):
     """Derives results again by searches over the checker's rules."""
 
     def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._scenario = scenario
         self.winners = [scenario.wins or side for side in SIDES]
 
@@ -172,4 +168,4 @@ class UglyDuckConfirmer(RestatedConfirmer[Position]):
 
     def confirm_position(self, answer: Answer, budget: Budget) -> None:
         """Derive what an answer says of the position again."""
-        DucksConfirmation(self._scenario, self._rules, answer, budget).confirm(answer)
+        self.confirm_play(answer, CheckedPlay(self._scenario, answer, budget))

@@ -9,7 +9,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.adversarial.query import EXACT_SEARCH, PositionSearch
 from toadstone.engines.search.problem import RulesProblem
-from toadstone.engines.state_space import WholeGames
+from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.ugly_duck.questions import SHORTEST
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
@@ -43,21 +43,6 @@ def as_asked(
     return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
 
 
-class WonGames(WholeGames[State, AnyMove]):
-    """The games that are won after a given number of moves, by who may win them."""
-
-    def __init__(
-        self, scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
-    ) -> None:
-        super().__init__(UglyDuckRules(scenario), figures["plies"])
-        self._winners = [scenario.wins or side for side in SIDES]
-
-    def accepts(self, turn: int, element: State) -> bool:
-        """Say whether the game is won after just so many moves, by who may win it."""
-        outcome = self._rules.outcome(element)
-        return turn == self.turns and outcome is not None and outcome.winner in self._winners
-
-
 class UglyDuckSearch(RulesProblem[State, AnyMove]):
     """The boards that moves of both sides lead to, up to a win that the scenario wants."""
 
@@ -78,3 +63,10 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
         """Say whether the game is won, by who may win it."""
         outcome = self.rules.outcome(state)
         return outcome is not None and outcome.winner in self._winners
+
+
+def won_games(
+    scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+) -> PlansOfLength[State, AnyMove]:
+    """Return the games that are won after so many plies, by who may win them."""
+    return PlansOfLength(UglyDuckSearch(scenario, (), budget), figures["plies"])

@@ -19,7 +19,7 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.files.scenario import expect_key, named_questions
+from toadstone.files.scenario import Pareto, expect_key, named_questions
 from toadstone.files.source import (
     STANDARD_INPUT,
     Source,
@@ -84,45 +84,42 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[Task | Non
     """Yield the work at a path, and None for each file of a folder that is left out."""
     if path == STANDARD_INPUT:
         yield Task(path, request, "<stdin>", data=read_bytes(path))
-    elif "\0" in path or not path:
+        return
+    file, problem = path, ""
+    if "\0" in path or not path:
         problem = "cannot read the file: this cannot be the name of one"
-        yield Task(path, request, problem=problem)
     elif is_folder(path):
-        inside = list(_in_folder(path, request, ours))
+        inside = list(_in_folder(path, request, ours, set()))
         yield from inside
-        if not any(inside):
-            also = f", {PLAIN_SUFFIX}" if request.options else ""
-            missing = f"expected files that end in .yaml, .yml{also} or .json"
-            problem = f"there is no scenario in this folder: {missing}"
-            yield Task(path, request, problem=problem)
-    elif is_there(path) or os.path.islink(path):  # noqa: PTH114  # of any length
-        yield Task(path, request, path)
-    elif (example := find_example(path)) is not None:
-        yield Task(path, request, str(example))
-    else:
-        problem = f"no such file{did_you_mean(path, example_files())}"
-        yield Task(path, request, problem=problem)
+        if any(inside):
+            return
+        also = f", {PLAIN_SUFFIX}" if request.options else ""
+        missing = f"expected files that end in .yaml, .yml{also} or .json"
+        problem = f"there is no scenario in this folder: {missing}"
+    elif not (is_there(path) or os.path.islink(path)):  # noqa: PTH114  # of any length
+        file = str(find_example(path) or "")
+        problem = "" if file else f"no such file{did_you_mean(path, example_files())}"
+    yield Task(path, request, "" if problem else file, problem)
 
 
-def _in_folder(folder: str, request: Request, ours: Sequence[str]) -> Iterator[Task | None]:
+def _in_folder(
+    folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
+) -> Iterator[Task | None]:
     """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
-    problems, entered = dict[str, str](), set[tuple[int, int]]()
-
-    def note(error: OSError) -> None:
-        problems[error.filename] = f"cannot read the folder: {error.strerror or error}"
-
-    for place, folders, files in os.walk(folder, onerror=note, followlinks=True):
-        facts = os.stat(place)  # noqa: PTH116
-        is_new = (facts.st_dev, facts.st_ino) not in entered
-        entered.add((facts.st_dev, facts.st_ino))
-        folders[:] = sorted(name for name in folders if is_new and not name.startswith("."))
-        names = (name for name in files if is_new and not name.startswith("."))
-        problems |= {os.path.join(place, name): "" for name in names}  # noqa: PTH118
-    for path, problem in sorted(problems.items(), key=lambda each: Path(each[0]).parts):
-        if problem:
-            yield Task(path, request, problem=problem)
+    try:
+        facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
+    except OSError as error:
+        problem = f"cannot read the folder: {error.strerror or error}"
+        yield Task(folder, request, problem=problem)
+        return
+    if (facts.st_dev, facts.st_ino) in entered:
+        return
+    entered.add((facts.st_dev, facts.st_ino))
+    for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
+        task = Task(path, request, path)
+        if is_folder(path):
+            yield from _in_folder(path, request, ours, entered)
         else:
-            task = Task(path, request, path)
             yield task if _is_taken(task, ours) else None
 
 
@@ -161,7 +158,8 @@ def _expect_known(request: Request) -> None:
     """Raise RequestError where no game has such a name, question or method."""
     games = [find_game(request.game)] if request.game else list(all_games().values())
     questions = [each.name for game in games for each in game.questions]
-    for name in named_questions(request.ask)[1] if request.ask else ():
+    asked = named_questions(request.ask) if request.ask else ()
+    for name in asked.pareto if isinstance(asked, Pareto) else asked:
         _expect_one_of("question", name.partition("=")[0], questions)
     if request.method is not None:
         from toadstone.engines.adversarial.query import POSITION_SEARCHES

@@ -1,30 +1,36 @@
-"""What a batch has done, kept in a file, so that it goes on there after an interruption.
+"""What a batch has done, kept in an SQLite database: after an interruption it goes on there.
 
-A journal has one JSON object a line: first what it is, then a record for each answer, in the order
-in which they were found. Lines are only ever added. A process that is killed leaves at most one
-half line, the last; it is cut off when the journal is next opened. Each record names what was asked
-by a hash over everything that the answer depends on, and the version of Toadstone is part of that.
+Each record names what was asked by a hash over everything that the answer depends on, and the
+version of Toadstone is part of that.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import time
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.writing import cannot_write, expect_writable
 from toadstone.services.batch.work import Outcome, Result, Task, sha256
 
 SUFFIX = ".journal"
-HEAD = {"journal": "toadstone batch 1"}
-SYNC_SECONDS = 1.0
-"""A machine that loses its power loses about so much of the work."""
+APPLICATION = 0x746F6164
+"""Marks a database as a journal: its `application_id`."""
+
+_OPEN = f"""
+PRAGMA locking_mode = EXCLUSIVE;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA application_id = {APPLICATION};
+CREATE TABLE IF NOT EXISTS results (
+    key TEXT PRIMARY KEY, outcome TEXT, time_limit REAL, included TEXT, line TEXT
+);
+"""
+"""A killed process loses nothing, a machine without power perhaps the latest answers."""
 
 
 class Journal:
@@ -39,28 +45,38 @@ class Journal:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._places: dict[str, tuple[int, int]] = {}
-        self._synced = time.monotonic()
         expect_writable(path)
-        with ExitStack() as opening:
-            try:
-                self._file: BinaryIO = opening.enter_context(open(path, "a+b", buffering=0))  # noqa: PTH123
-                self._lock()
-                self._end = self._read()
-                self._file.truncate(self._end)
-                if not self._end:
-                    self._append(HEAD)
-            except OSError as error:
-                raise cannot_write(path, error.strerror or str(error)) from None
-            opening.pop_all()
+        with self._errors():
+            self._database = sqlite3.connect(
+                Path(path).absolute(), timeout=0, isolation_level=None, check_same_thread=False
+            )
+            with ExitStack() as opening:
+                opening.callback(self._database.close)
+                (mark,) = self._database.execute("PRAGMA application_id").fetchone()
+                tables = self._database.execute("SELECT 1 FROM sqlite_master").fetchone()
+                if tables and mark != APPLICATION:
+                    raise sqlite3.DatabaseError
+                self._database.executescript(_OPEN)
+                opening.pop_all()
 
     def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(OSError):
-            os.fsync(self._file.fileno())
-        self._file.close()
+        self._database.close()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Say what an error of the database means."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                message = "another batch is writing this journal"
+                raise InputError(message, Place(self.path)) from None
+            raise cannot_write(self.path, str(error)) from None
+        except sqlite3.DatabaseError:
+            raise InputError("this is no journal of a batch", Place(self.path)) from None
 
     def find(self, task: Task) -> Result | None:
         """Return the result of the same work, or None where it is not done yet.
@@ -68,20 +84,14 @@ class Journal:
         An undecided one counts as done only under the same time limit; of files that the scenario
         names the content must still be the same.
         """
-        place = self._places.get(key_of(task))
-        if place is None:
+        question = "SELECT outcome, time_limit, included, line FROM results WHERE key = ?"
+        with self._errors():
+            record = self._database.execute(question, [key_of(task)]).fetchone()
+        if record is None:
             return None
-        start, length = place
-        self._file.seek(start)
-        data = b""
-        while len(data) < length:
-            data += self._file.read(length - len(data))
-        record: dict[str, Any] = json.loads(data)
-        result = Result(
-            record["line"], Outcome(record["outcome"]), record["included"], lasting=True
-        )
-        same_limit = record["time_limit"] == task.request.time_limit
-        usable = result.outcome is Outcome.ANSWERED or same_limit
+        outcome, time_limit, included, line = record
+        result = Result(json.loads(line), Outcome(outcome), json.loads(included), lasting=True)
+        usable = result.outcome is Outcome.ANSWERED or time_limit == task.request.time_limit
         with suppress(OSError):
             kept = result.included.items()
             if usable and all(sha256(Path(path).read_bytes()) == was for path, was in kept):
@@ -94,64 +104,10 @@ class Journal:
         Raises:
             InputError: the disk is full, or the like.
         """
-        key = key_of(task)
-        record = {
-            "key": key,
-            "outcome": result.outcome.value,
-            "time_limit": task.request.time_limit,
-            "included": dict(result.included),
-            "line": dict(result.line),
-        }
-        try:
-            place = self._append(record)
-            if time.monotonic() - self._synced > SYNC_SECONDS:
-                os.fsync(self._file.fileno())
-                self._synced = time.monotonic()
-        except OSError as error:
-            raise cannot_write(self.path, error.strerror or str(error)) from None
-        self._places[key] = place
-
-    def _append(self, record: Mapping[str, Any]) -> tuple[int, int]:
-        line = json.dumps(record).encode() + b"\n"
-        rest = memoryview(line)
-        while rest:
-            rest = rest[self._file.write(rest) :]
-        place = self._end, len(line)
-        self._end += len(line)
-        return place
-
-    def _read(self) -> int:
-        """Note where each record stands; return where the last whole line ends."""
-        self._file.seek(0)
-        end = 0
-        with open(self._file.fileno(), "rb", closefd=False) as file:
-            for line in file:
-                try:
-                    record = json.loads(line)
-                except ValueError:
-                    record = None
-                half_a_head = json.dumps(HEAD).encode().startswith(line)
-                if end == 0 and record != HEAD and not half_a_head:
-                    raise InputError("this is no journal of a batch", Place(self.path))
-                if not line.endswith(b"\n"):
-                    break
-                if isinstance(record, dict) and "key" in record:
-                    self._places[record["key"]] = end, len(line)
-                end += len(line)
-        return end
-
-    def _lock(self) -> None:
-        """Keep others out for as long as the file is open, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InputError("another batch is writing this journal", Place(self.path)) from None
-        except OSError:  # a file system without locks
-            return
+        limit, kept = task.request.time_limit, (dict(result.included), dict(result.line))
+        record = [key_of(task), result.outcome.value, limit, *map(json.dumps, kept)]
+        with self._errors():
+            self._database.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", record)
 
 
 def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:

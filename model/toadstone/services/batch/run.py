@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import pickle
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -104,21 +105,20 @@ class Cluster:
         waits = f"waiting for the scheduler at {address}"
         self.beginning = "starting the workers" if is_local else waits
         self._client: Any = None
-        self._local: Any = None
 
     def submit(self, task: Task) -> Future[Result]:
         """Send a task to the scheduler."""
         self._connect()
         sent = replace(task, folder=str(Path(task.path).parent.absolute()))
-        future: Future[Result] = self._client.get_executor(pure=False).submit(work, sent)
+        future: Future[Any] = self._client.get_executor(pure=False).submit(_pack, sent)
         return future
 
-    def result(self, future: Future[Result], task: Task) -> Result:
+    def result(self, future: Future[Any], task: Task) -> Result:
         """Return the result of a task that is done; raise RequestError where no worker can be."""
         from distributed.scheduler import KilledWorker
 
         try:
-            return future.result()
+            result: Result = pickle.loads(future.result())  # noqa: S301 - from `_pack`
         except KilledWorker:
             return death(task)
         except CancelledError:
@@ -127,23 +127,27 @@ class Cluster:
         except (ImportError, AttributeError) as error:
             message = f"the workers cannot load Toadstone: {error}"
             raise RequestError.about("dask", message) from None
+        return result
 
     def _connect(self) -> None:
         if self._client is not None:
             return
         try:
+            import dask
             import distributed
         except ImportError:
             needed = "dask needs the package distributed: pip install 'toadstone[cluster]'"
             raise RequestError(needed, f"--{needed}") from None
         connect: Any = distributed.Client  # it has no types
+        scheduler: dict[str, Any] = {"address": self.address}
+        if self.address == LOCAL:
+            scheduler = {"n_workers": self._count, "threads_per_worker": 1}
+            scheduler |= {"dashboard_address": None, "silence_logs": logging.CRITICAL}
         resource_tracker.ensure_running()  # its start, within the block, would end the block
+        tries = {"distributed.scheduler.allowed-failures": TRIES - 1}
         try:
-            with interrupts_blocked():
-                if self.address == LOCAL:
-                    self._local = _local_cluster(self._count)
-                scheduler = self._local or self.address
-                self._client = connect(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+            with interrupts_blocked(), dask.config.set(tries):
+                self._client = connect(**scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             message = f"no scheduler answers at {self.address}: {error}"
             raise RequestError.about("dask", message) from None
@@ -152,24 +156,13 @@ class Cluster:
         """Take back all tasks, and leave the cluster, or end it if it is ours."""
         if self._client is not None:
             self._client.close()
-        if self._local is not None:
-            self._local.close()
-        self._client = self._local = None
+        self._client = None
         gc.collect()  # locks between processes are given back when they are collected
 
 
-def _local_cluster(count: int) -> Any:
-    import dask
-    import distributed
-
-    start: Any = distributed.LocalCluster  # it has no types
-    with dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}):
-        return start(
-            n_workers=count,
-            threads_per_worker=1,
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-        )
+def _pack(task: Task) -> bytes:
+    """Return the result of a task as bytes: where Dask cannot read a result, it is never done."""
+    return pickle.dumps(work(task))
 
 
 Workers = Processes | Cluster
@@ -203,13 +196,9 @@ class Run:
     """The work on a batch; iterated, it yields the results in the order of the tasks.
 
     Attributes:
-        tasks: what is to be answered.
-        workers: who answers.
-        journal: where results are kept; None where they are not.
-        listener: takes the progress.
         outcomes: how many results there are of each outcome.
         finished: the results that are there, but not yielded yet as earlier ones are missing.
-        kept: how many results were there before.
+        kept: how many results were in the journal before.
     """
 
     tasks: Sequence[Task]

@@ -9,7 +9,6 @@ import hashlib
 import os
 import re
 import stat
-import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
+from toadstone.files.messages import defect_in_words
 from toadstone.files.source import LARGEST_FILE, Source, decode, read_bytes
 from toadstone.loading import read_scenario
 
@@ -53,11 +53,9 @@ class Request:
         game: the game, where a file leaves it open.
         options: parts of the scenario stated beside the file.
         ask: questions instead of the scenario's own.
-        method: the engine; None for the usual one.
         bounded: whether a model may state bounds that the rules imply.
         time_limit: seconds for each file; None for no limit.
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
-        confirm: how long the second derivation of a proven answer may take.
     """
 
     game: str | None = None
@@ -196,10 +194,7 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    frames = traceback.extract_tb(error.__traceback__)
-    at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    message = f"a defect of Toadstone: {type(error).__name__}: {error}{at}"
-    return failure(head, Outcome.DEFECT, message)
+    return failure(head, Outcome.DEFECT, defect_in_words(error))
 
 
 def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:

@@ -71,10 +71,7 @@ def expect_one_file(files: Files, name: str) -> None:
 def write_files(files: Files, path: str, read: Sequence[str] = ()) -> list[str]:
     """Write one file to a path, several into a folder, which is made; return what was written.
 
-    Args:
-        files: the texts by the names of the files; of one alone the name does not matter.
-        path: the file, or the folder.
-        read: files that are read, which must not be replaced.
+    Files that are `read` must not be replaced.
 
     Raises:
         InputError: a file or the folder cannot be written.
@@ -96,12 +93,6 @@ def check_solution(
     instance: Instance, name: str, source: Source, budget: Budget = UNLIMITED
 ) -> Check:
     """Replay the plan in another solver's output, and compare what that output states of it.
-
-    Args:
-        instance: the questions that were exported.
-        name: the format that they were exported to.
-        source: the output.
-        budget: when to stop.
 
     Raises:
         InputError: there is no plan in the output; the error says where and why.

@@ -45,11 +45,13 @@ from toadstone.services.export.parts import (
 )
 
 
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
+def whole_models(
+    instance: Instance, budget: Budget, *, minimised: bool = False
+) -> Mapping[str, Aim]:
     """Return the models that answer an instance, by short names; one alone is `model`.
 
-    Their objectives are set; without one, any plan will do. Where there are several, they have the
-    same variables and objectives of the same figures.
+    Their objectives are set, all to be minimised if so wanted; without one, any plan will do. Where
+    there are several, they have the same variables and objectives of the same figures.
 
     Raises:
         RequestError: a front is asked for, or no model of a whole plan answers the questions.
@@ -66,6 +68,8 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
         whole = horizon.whole()
         ranges = {name: whole.figure_range(name) for name in whole.figures}
         models = {"model": (whole, objective_of(instance.ask, ranges))}
+    if minimised:
+        models = {name: (model, aim.to_minimise()) for name, (model, aim) in models.items()}
     for horizon, objective in models.values():
         figures = [horizon.bounded_figure(name) for name in objective.weights]
         if figures:
@@ -78,14 +82,7 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
 def _claim(
     horizon: Horizon[Any], values: Sequence[int], stated: float | None, objective: Objective
 ) -> Claim:
-    """Return the plan that the values of all variables mean.
-
-    Args:
-        horizon: the model.
-        values: the values, in the order of the variables.
-        stated: the value of the objective, if one is stated.
-        objective: the objective that was stated.
-    """
+    """Return the plan that the values of all variables mean, and the objective if it is stated."""
 
     def value_of(expression: LinearExprT) -> int:
         if isinstance(expression, IntVar):
@@ -264,13 +261,10 @@ class LinearProgramme:
         domain = self.model.proto.variables[variable].domain
         return domain[0], domain[len(domain) - 1]
 
-    def to_model(self, *, minimised: bool) -> Model:
+    def to_model(self) -> Model:
         """Return the programme as OR-tools' model of linear programmes.
 
         Variables that nothing is said of are left out: CBC refuses files that have such.
-
-        Args:
-            minimised: whether an objective to be maximised is minimised with its signs turned.
         """
         model = Model()  # type: ignore[no-untyped-call]
         stated = self.model.proto.objective
@@ -288,7 +282,7 @@ class LinearProgramme:
             model.add_linear_constraint(total(terms), low, high, f"row_{number}")
         if self.model.has_objective():
             offset = round(stated.offset)
-            if stated.scaling_factor < 0 and not minimised:  # CP-SAT has turned all signs
+            if stated.scaling_factor < 0:  # CP-SAT has turned all signs
                 turned = {variable: -factor for variable, factor in objective.items()}
                 model.maximize(total(turned) - offset)
             else:
@@ -317,21 +311,20 @@ def write_linear(ending: str, instance: Instance, budget: Budget) -> Files:
     """Return a file for each model without bounds, in MPS (free form) or in LP as CPLEX defines it.
 
     MPS has no agreed way to say that the objective is to be maximised: CBC ignores `OBJSENSE`. So
-    it is always minimised, if need be with its signs turned.
+    it is always minimised.
     """
     text: Callable[[Model], str]
     text = Model.export_to_mps_string if ending == "mps" else Model.export_to_lp_string
-    models = whole_models(replace(instance, bounded=False), budget)
-    programmes = {name: LinearProgramme(h.model, budget) for name, (h, _) in models.items()}
+    models = whole_models(replace(instance, bounded=False), budget, minimised=ending == "mps")
     return {
-        f"{name}.{ending}": text(programme.to_model(minimised=ending == "mps"))
-        for name, programme in programmes.items()
+        f"{name}.{ending}": text(LinearProgramme(horizon.model, budget).to_model())
+        for name, (horizon, _) in models.items()
     }
 
 
 def read_linear(ending: str, instance: Instance, source: Source, budget: Budget) -> Claim:
     """Read a solution file; a variable that it leaves out is 0, or as near as it can be."""
-    models = whole_models(replace(instance, bounded=False), budget)
+    models = whole_models(replace(instance, bounded=False), budget, minimised=ending == "mps")
     horizon, objective = next(iter(models.values()))
     variables = horizon.model.proto.variables
     names = readable_names([each.name for each in variables])
@@ -340,9 +333,6 @@ def read_linear(ending: str, instance: Instance, source: Source, budget: Budget)
         for name, each in zip(names, variables, strict=True)
     }
     found, stated = _read_values(source, values.keys())
-    if ending == "mps" and objective.maximise:
-        weights = {name: -weight for name, weight in objective.weights.items()}
-        objective = Objective(weights, maximise=False, constant=-objective.constant)
     return _claim(horizon, list((values | found).values()), stated, objective)
 
 

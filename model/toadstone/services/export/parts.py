@@ -31,11 +31,7 @@ class Format(NamedTuple):
     """How a scenario is written for another solver, and how its output is read back.
 
     Both functions raise RequestError where the format cannot state the scenario or the questions,
-    and LimitReachedError when time is up.
-
-    Attributes:
-        write: returns the files that state the questions of an instance; most often it is one.
-        read: reads a solver's output for these files; raises InputError where it has no plan.
+    and LimitReachedError when time is up. `read` raises InputError where the output has no plan.
     """
 
     write: Callable[[Instance, Budget], Files]
@@ -47,12 +43,9 @@ FORMATS = Part[Mapping[str, Format]]("export formats")
 
 
 class Objective(NamedTuple):
-    """A weighted sum of figures, to be maximised or minimised.
+    """A weighted sum of figures and a constant, to be maximised or minimised.
 
-    Attributes:
-        weights: the weight of each figure, by its name; none where any plan will do.
-        maximise: whether the largest sum is the best.
-        constant: added to the sum.
+    There are no weights where any plan will do.
     """
 
     weights: Mapping[str, int]
@@ -62,6 +55,13 @@ class Objective(NamedTuple):
     def value(self, figures: Mapping[str, int]) -> int:
         """Return the objective of a plan with these figures."""
         return self.constant + sum(weight * figures[name] for name, weight in self.weights.items())
+
+    def to_minimise(self) -> Objective:
+        """Return the same objective to be minimised, with its signs turned where it is not."""
+        if not self.maximise:
+            return self
+        weights = {name: -weight for name, weight in self.weights.items()}
+        return Objective(weights, maximise=False, constant=-self.constant)
 
     def __str__(self) -> str:
         words = {1: "", -1: "-"}
@@ -78,13 +78,7 @@ WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, Aim]]]("whole mo
 
 
 class Claim(NamedTuple):
-    """A plan in the output of another solver, and what that output states of it.
-
-    Attributes:
-        moves: the plan.
-        figures: figures that the output states.
-        objectives: objectives, each with the value that the output states.
-    """
+    """A plan in the output of another solver, with the figures and objectives that it states."""
 
     moves: tuple[Any, ...]
     figures: Mapping[str, int]
@@ -92,13 +86,7 @@ class Claim(NamedTuple):
 
 
 def no_plan(source: Source, *, stopped: bool = False) -> str:
-    """Return the message for an output without a plan.
-
-    Args:
-        source: the output.
-        stopped: whether the solver stopped before it found anything, and does not say that there
-            is no plan.
-    """
+    """Return the message for an output without a plan; `stopped` says that there may be one."""
     none = "says that there is none. `toadstone prove SCENARIO` decides that"
     reason = "found no plan before it stopped. Give it more time" if stopped else none
     return f"{source.name} holds no plan: its solver {reason}"
@@ -121,12 +109,9 @@ def too_large(problem: str, first: Question) -> RequestError:
 def objective_of(ask: Sequence[Question], ranges: Mapping[str, tuple[int, int]]) -> Objective:
     """Return one objective for a list of questions: its best plans are the best of the list.
 
-    A step of one figure weighs more than all that the figures after it can differ by. Of two
-    questions about the same figure the first counts.
-
-    Args:
-        ask: the questions, the most important first.
-        ranges: the least and the most of each figure in any plan.
+    A step of one figure weighs more than all that the figures after it can differ by in `ranges`:
+    the least and the most of each in any plan. Of two questions about the same figure the first
+    counts.
 
     Raises:
         RequestError: the weights would be too large for a solver.

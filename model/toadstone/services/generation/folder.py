@@ -40,7 +40,7 @@ class Folder:
 
     Args:
         path: the folder; it is made if it is not there.
-        wish: what was wished for.
+        wish: what the puzzles are made by.
         pdf: whether to print the pages to PDF, too.
 
     Raises:

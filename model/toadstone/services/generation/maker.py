@@ -22,7 +22,7 @@ from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.engines.parts import SEARCH_PROBLEM
+from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
@@ -44,14 +44,12 @@ class Wish:
     """What kind of puzzles is wanted, and how many; see `making.complete_wish`.
 
     Attributes:
-        game: the name of the game.
         sizes: the sizes; of a complete wish all of them.
         difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
             puzzle will do.
         twin: whether each puzzle needs a twin, see `Maker.twin`.
         count: the number of puzzles; with variants, of sets.
         variants: the puzzles of a set, all of one difficulty; None for single puzzles.
-        seed: the seed.
     """
 
     game: str
@@ -70,22 +68,16 @@ class Wish:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A scenario that one exact engine holds to be a puzzle.
-
-    Attributes:
-        scenario: the scenario.
-        solution: the one best plan, or the one best move, as text.
-    """
+    """A scenario that one exact engine holds to be a puzzle, with the one best plan or move."""
 
     scenario: Scenario
     solution: tuple[str, ...]
 
 
 class Maker(ABC):
-    """Makes puzzles of one game.
+    """Makes puzzles of one game, as a wish wants them.
 
     Attributes:
-        wish: what is wanted.
         scale: the bounds of the game's classes of difficulty, which halve or third 100 puzzles of
             the usual sizes.
     """
@@ -165,7 +157,6 @@ class Sight(Generic[State, Move]):
     Attributes:
         problem: the game; its steps leave out the moves that lose at once.
         worth: what a state looks worth, the more the better.
-        budget: when to stop.
     """
 
     problem: SearchProblem[State, Move]
@@ -268,9 +259,9 @@ class DuelMaker(Maker):
         """Return another exact engine, which has to find the same move; by default exact search."""
         return PerfectPlay(rules_of(scenario), budget)
 
-    @abstractmethod
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
-        """Return how bounded solvers evaluate the states in which they stop to look."""
+        """Return how bounded solvers evaluate states in which they stop; by default, the game's."""
+        return find_game(self.wish.game).get(EVALUATION)(scenario)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a position in which exactly one move is best, and greedy may choose another."""

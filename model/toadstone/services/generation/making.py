@@ -221,10 +221,8 @@ def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
     """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
     in_vain, known = 0, set[str]()
     for puzzle in made:
-        text = json.dumps(content_of(puzzle.scenario)) if puzzle else None
-        if puzzle is None or text is None or text in known:
-            in_vain += 1
-        else:
+        in_vain += 1
+        if puzzle and (text := json.dumps(content_of(puzzle.scenario))) not in known:
             in_vain = 0
             known.add(text)
             yield puzzle

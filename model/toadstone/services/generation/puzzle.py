@@ -212,8 +212,6 @@ class Puzzle:
         name: what its files are called, without a suffix.
         answer: the proven answer, replayed on the reference simulator.
         solution: the one best plan; in a two-player game, the one best move.
-        is_plan: whether the solution is a plan.
-        grade: its measures.
         made_by: the command that makes it.
         twin: the proof that its twin is just lost, where one was asked for.
         nearest: the answer to the scenario nearest to the twin that is not lost.

@@ -17,8 +17,8 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
-from toadstone.play.adviser import TwoPlayerAdviser, to_go_on_with, verdict_of
-from toadstone.play.parts import Advice, AnyLine, Verdict
+from toadstone.play.adviser import TwoPlayerAdviser, outlook_for, to_go_on_with
+from toadstone.play.parts import AnyLine, Outlook, Verdict
 from toadstone.play.review import Review, review
 from toadstone.play.words import figure_in_words
 from toadstone.view.review_page import better_in_words, cost_in_words
@@ -177,11 +177,12 @@ class _KnownPlay(TwoPlayerAdviser[Any, Any]):
         play = self.exact_play(game, budget)
         return play if self.hurries and isinstance(play, ExactSearch) else None
 
-    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return every best move and the verdict on them."""
         timed, play = self.timed_play(game, budget), self.exact_play(game, budget)
         moves = timed.timely_moves(game.state) if timed else play.best_moves(game.state)
-        return Advice(verdict_of(play.payoff(game.state)), moves)
+        known = outlook_for(self.rules, game.to_move, play.payoff(game.state))
+        return replace(known, moves=moves)
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:

@@ -122,10 +122,7 @@ class Grade:
     """The marks of one submission.
 
     Attributes:
-        name: what the submission is called.
-        student: whose it is.
-        path: where it is; empty where it is no file.
-        mark: what it is.
+        path: where the submission is; empty where it is no file.
         points: the points it gets; None where it is unclear or undecided.
         of: the points for the best.
         sentence: the verdict, for a student.
@@ -256,7 +253,11 @@ class Examiner:
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
-            grade = self._invalid(submission, line.failure)
+            whole = len(self.best.replay.moves) if self.best.replay else 0
+            points = self.rubric.of_invalid(line.failure.turn - 1, whole)
+            sentence = f"Invalid at {line.failure}."
+            grade = self._make(submission, Mark.INVALID, points, sentence)
+            grade = replace(grade, failure=line.failure)
             if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
                 played = replay(asked.rules, line.moves, conditions)
                 as_valid = 0 if played.failure else self._valid(submission, played, budget).points
@@ -292,13 +293,6 @@ class Examiner:
             return grade
         sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
         return replace(grade, sentence=sentence, failure=grade.failure or first)
-
-    def _invalid(self, submission: Submission, failure: Failure) -> Grade:
-        """Mark a line that goes wrong."""
-        whole = len(self.best.replay.moves) if self.best.replay else 0
-        points = self.rubric.of_invalid(failure.turn - 1, whole)
-        sentence = f"Invalid at {failure}."
-        return replace(self._make(submission, Mark.INVALID, points, sentence), failure=failure)
 
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget
+from toadstone.core.replay import Failure
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.play.words import asked_figures, figures_in_words, with_noun
@@ -25,58 +26,11 @@ LOOK_AT_THESE = "Look at these, which could be read in two ways or not at all. N
 """What stands before files that are unclear."""
 
 
-@dataclass(frozen=True)
-class Summary:
-    """The marks of a class in figures.
-
-    Attributes:
-        counts: how many submissions have each mark.
-        mean: the mean of the points, without those that have none yet; None where none has.
-        of: the points for the best.
-        fault: the first submission with the commonest fault; None where no two have the same.
-        with_fault: how many have it.
-    """
-
-    counts: Mapping[Mark, int]
-    mean: float | None
-    of: int
-    fault: Grade | None
-    with_fault: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object under `summary`."""
-        fault = None
-        if self.fault is not None and self.fault.failure is not None:
-            failure = self.fault.failure
-            fault = {"count": self.with_fault, "reason": failure.reason, "at": failure.turn}
-            fault["file"] = self.fault.path or self.fault.name
-        counts = {mark.value: self.counts[mark] for mark in Mark}
-        return counts | {"mean": self.mean, "of": self.of, "commonest_fault": fault}
-
-    def in_words(self) -> list[str]:
-        """Return the counts and the mean, and the commonest fault."""
-        total = sum(self.counts.values())
-        counts = ", ".join(f"{self.counts[mark]} {mark}" for mark in Mark if self.counts[mark])
-        said = f"{with_noun(total, 'submission')}: {counts}."
-        if self.mean is not None:
-            open_ = self.counts[Mark.UNCLEAR] + self.counts[Mark.UNDECIDED]
-            none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
-            said += f" Mean: {self.mean:.4g} of {self.of} points{none}."
-        if self.fault is None or self.fault.failure is None:
-            return [said]
-        such_as = f"such as {self.fault.student}, {self.fault.failure}"
-        return [said, in_quotes(f"Commonest fault, {self.with_fault} times: {such_as}.")]
-
-
 @dataclass(frozen=True, repr=False)
 class Grading(Shown, Records):
-    """The marks of all submissions for one scenario.
+    """The marks of all submissions for one scenario, held against the best that is known.
 
-    Attributes:
-        file: the scenario's file or name.
-        best: the best that is known.
-        rubric: how points are given.
-        grades: the marks, in the order of the submissions; fewer where it was interrupted.
+    `file` is the scenario's file or name; an interrupt leaves fewer grades than submissions.
     """
 
     file: str
@@ -108,19 +62,53 @@ class Grading(Shown, Records):
         return sorted(self.grades, key=lambda grade: grade.mark is not Mark.UNCLEAR)
 
     @property
-    def summary(self) -> Summary:
-        """The marks of the class in figures; faults are the same if only numbers differ."""
+    def mean(self) -> float | None:
+        """The mean of the points, without those that have none yet; None where none has."""
         points = [grade.points for grade in self.grades if grade.points is not None]
-        faulty = [each for each in self.grades if each.failure and each.mark is not Mark.UNCLEAR]
-        kinds = [re.sub(r"\S*\d\S*", "#", each.failure.reason) for each in faulty if each.failure]
+        return round(sum(points) / len(points), 2) if points else None
+
+    @property
+    def _commonest_fault(self) -> tuple[Grade, Failure, int] | None:
+        """The first submission with the commonest fault, the fault, and how many have it.
+
+        Faults are the same if only numbers differ; None where no two are.
+        """
+        faulty = [
+            (grade, grade.failure)
+            for grade in self.grades
+            if grade.failure and grade.mark is not Mark.UNCLEAR
+        ]
+        kinds = [re.sub(r"\S*\d\S*", "#", failure.reason) for _, failure in faulty]
         (kind, count), *_ = [*Counter(kinds).most_common(1), ("", 0)]
-        return Summary(
-            Counter(grade.mark for grade in self.grades),
-            round(sum(points) / len(points), 2) if points else None,
-            max((grade.of for grade in self.grades), default=0),
-            faulty[kinds.index(kind)] if count > 1 else None,
-            count,
-        )
+        return (*faulty[kinds.index(kind)], count) if count > 1 else None
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """The marks of the class in figures, as in the JSON."""
+        fault = None
+        if common := self._commonest_fault:
+            grade, failure, count = common
+            fault = {"count": count, "reason": failure.reason, "at": failure.turn}
+            fault["file"] = grade.path or grade.name
+        marks = Counter(grade.mark for grade in self.grades)
+        most = max((grade.of for grade in self.grades), default=0)
+        counts = {mark.value: marks[mark] for mark in Mark}
+        return counts | {"mean": self.mean, "of": most, "commonest_fault": fault}
+
+    def summary_in_words(self) -> list[str]:
+        """Return the counts and the mean of the class, and the commonest fault."""
+        marks = Counter(grade.mark for grade in self.grades)
+        counts = ", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark])
+        said = f"{with_noun(len(self.grades), 'submission')}: {counts}."
+        if self.mean is not None:
+            open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
+            none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
+            said += f" Mean: {self.mean:.4g} of {self.rubric.best} points{none}."
+        if not (common := self._commonest_fault):
+            return [said]
+        grade, failure, count = common
+        such_as = f"such as {grade.student}, {failure}"
+        return [said, in_quotes(f"Commonest fault, {count} times: {such_as}.")]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints; the contract states its keys."""
@@ -139,7 +127,7 @@ class Grading(Shown, Records):
                 "status": best.status.value,
             },
             "rubric": self.rubric.model_dump(),
-            "summary": self.summary.to_json(),
+            "summary": self.summary,
             "grades": [grade.to_json() for grade in self.listed],
         }
 
@@ -174,12 +162,7 @@ class Grading(Shown, Records):
 
 @dataclass(frozen=True)
 class Student:
-    """The marks of one student.
-
-    Attributes:
-        file: what the files with the marks are called.
-        marks: of each scenario the grade.
-    """
+    """The marks of one student for each scenario; `file` is what files with them are called."""
 
     file: str
     marks: Sequence[tuple[Grading, Grade]]
@@ -238,11 +221,7 @@ def students_of(gradings: Sequence[Grading]) -> list[Student]:
 
 @dataclass(frozen=True, repr=False)
 class Gradebook(Records):
-    """The marks of all students for all scenarios.
-
-    Attributes:
-        gradings: the marks of a scenario each, the students in the same order.
-    """
+    """The marks of all students for all scenarios, in each with the students in the same order."""
 
     gradings: tuple[Grading, ...]
 

@@ -64,7 +64,7 @@ _STYLES = {
 }
 
 
-def grade_page(marked: Grading | Gradebook, *, boards: bool = False) -> Iterator[RenderableType]:
+def grade_page(marked: Grading | Gradebook, boards: bool = False) -> Iterator[RenderableType]:
     """Lay out the best, the rubric, and for each submission the points and the verdict."""
     if isinstance(marked, Gradebook):
         yield from _course(marked, boards=boards)
@@ -74,7 +74,7 @@ def grade_page(marked: Grading | Gradebook, *, boards: bool = False) -> Iterator
     yield Text(marked.in_words())
     yield Text(f"Rubric: {marked.rubric_in_words}")
     if len(marked.grades) > 1:
-        yield from map(Text, marked.summary.in_words())
+        yield from map(Text, marked.summary_in_words())
     for number, grade in enumerate(marked.listed):
         yield ""
         if number == 0 and grade.mark is Mark.UNCLEAR:
@@ -110,7 +110,7 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
-        yield from map(_indent, grading.summary.in_words())
+        yield from map(_indent, grading.summary_in_words())
     for rubric in rubrics_of(course.gradings):
         yield Text(f"Rubric: {rubric}")
     for number, student in enumerate(students_of(course.gradings)):
@@ -139,12 +139,7 @@ def _indent(words: str, first: str = "  ") -> Text:
 
 @dataclass(frozen=True)
 class MarkFiles:
-    """The files of marks that are wanted.
-
-    Attributes:
-        html: the folder for a page a student and an overview; None without pages.
-        gradescope: the folder for Gradescope's results, or None.
-    """
+    """The folders that are wanted: for pages of students with an overview, for Gradescope."""
 
     html: str | None
     gradescope: str | None
@@ -265,7 +260,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     paragraphs = []
     for each in gradings:
         paragraphs.append(f"{each.title}: {each.in_words()}" if several else each.in_words())
-        paragraphs += each.summary.in_words()
+        paragraphs += each.summary_in_words()
     title = "Marks" if several else f"Marks: {gradings[0].title}"
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
     unclear = [each.first.student for each in students if each.count(Mark.UNCLEAR)]

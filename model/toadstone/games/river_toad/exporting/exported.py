@@ -7,56 +7,30 @@ What a turn leaves and which actions may be used is read off the quick form, whi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, cast
+from typing import cast
 
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.games.river_toad.toad_space import Passage, ToadSpace
+from toadstone.games.river_toad.toad_space import ToadSpace
 from toadstone.services.export.parts import Objective, objective_of, refuse_front
-
-
-class Turn(NamedTuple):
-    """What a turn leaves.
-
-    Attributes:
-        free: the cells that the toad may be in after acting.
-        fly: the free cell beside which a fly comes down, or 0.
-    """
-
-    free: Sequence[int]
-    fly: int
-
-    @classmethod
-    def of(cls, passage: Passage) -> Turn:
-        """Return what a passage leaves."""
-        steps = [step for steps in passage.steps.values() for step in steps]
-        fly = next((step.cell for step in steps if step.fed), 0)
-        return cls(sorted({step.cell for step in steps}), fly)
 
 
 class ExportedScenario:
     """A scenario with its questions, as the exported models speak of it.
 
     Attributes:
-        ask: the questions.
-        measured: those of them that have a figure, in their order.
+        ask: the questions; `measured` are those of them that have a figure.
         must_win: whether the toad has to live through all turns, or may stop after any.
-        width: the number of river cells, which count from 1 on the left.
-        start: the cell before the first turn.
         chooses_start_hp: whether the starting HP are left to the solver.
         start_hp: the starting HP that there can be.
-        gain: HP of a fly.
-        costs: the actions that may be used, with the HP that each costs.
         clamped: whether an action may cost more than the HP at hand.
-        turns: what each turn leaves, the first at index 0.
-        least_hp: HP that are required at the end.
-        least_flies: flies that are required.
-        most_moves: the moves that are allowed; never more than turns.
-        limits_moves: whether not every turn may be a move.
+        costs: the actions that may be used, with the HP that each costs.
+        turns: the ways through each turn, the first at index 0.
+        most_moves: the moves that are allowed, never more than turns; `limits_moves`: fewer.
         moves_matter: whether a question or a requirement is about moves.
         most_hp: HP that the toad can never exceed: all flies eaten, nothing spent.
         ranges: the least and the most of each figure.
@@ -81,15 +55,14 @@ class ExportedScenario:
         space = ToadSpace(scenario)
         self.costs = space.costs
         self.clamped = scenario.overdraft == "clamped"
-        turn_of = cache(Turn.of)
-        self.turns = [turn_of(passage) for passage in space.passages[1:]]
+        self.turns = space.passages[1:]
         turns, limit = len(self.turns), scenario.require.max_moves
         self.least_hp = space.least_final_hp
         self.least_flies = scenario.require.min_flies or 0
         self.most_moves = turns if limit is None else min(limit, turns)
         self.limits_moves = self.most_moves < turns
         self.moves_matter = MIN_MOVES in self.ask or self.limits_moves
-        flies = sum(turn.fly > 0 for turn in self.turns)
+        flies = space.flies_to_come[0]
         self.most_hp = self.start_hp[-1] + self.gain * flies
         self.ranges: Mapping[str, tuple[int, int]] = {
             "hp": (0, self.most_hp),

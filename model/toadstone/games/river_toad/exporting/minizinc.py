@@ -22,14 +22,8 @@ MOST_ENTRIES = 20_000_000
 LARGEST_NUMBER = 2**31 - 2
 """The largest number of Gecode."""
 
-VARIABLES = {
-    "hp": "hp",
-    "moves": "moves",
-    "flies": "flies",
-    "turns": "lived",
-    "start_hp": "start_hp",
-}
-"""What the model calls the figures."""
+_OTHER_NAMES = {"turns": "lived"}
+"""What the model calls a figure where it has another name for it."""
 
 
 def write(instance: Instance, budget: Budget) -> Files:
@@ -46,13 +40,14 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     cells = said.get("at")
     if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
         raise source.error("expected a solution with `at`, the cell after each turn")
-    figures = {
-        figure: said[name]
-        for figure, own in VARIABLES.items()
-        for name in (figure, own)
-        if isinstance(said.get(name), int)
-    }
-    return Claim(ExportedScenario(instance).plan(cells), figures)
+    exported = ExportedScenario(instance)
+    stated = {name: said.get(name, said.get(_variable(name))) for name in exported.ranges}
+    figures = {figure: value for figure, value in stated.items() if isinstance(value, int)}
+    return Claim(exported.plan(cells), figures)
+
+
+def _variable(figure: str | None) -> str:
+    return _OTHER_NAMES.get(str(figure), str(figure))
 
 
 def _expect_room(exported: ExportedScenario) -> None:
@@ -88,13 +83,13 @@ def _data(exported: ExportedScenario) -> Iterator[str]:
 def _solve(exported: ExportedScenario) -> str:
     """Return the objective, and a search that tries the best figures first, then the middle."""
     searches = [
-        f"int_search([{VARIABLES[str(q.figure)]}], input_order, "
+        f"int_search([{_variable(q.figure)}], input_order, "
         f"{'indomain_max' if q.sense is Sense.MAXIMISE else 'indomain_min'}, complete)"
         for q in exported.measured
     ]
     way = "int_search(at, input_order, indomain_median, complete)"
     terms = [
-        VARIABLES[figure] if weight == 1 else f"({weight}) * {VARIABLES[figure]}"
+        _variable(figure) if weight == 1 else f"({weight}) * {_variable(figure)}"
         for figure, weight in exported.objective.weights.items()
     ]
     goal = "maximize" if exported.objective.maximise else "minimize"
@@ -106,16 +101,12 @@ def _last_object(source: Source) -> dict[str, Any]:
     """Return the last JSON object of the output; solutions end with a line of dashes."""
     if "=====UNSATISFIABLE=====" in source.text:
         raise source.error(no_plan(source))
-    for part in reversed(source.text.split("----------")):
-        begin, end = part.rfind('{"at"'), part.rfind("}")
-        begin = part.find("{") if begin < 0 else begin
-        if 0 <= begin < end:
-            try:
-                said = json.loads(part[begin : end + 1])
-            except ValueError:
-                continue
-            if isinstance(said, dict):
-                return said
-    if "=====UNKNOWN=====" in source.text:
-        raise source.error(no_plan(source, stopped=True))
-    raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')
+    try:
+        *_, last, _ = source.text.split("----------")
+        said: dict[str, Any] = json.loads(last[last.index("{") : last.rindex("}") + 1])
+    except ValueError:
+        if "=====UNKNOWN=====" in source.text:
+            raise source.error(no_plan(source, stopped=True)) from None
+        expected = 'expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`'
+        raise source.error(expected) from None
+    return said

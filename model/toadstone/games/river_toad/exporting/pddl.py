@@ -15,7 +15,6 @@ from itertools import accumulate, product
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.exported import ExportedScenario
@@ -37,13 +36,20 @@ _STOPPED = re.compile(r"limit (?:has been )?reached|without finding a solution",
 
 def write(instance: Instance, budget: Budget) -> Files:
     """Return the domain and the problem."""
-    exported = _export(instance)
+    exported = ExportedScenario(instance)
+    if exported.most_hp > MOST_LEVELS:
+        raise RequestError(
+            f"the PDDL model keeps a state for each HP, at most {MOST_LEVELS:,}; here there "
+            f"can be {exported.most_hp:,}: use mps"
+        )
+    if not exported.costs:
+        raise RequestError("no action is left to use: there is nothing to plan")
     return {"domain.pddl": _domain(exported), "problem.pddl": _problem(exported)}
 
 
 def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     """Read a plan file, a step a line in round brackets, and its cost where it states one."""
-    exported = _export(instance)
+    exported = ExportedScenario(instance)
     lines = [line.strip() for line in source.text.splitlines()]
     steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
     begin = next(filter(None, map(_BEGIN.match, lines)), None)
@@ -57,19 +63,6 @@ def read(instance: Instance, source: Source, budget: Budget) -> Claim:
     if cost is None or not exported.measured:
         return Claim(tuple(steps), figures)
     return Claim(tuple(steps), figures, [(_total_cost(exported), int(cost[1]))])
-
-
-def _export(instance: Instance) -> ExportedScenario:
-    """Return the scenario; raise RequestError where a planner could not be given it."""
-    exported = ExportedScenario(instance)
-    if exported.most_hp > MOST_LEVELS:
-        raise RequestError(
-            f"the PDDL model keeps a state for each HP, at most {MOST_LEVELS:,}; here there "
-            f"can be {exported.most_hp:,}: use mps"
-        )
-    if not exported.costs:
-        raise RequestError("no action is left to use: there is nothing to plan")
-    return exported
 
 
 def _price(exported: ExportedScenario, figure: str) -> int:
@@ -88,14 +81,9 @@ def _price_of_a_fly(exported: ExportedScenario) -> int:
 
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
-    weights, constant = dict[str, int](), 0
-    for question in exported.measured:
-        figure = str(question.figure)
-        weights[figure] = _price(exported, figure)
-        if question.sense is Sense.MAXIMISE:
-            weights[figure] *= -1
-            constant -= weights[figure] * exported.ranges[figure][1]
-    return Objective(weights, maximise=False, constant=constant)
+    cost = exported.objective.to_minimise()
+    most = (-w * exported.ranges[figure][1] for figure, w in cost.weights.items() if w < 0)
+    return cost._replace(constant=sum(most))
 
 
 def _domain(exported: ExportedScenario) -> str:

@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.games.squirrel_war.rules import State
-from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
+from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import EMPTY, Cell
 
 MOST_ENTRIES = 1_000_000_000
 """Margins that a table keeps; each takes two bytes, four where the values are large."""
@@ -30,32 +31,30 @@ MOST_ENTRIES = 1_000_000_000
 Array = NDArray[np.signedinteger[Any]]
 
 
-class EndgameTable:
-    """The table of all positions that can come of one scenario.
+class EndgameTable(SolvedGame[State, Cell]):
+    """Perfect play by the table of all positions that can come of one scenario.
 
     A set of cells is an int with a bit a cell, counted as one reads.
 
     Args:
-        scenario: the position to start from.
+        rules: the rules of the scenario; the table does not ask them what a move does.
         budget: when to stop.
 
     Raises:
         MemoryError: the table would be larger than is kept.
     """
 
-    def __init__(self, scenario: SquirrelWarScenario, budget: Budget = UNLIMITED) -> None:
-        self.cells = scenario.cells
+    def __init__(self, rules: SquirrelWarRules, budget: Budget = UNLIMITED) -> None:
+        self.rules, scenario = rules, rules.scenario
         self.entries = 1
         self._budget = budget
-        self._values = [scenario.value(cell) for cell in self.cells]
-        self._beside = [self._neighbours(cell) for cell in self.cells]
-        self._start = self._set_of(scenario.empty_cells)
+        self._cells = scenario.cells
+        self._values = [scenario.value(cell) for cell in self._cells]
+        self._beside = [self._neighbours(cell) for cell in self._cells]
         total = sum(map(abs, self._values))
         self._type: type[np.int16 | np.int32] = np.int16 if total < 2**15 else np.int32
-        self._start_of = {
-            x: self._set_of(tuple(c for c in self.cells if scenario.held(c) == holder))
-            for x, holder in ((True, "X"), (False, "O"))
-        }
+        x, o, self._start = _sets_of(rules.start())
+        self._start_of = {True: x, False: o}
         self._frontiers: dict[int, tuple[int, int]] = {}
         self._arrays: dict[int, Array] = {0: np.zeros(1, self._type)}
         empty = _members(self._start)
@@ -67,22 +66,15 @@ class EndgameTable:
     def _neighbours(self, cell: Cell) -> int:
         near = ((-1, 0), (1, 0), (0, -1), (0, 1))
         beside = [Cell(cell.row + down, cell.column + right) for down, right in near]
-        return self._set_of(tuple(each for each in beside if each in self.cells))
+        return sum(1 << at for at, each in enumerate(self._cells) if each in beside)
 
-    def _set_of(self, cells: tuple[Cell, ...]) -> int:
-        return sum(1 << self.cells.index(cell) for cell in cells)
-
-    def margin(self, state: State) -> int:
-        """Return the margin that play comes to from a state, X's points less O's."""
-        board = state.board.replace("/", "")
-        x, o, empty = (
-            sum(1 << at for at, letter in enumerate(board) if letter == holder)
-            for holder in ("X", "O", EMPTY)
-        )
-        return self.value(x, o, empty)
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move."""
+        margin = self.value(*_sets_of(state))
+        return margin if state.turn == "X" else -margin
 
     def value(self, x: int, o: int, empty: int) -> int:
-        """Return the same for the sets of cells that X holds, that O holds, and that are empty."""
+        """Return the margin for the sets of cells that X and O hold, and of those empty."""
         frontier, open_cells = self._frontier(empty)
         index = 0
         for at in _members(open_cells):
@@ -158,6 +150,16 @@ class EndgameTable:
         for at in _members(cells):
             near |= self._beside[at]
         return near
+
+
+def _sets_of(state: State) -> tuple[int, int, int]:
+    """Return the sets of the cells that X holds, that O holds, and that are empty."""
+    board = state.board.replace("/", "")
+    x, o, empty = (
+        sum(1 << at for at, letter in enumerate(board) if letter == holder)
+        for holder in ("X", "O", EMPTY)
+    )
+    return x, o, empty
 
 
 def _members(cells: int) -> list[int]:
