@@ -11,6 +11,24 @@ from toad import river_toad
 
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
 
+ASKS = [
+    ("survive",),
+    ("max-hp",),
+    ("min-moves",),
+    ("max-flies",),
+    ("longest",),
+    ("min-start-hp",),
+    ("min-moves", "max-hp"),
+    ("max-hp", "min-moves"),
+    ("max-hp", "longest"),
+    ("longest", "max-flies", "min-moves"),
+    ("longest", "survive"),
+    ("min-start-hp", "max-hp"),
+    ("survive", "longest", "max-hp"),
+    ("max-flies", "min-moves", "max-hp"),
+]
+"""Lists of questions of River Toad: each alone, and some of those that matter to each other."""
+
 
 # River Toad
 

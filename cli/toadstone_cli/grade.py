@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
 from toadstone.shown import parts_of
 from toadstone_cli.options import (
@@ -172,7 +172,7 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
         instance = scenario.instance_beside(ask, paths, _USAGE)
         found = submissions(paths, real_paths(scenario.files))
         if not found:
-            raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
+            raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
         return [(scenario.path, instance, found)]
     try:
         files = scenario_files(scenario.path)

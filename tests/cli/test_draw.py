@@ -12,15 +12,13 @@ import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
 from tests.cli.test_cli import WINNABLE
-from tests.view.test_pictures import SVG, classes, tiles
+from tests.view.test_pictures import SVG, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
 LOST = SCENARIOS / "river-toad/starvation.yaml"
 FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
-VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
-UP = SCENARIOS / "toads-and-frogs/up.yaml"
 PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
 PUZZLE = SCENARIOS / "frog-puzzle/first-across.yaml"
 
@@ -178,24 +176,11 @@ def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
     assert marked >= 2
 
 
-def test_a_front_is_drawn_as_its_plot_and_as_one_replay_a_point(tmp_path):
-    svg = draw(tmp_path, "front.svg", FRONT)
-    assert shown_in(svg) == []  # no board
-    assert "Moves against HP" in " ".join(ElementTree.fromstring(svg).itertext())
+def test_a_front_is_drawn_as_one_replay_a_point(tmp_path):
     page = draw(tmp_path, "front.html", FRONT).decode()
     assert len(replays_in(page)) == 6
     assert all(f"Point {number}" in page for number in range(1, 7))
     assert "Proven best: the whole front, 6 points." in page
-
-
-@pytest.mark.parametrize(("scenario", "value"), [(VALUE, "1/2"), (UP, "^")])
-def test_a_value_is_drawn_as_its_thermograph(tmp_path, scenario, value):
-    svg = draw(tmp_path, "value.svg", scenario)
-    root = ElementTree.fromstring(svg)
-    assert shown_in(svg) == []
-    assert {"wall-one", "mast"} & set(classes(root))
-    assert value in "".join(root.itertext())
-    assert len(shown_in(draw(tmp_path, "board.svg", scenario, "--turn", 0))) == 1
 
 
 # --- what is refused ----------------------------------------------------------------------------
@@ -262,18 +247,6 @@ def test_files_that_cannot_be_written_or_read_are_named_before_it_is_solved(tmp_
 
 
 # --- pictures of other commands -----------------------------------------------------------------
-
-
-def test_tree_draws_the_moves_that_it_prints(tmp_path):
-    scenario = SCENARIOS / "river-toad/wall-of-snakes.yaml"
-    file = tmp_path / "tree.svg"
-    done = run("tree", scenario, "--json", "-o", file)
-    assert done.exit_code == 10
-    drawn = ElementTree.parse(file).iter(f"{SVG}text")
-    words = {word for each in drawn for word in "".join(each.itertext()).split()}
-    moves = set(re.findall(r'"move": "([^"]+)"', done.stdout))
-    assert len(moves) > 2
-    assert moves <= words
 
 
 TABLES = [

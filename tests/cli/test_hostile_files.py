@@ -248,8 +248,6 @@ def test_a_number_of_thousands_of_digits_in_a_scenario_is_refused_in_words():
 LONG_MOVES = [
     (RIVER, f"left-{LONG}"),
     (RIVER, f"stay x{LONG}"),
-    (RIVER, f"{LONG}. stay"),
-    (RIVER, f"turn,move\n{LONG},stay\n"),
     (RIVER, f"| turn | move |\n| --- | --- |\n| {LONG} | stay |"),
     (RIVER, f"[stay, {LONG}]"),
     (RIVER, f'{{"start_hp": {LONG}, "plan": ["stay"]}}'),

@@ -226,7 +226,6 @@ def refusals(line, *typed):
         ("stay stay stay", 10, "over", 3),
         ("right-1", 0, "unfinished", 1),
         ("right-1 quit stay", 0, "unfinished", 1),
-        ("right-1 exit stay", 0, "unfinished", 1),
         ("", 0, "unfinished", 0),
         ("left-2 left-2 quit", 10, "unfinished", 1),
         ("hop right-1 stay stay", 10, "over", 3),
@@ -286,10 +285,7 @@ def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
     [
         ("river-toad", "s", "stay"),
         ("ugly-duck", "a1 b2", "a1-b2"),
-        ("three-by-three", "A1-B2", "a1-b2"),
-        ("late.yaml", "a1 b2", "a1xb2"),
         ("winnable.yaml", "r", "right-1"),
-        ("frog-puzzle", "3 to 4", "3-4"),
         ("toads-and-frogs", "3->4", "3-4"),
         ("squirrel-war", "c2", "C2"),
     ],
@@ -323,6 +319,7 @@ def test_the_page_answers_what_is_asked():
         ("unwinnable.yaml", "Lost: no plan wins from here."),
         ("winnable.yaml --ask min-moves", "1 move, proven best"),
         ("winnable.yaml --ask survive", "it can still be won"),
+        ("nim.yaml --player right=perfect", "Hint: 1 (left wins with it)."),
         ("lost.yaml --player person", "Lost: right can force a win after every move of left."),
     ],
 )
@@ -364,22 +361,6 @@ def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns():
 def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     done = play("winnable.yaml", "\x1b[31m", "save \x1b[31m")
     assert ESCAPE not in done.stdout + done.stderr
-
-
-def test_without_standard_input_there_is_one_message():
-    shell = ["/bin/sh", "-c", f"{' '.join(command_line('play winnable.yaml'))} <&-"]
-    done = subprocess.run(
-        shell, env=process_environment(), capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (30, "<stdin>: error: cannot read: it is closed\n")
-
-
-def test_a_reader_who_leaves_early_ends_the_game():
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = run_process("play winnable.yaml --player random", stdout=writing)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 # The command, with players

@@ -25,7 +25,7 @@ from exhaustive import some_of
 from forging import forged
 from imports import imports_of, modules_in
 from places import ROOT
-from random_scenarios import crossing
+from random_scenarios import ASKS, crossing
 from toad import (
     asked_values,
     asking,
@@ -111,24 +111,6 @@ def test_the_checker_imports_only_the_standard_library_and_itself():
     assert {"json", "toadstone_checker"} <= imported
     for path in CHECKER.rglob("*.py"):
         assert not re.search("import_module|__import__", path.read_text())
-
-
-ASKS = [
-    ("survive",),
-    ("max-hp",),
-    ("min-moves",),
-    ("max-flies",),
-    ("longest",),
-    ("min-start-hp",),
-    ("min-moves", "max-hp"),
-    ("max-hp", "min-moves"),
-    ("max-hp", "longest"),
-    ("longest", "max-flies", "min-moves"),
-    ("longest", "survive"),
-    ("min-start-hp", "max-hp"),
-    ("survive", "longest", "max-hp"),
-    ("max-flies", "min-moves", "max-hp"),
-]
 
 
 def small_scenario(seed):

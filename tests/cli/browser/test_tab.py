@@ -112,8 +112,6 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "move", "move": "sideways"}, "sideways"),
         ({"do": "why", "cells": ["77"]}, "There is no cell 77"),
         ({"do": "go", "ply": 99}, "expected a move from 0 to 0"),
-        ({"do": "undo"}, "no move of yours"),
-        ({"do": "redo"}, "nothing to make again"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
         ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),
@@ -135,40 +133,6 @@ async def test_what_cannot_be_done_is_refused_with_a_reason(tab, message, words)
     note = await tab.wait_for("note", since, tone="refused")
     assert words in note["words"]
     assert tab.game["ply"] == 0
-
-
-@with_a_tab("two-against-two", "person")
-async def test_a_cell_that_begins_no_move_says_why_and_none_is_made(tab):
-    (note,) = await tab.ask("why", cells=["1"])
-    assert note["words"] == "The piece in 1 cannot move."
-    assert await tab.ask("why", cells=["2"]) == []
-    assert tab.game["ply"] == 0
-
-
-@with_a_tab("jump-of-two")
-async def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake(tab):
-    await tab.ask("hint")
-    first = await tab.wait_for("note", tone="hint")
-    await tab.ask("hint")
-    await asyncio.sleep(0.05)
-    second = [each for each in tab.said if each.get("tone") == "hint"][-1]
-    assert first["words"].startswith("Look ")
-    assert second["words"].startswith("Hint: ")
-    assert "best" not in first["board"].replace("bestcell", "")
-    assert second["board"] != first["board"]
-    await tab.ask("evaluate")
-    possible = await tab.wait_for("note", tone="answer")
-    assert possible["words"] == "Best: 5 HP."
-    for _ in range(3):
-        await tab.ask("move", move="left-1")
-    await tab.ask("review")
-    review = await tab.wait_for("review")
-    marked = [each["ply"] for each in review["moves"] if each["is_first_mistake"]]
-    assert len(marked) == 1
-    assert tab.game["ply"] == marked[0] - 1
-    assert " is better." in tab.game["event"]
-    await tab.ask("again", ply=marked[0] - 1)
-    assert len(tab.game["moves"]) == marked[0] - 1
 
 
 @with_a_tab("jump-of-two")

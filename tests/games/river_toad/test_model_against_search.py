@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exhaustive import some_of
-from random_scenarios import short_scenario
+from random_scenarios import ASKS, short_scenario
 from toad import (
     asked_values,
     asking,
@@ -15,20 +15,6 @@ from toad import (
     undominated_ends,
 )
 from toadstone.engines.answer import Status
-
-ASKS = [
-    ("survive",),
-    ("max-hp",),
-    ("min-moves",),
-    ("max-flies",),
-    ("longest",),
-    ("min-start-hp",),
-    ("min-moves", "max-hp"),
-    ("max-hp", "min-moves"),
-    ("longest", "max-flies", "min-moves"),
-    ("min-start-hp", "max-hp"),
-    ("survive", "longest", "max-hp"),
-]
 
 
 def model_values(scenario, ask):

@@ -1,10 +1,6 @@
 """The board of Toads and Frogs: rows, and the numbers of their cells."""
 
-import re
-
-import pytest
-
-from pictures_of import drawn_start, loaded
+from pictures_of import drawn_start
 from places import SCENARIOS
 from toadstone.core.board import cell_numbers
 
@@ -27,16 +23,3 @@ def test_rows_of_a_sum_are_numbered_and_their_cells_stand_above_one_row_of_numbe
     path = tmp_path / "scenario.yaml"
     path.write_text("game: toads-and-frogs\nstart: [TT_F, T_FFF]\nask: winner\n")
     assert drawn_start(path)[2] == ["1:TT_F", "2:T_FFF", "  12345"]
-
-
-@pytest.mark.parametrize("path", sorted((SCENARIOS / "toads-and-frogs").glob("*.yaml")))
-def test_a_legal_move_of_toads_and_frogs_is_found_on_the_board_by_its_name(path):
-    _, state, lines = drawn_start(path)
-    rules = loaded(path)[2].rules
-    rows, numbers = lines[: len(state.rows)], lines[len(state.rows) :]
-    columns = ["".join(digits).strip() for digits in zip(*numbers, strict=True)]
-    for move in rules.legal_moves(state):
-        row, source, target = re.match(r"(?:(\d+):)?(\d+)-(\d+)$", str(move)).groups()
-        line = next(each for each in rows if row is None or each.startswith(f"{row}:"))
-        assert line[columns.index(source)] == {"toads": "T", "frogs": "F"}[state.turn]
-        assert line[columns.index(target)] == "_"

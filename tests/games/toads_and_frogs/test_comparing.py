@@ -60,6 +60,16 @@ def some_rows(seed, count):
 # --- answers ------------------------------------------------------------------------------------
 
 
+def test_the_four_relations_are_those_of_a_naive_search():
+    rng, found = random.Random(5), set()
+    for rows in [*some_rows(1, 24), ("T_F",), ("TT_F",), ("_",), ("TF",)]:
+        name = rng.choice(sorted(VALUES))
+        relation = compared(rows, name).values["relation"]
+        assert relation == naive_relation(rows, name), (rows, name)
+        found.add(relation)
+    assert found == {"=", "<", ">", "||"}
+
+
 def relations_of_all_rows(lengths, names):
     """Compare every row with values, by the search and by the canonical form."""
     relations, values = set(), PositionValues(ToadsAndFrogsRules(scenario("_")))

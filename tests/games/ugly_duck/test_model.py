@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from ortools.sat.python import cp_model
 
-from all_solutions import are_solutions, domains, games
+from all_solutions import are_solutions, games
 from exhaustive import in_groups
 from tests.games.ugly_duck.test_answers import scenario
 from toadstone.games.ugly_duck import model
@@ -107,24 +107,6 @@ def test_a_longer_horizon_has_only_the_longer_games():
     assert len(h.turns) == 3
     h.model.add(h.passed[0] == 0)
     assert are_solutions(h, [each for each in all_games if len(each.moves) > 1])
-
-
-def is_bounded(h):
-    return any(name.startswith("captured") for name, _ in domains(h))
-
-
-@pytest.mark.parametrize("make", [UglyDuckHorizon, UglyDuckHorizon.short])
-def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
-    monkeypatch.setattr(model, "UNITS", ())
-    asked = asked_of("d../.../D..")
-    assert is_bounded(make(asked))
-    for bounded in (False, True):
-        h = make(asked, bounded=bounded)
-        assert is_bounded(h) is bounded
-        assert is_bounded(h.whole()) is bounded
-    h = UglyDuckHorizon(asked, plies=2, bounded=False)
-    assert not is_bounded(h.longer())
-    assert is_bounded(UglyDuckHorizon(asked, plies=2).longer())
 
 
 # --- the bound ----------------------------------------------------------------------------------

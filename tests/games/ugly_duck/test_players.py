@@ -63,13 +63,6 @@ def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
     assert choices("hard", board, turn) == moves
 
 
-def test_easy_plays_any_legal_move():
-    session = begin("d../.D./s.d/.D.")
-    assert choices("easy", "d../.D./s.d/.D.") == set(
-        map(str, session.rules.legal_moves(session.state))
-    )
-
-
 # Who is ahead
 
 

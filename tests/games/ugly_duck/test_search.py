@@ -11,7 +11,7 @@ from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.budget import Budget, Limits
-from toadstone.engines.adversarial.kernels import walk
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.games.ugly_duck import perfect_play
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn
@@ -34,6 +34,12 @@ rulings = st.sampled_from(["loses", "pass"])
 def solved(text, turn="green", no_moves="loses"):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
     return rules, SolvedUglyDuck(rules)
+
+
+@tried(sparse_boards(4, 4, 6), sides, rulings, few=15, many=240)
+def test_the_winner_on_small_boards_is_that_of_exact_search(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
 
 
 wide = st.one_of(sparse_boards(4, 7, 3), sparse_boards(7, 4, 3), sparse_boards(7, 7, 3))
@@ -126,16 +132,6 @@ def test_a_table_that_grows_finds_the_same_winner(monkeypatch):
     play.memory = new_memory(play.shape, 6)
     assert play.payoff(rules.start()) == -1
     assert len(play.memory.table.entries) > 1 << 10
-
-
-def test_a_walk_in_small_steps_with_little_room_makes_the_same_strategy(monkeypatch):
-    rules, play = solved("dddd/..../..../DDDD")
-    start = rules.start()
-    assert play.payoff(start) == -1
-    at_once = play.strategy(start, "blue", draw_suits=False)
-    monkeypatch.setattr(walk, "ROOM_LOG2", 9)
-    monkeypatch.setattr(walk, "REPLIES_AT_A_TIME", 5)
-    assert play.strategy(start, "blue", draw_suits=False) == at_once
 
 
 def test_a_search_that_runs_out_of_time_is_undecided():

@@ -24,7 +24,7 @@ from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.play.words import with_noun
+from toadstone.play.words import in_words, with_noun
 from toadstone.proofs.explanation import (
     Cause,
     Change,
@@ -255,7 +255,7 @@ def _list_texts(texts: Iterable[str]) -> str:
     named = list(texts)
     if len(named) > MOST_NAMED:
         return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
-    return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]])) if named else ""
+    return in_words(named, "and")
 
 
 class FatalRolls(RiverToadBoard):

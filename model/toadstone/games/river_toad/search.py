@@ -76,7 +76,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
                 cost = self._as_cost((lost, after.moves - toad.moves, missed, 0))
                 yield Step(action, Play(turn + 1, after), cost)
         if not self.must_win and self._space.accepts(toad):
-            cost = self._as_cost(self._space.stopped(turn))
+            cost = self._as_cost(self._space.rest_when_stopping(turn))
             yield Step(None, Play(turn, toad, stopped=True), cost)
 
     def _as_cost(self, numbers: Sequence[int]) -> Cost:

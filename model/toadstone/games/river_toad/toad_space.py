@@ -164,7 +164,7 @@ class ToadSpace:
         """
         layers = [dict.fromkeys(self.cells, Rest(0, 0, 0, 0, least_hp))]
         for turn in budget.each(range(last, 0, -1)):
-            stop = [self.stopped(turn - 1)] if may_stop else []
+            stop = [self.rest_when_stopping(turn - 1)] if may_stop else []
             after, layer = layers[-1], dict[int, Rest]()
             for cell, steps in self.passages[turn].steps.items():
                 on = (self._rest_before(turn, s, after[s.cell]) for s in steps if s.cell in after)
@@ -173,7 +173,7 @@ class ToadSpace:
             layers.append(layer)
         return layers[::-1]
 
-    def stopped(self, turn: int) -> Rest:
+    def rest_when_stopping(self, turn: int) -> Rest:
         """Return what a plan that stops after a turn goes without."""
         flies = self.flies_to_come[turn]
         return Rest(self._gain * flies, 0, flies, self.turns - turn, self.least_final_hp)

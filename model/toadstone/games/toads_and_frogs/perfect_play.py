@@ -18,9 +18,8 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
 from toadstone.engines.adversarial.kernels.walk import Walk, new_walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
-from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import announce_compiling
-from toadstone.games.toads_and_frogs.difference import DifferenceRules, beside_of, expect_short
+from toadstone.games.toads_and_frogs.difference import beside_of, expect_short
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.kernels.row_search import (
     DEEPEST,
@@ -95,10 +94,8 @@ class SolvedRows(SearchedGame[Any, Any]):
         table: what has been found out.
     """
 
-    def __init__(self, rules: AnyRules, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, rules: Any, budget: Budget = UNLIMITED) -> None:
         super().__init__(rules, budget)
-        if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
-            raise TypeError("this is the search of Toads and Frogs")
         rows, start = rules.scenario, rules.start()
         expect_short(rows)
         self.cells = masks(rows.start)[0]
@@ -129,20 +126,17 @@ class SolvedRows(SearchedGame[Any, Any]):
     def _find(self, position: Position) -> int:
         """Search for who wins; return WON or LOST."""
         room, nodes = self._room, row_search.NODES_AT_A_TIME
-
-        def look_on() -> int:
+        while True:
             last = room.nodes[0] + nodes
-            return row_search.find(self.cells, self.graph, self.table, room, position, 0, last)
-
-        while (result := look_on()) == UNKNOWN:
-            nodes += 100  # ever more, so that it ends where a full table forgets
+            result = row_search.find(self.cells, self.graph, self.table, room, position, 0, last)
             self._count()
+            if result != UNKNOWN:
+                return result
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
                 self.table = with_more_room(self.table)
-        self._count()
-        return result
+            nodes += 10  # ever more, so that it ends where a full table forgets
 
     def _count(self) -> None:
         self.nodes = self.budget.nodes = int(self._room.nodes[0])

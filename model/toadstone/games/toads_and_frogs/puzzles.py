@@ -8,11 +8,10 @@ from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.adversarial.values import PositionValues
-from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
-from toadstone.services.generation.maker import DuelMaker, Wish
+from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
 MOST_PLIES = 4
@@ -36,12 +35,8 @@ class ToadsAndFrogsMaker(DuelMaker):
         rows = tuple(self._row(dice) for _ in range(self.wish.sizes["rows"]))
         scenario = _scenario(State(rows, dice.choice(SIDES)))
         rules = ToadsAndFrogsRules(scenario)
-        state = rules.start()
-        for _ in range(dice.randint(0, MOST_PLIES)):
-            if rules.outcome(state) is not None:
-                return None
-            state = rules.play(state, dice.choice(rules.legal_moves(state)))
-        return _scenario(state)
+        state = after_random_moves(rules, dice.randint(0, MOST_PLIES), dice)
+        return None if state is None else _scenario(state)
 
     def _row(self, dice: Random) -> str:
         """Return a row of toads, frogs and gaps in any order, at least one of each."""
@@ -83,10 +78,6 @@ class ToadsAndFrogsMaker(DuelMaker):
             f"animal of the other kind.{rows} Who cannot move loses. Write from which cell to "
             "which, such as 2-4."
         )
-
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found."""
-        return "Which move wins, whatever the other side does? There is exactly one."
 
 
 def _scenario(state: State) -> ToadsAndFrogsScenario:

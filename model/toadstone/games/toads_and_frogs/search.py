@@ -124,10 +124,8 @@ class Comparing(Engine):
 class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
     """Who wins the difference, by the canonical form of the rows."""
 
-    def __init__(self, rules: AnyRules, budget: Budget) -> None:
-        if not isinstance(rules, DifferenceRules):
-            raise TypeError("these are the values of rows with a game beside them")
-        self.rules = rules
+    def __init__(self, rules: Any, budget: Budget) -> None:
+        self.rules: DifferenceRules = rules
         self._values = PositionValues(ToadsAndFrogsRules(rules.scenario), budget)
 
     def payoff(self, state: DifferenceState) -> int:
@@ -137,7 +135,7 @@ class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
         return -1 if lost else 1
 
 
-def _compiled(rules: AnyRules, budget: Budget) -> SearchedGame[Any, Any]:
+def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
     from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
     return SolvedRows(rules, budget)

@@ -214,19 +214,16 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
             self._deadline = deadline_search.new_search(self.shape, next(sizes))
         search, position = self._deadline, mover_view(state.rows, state.turn)
-
-        def look_on() -> int:
-            last = search.nodes[0] + nodes
-            return deadline_search.judge(search, position, 0, plies, hurries, last)
-
         nodes = deadline_search.NODES_AT_A_TIME
         with announce_compiling(self.budget.tell):
-            while (found := look_on()) == UNKNOWN:
+            while True:
+                last = search.nodes[0] + nodes
+                found = deadline_search.judge(search, position, 0, plies, hurries, last)
                 self._count()
+                if found != UNKNOWN:
+                    return bool(found == IN_TIME)
                 self.budget.tell(f"{self.nodes:,} positions searched, looking {plies} plies ahead")
-                nodes += 100  # ever more, so that it ends where a full table forgets
-        self._count()
-        return bool(found == IN_TIME)
+                nodes += 10  # ever more, so that it ends where a full table forgets
 
 
 def replies_of_certificate() -> str:

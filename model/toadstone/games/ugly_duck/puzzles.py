@@ -9,13 +9,12 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
-from toadstone.engines.answer import Answer
 from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker
+from toadstone.services.generation.maker import DuelMaker, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
 
@@ -29,14 +28,9 @@ class UglyDuckMaker(DuelMaker):
         """Return what some random moves make of the usual start; None where the game is over."""
         rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
         lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
-        scenario = _scenario(lines, "green")
-        rules = UglyDuckRules(scenario)
-        state = rules.start()
-        for _ in range(dice.randint(columns, 3 * columns)):
-            if rules.outcome(state) is not None:
-                return None
-            state = rules.play(state, dice.choice(rules.legal_moves(state)))
-        return None if rules.outcome(state) is not None else _scenario(state.rows, state.turn)
+        rules = UglyDuckRules(_scenario(lines, "green"))
+        state = after_random_moves(rules, dice.randint(columns, 3 * columns), dice)
+        return None if state is None else _scenario(state.rows, state.turn)
 
     def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
@@ -57,10 +51,6 @@ class UglyDuckMaker(DuelMaker):
             "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
             "as does capturing all; who cannot move loses. Write a move as a1-b2."
         )
-
-    def goal(self, said: Answer) -> str:
-        """Return what is to be found."""
-        return "Which move wins, whatever the other side does? There is exactly one."
 
 
 class _ByPlies(SolvedUglyDuck):

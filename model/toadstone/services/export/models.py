@@ -69,7 +69,7 @@ def whole_models(
         ranges = {name: whole.figure_range(name) for name in whole.figures}
         models = {"model": (whole, objective_of(instance.ask, ranges))}
     if minimised:
-        models = {name: (model, aim.minimised()) for name, (model, aim) in models.items()}
+        models = {name: (model, aim.to_minimise()) for name, (model, aim) in models.items()}
     for horizon, objective in models.values():
         figures = [horizon.bounded_figure(name) for name in objective.weights]
         if figures:

@@ -56,7 +56,7 @@ class Objective(NamedTuple):
         """Return the objective of a plan with these figures."""
         return self.constant + sum(weight * figures[name] for name, weight in self.weights.items())
 
-    def minimised(self) -> Objective:
+    def to_minimise(self) -> Objective:
         """Return the same objective to be minimised, with its signs turned where it is not."""
         if not self.maximise:
             return self

@@ -243,6 +243,10 @@ class DuelMaker(Maker):
     deepest: ClassVar[int] = 3
     must_win: ClassVar[bool] = True
 
+    def goal(self, said: Answer) -> str:
+        """Return what is to be found: the one move that wins."""
+        return "Which move wins, whatever the other side does? There is exactly one."
+
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return a position that may be a puzzle, or None where these dice give none."""
@@ -346,6 +350,18 @@ def rules_of(scenario: Scenario) -> AnyRules:
     if not isinstance(rules, TwoPlayerRules):
         raise TypeError(f"{scenario.game} is no two-player game")
     return rules
+
+
+def after_random_moves(
+    rules: TwoPlayerRules[State, Move], number: int, dice: Random
+) -> State | None:
+    """Return the state after so many random moves; None where the game is over before or then."""
+    state = rules.start()
+    for _ in range(number):
+        if rules.outcome(state) is not None:
+            return None
+        state = rules.play(state, dice.choice(rules.legal_moves(state)))
+    return None if rules.outcome(state) is not None else state
 
 
 def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:

@@ -81,7 +81,7 @@ def _price_of_a_fly(exported: ExportedScenario) -> int:
 
 def _total_cost(exported: ExportedScenario) -> Objective:
     """Return the cost of a plan, in terms of its figures."""
-    cost = exported.objective.minimised()
+    cost = exported.objective.to_minimise()
     most = (-w * exported.ranges[figure][1] for figure, w in cost.weights.items() if w < 0)
     return cost._replace(constant=sum(most))
 

@@ -3,12 +3,9 @@
 All rows are one: cells are bits from the left, the first row first, and a bit that is no cell
 stands between two rows. The game beside is a node of a graph, see `Graph`. Toads are Left.
 
-It looks through the moves depth first, and keeps in a table which positions are won. A position
-in which a move leads to a lost one is won; the moves that leave the other side the fewest replies
-are looked at first, and those in the game beside after all others.
-
-The walk of a strategy follows at the end. docs/toads-and-frogs.md states the order of the replies,
-in which a checker asks for them. The side whose strategy it is, is the holder, the other the rival.
+The search goes depth first, with a table of who wins. Moves that leave the other side few replies
+come first, those in the game beside last. At the end is the walk of a strategy of one side, the
+holder; docs/toads-and-frogs.md states the order in which a checker asks for the replies.
 """
 
 from __future__ import annotations
@@ -173,6 +170,7 @@ def find(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         if said == UNKNOWN:
             said = find(cells, graph, table, room, after, depth + 1, last)
         if said == UNKNOWN:
+            room.nodes[0] -= 1  # it will be expanded again
             return UNKNOWN
         if said == LOST:
             result = WON

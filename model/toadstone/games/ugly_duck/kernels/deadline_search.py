@@ -1,10 +1,9 @@
 """Who can win within so many plies, by depth-first search with a transposition table.
 
-One side hurries, the other holds out: at every node the hurrying side needs one move that wins in
-time, the other side none that lasts longer. Asked for ever more plies, the search finds the
-remoteness of a position: iterative deepening, Korf, "Depth-first iterative-deepening", Artificial
-Intelligence 27, 1985. For every position the table keeps the fewest plies that are proven to do,
-the most that are proven not to, and the move that decided.
+The side that hurries needs one move that wins in time, the other none that lasts longer. Asked for
+ever more plies, the search finds the remoteness of a position: iterative deepening, Korf,
+"Depth-first iterative-deepening", Artificial Intelligence 27, 1985. The table keeps the fewest
+plies proven to do, the most proven not to, and the move that decided.
 """
 
 from __future__ import annotations
@@ -96,6 +95,7 @@ def judge(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     for index in range(count):
         found = judge(search, read(rows[index]), depth + 1, plies - 1, not hurries, last)
         if found == UNKNOWN:
+            search.nodes[0] -= 1  # it will be expanded again
             return UNKNOWN
         if found != verdict:
             verdict, move = found, rows[index, 4]
