@@ -392,13 +392,3 @@ def test_a_plain_roll_file_is_a_scenario_that_asks_for_most_hp(tmp_path, text):
     found = read(path, **OPTIONS)
     assert (found.rolls, found.toad.hp, found.board.rows) == ((1, 2, 33), 7, 4)
     assert (found.ask, found.title) == (("max-hp",), "rolls.txt")
-
-
-# Files that are not there
-
-
-@pytest.mark.parametrize("name", ["missing.yaml", "", "missing/scenario.yaml", "x" * 300, "a\0b"])
-def test_a_file_that_cannot_be_read_is_named(tmp_path, name):
-    with pytest.raises(InputError, match=r"no such file|cannot read the file") as caught:
-        read_source(str(tmp_path / name))
-    assert str(tmp_path) in caught.value.place.file

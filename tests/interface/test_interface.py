@@ -147,15 +147,6 @@ def test_numbers_may_come_from_numpy_and_one_alone_is_a_list_of_one():
     assert values_of(settings) == {"toad.hp": (8,), "board.rows": (9,), "flies.gain": (4,)}
 
 
-def test_plans_to_grade_may_be_texts_lists_and_paths(tmp_path):
-    plan, file = toadstone.solve("jump-of-two").plan, tmp_path / "plan.txt"
-    file.write_text("\n".join(plan))
-    plans = {"text": "\n".join(plan), "list": plan, "path": file, "none": tmp_path / "missing"}
-    grades = toadstone.grade("jump-of-two", plans).to_json()["grades"]
-    points = {each["name"]: each["points"] for each in grades}
-    assert points == {"text": 100, "list": 100, "path": 100, "none": None}
-
-
 def test_records_are_flat():
     front = toadstone.solve("front-of-moves-and-hp")
     records = front.to_records()

@@ -366,22 +366,6 @@ def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
     assert ESCAPE not in done.stdout + done.stderr
 
 
-def test_without_standard_input_there_is_one_message():
-    shell = ["/bin/sh", "-c", f"{' '.join(command_line('play winnable.yaml'))} <&-"]
-    done = subprocess.run(
-        shell, env=process_environment(), capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (30, "<stdin>: error: cannot read: it is closed\n")
-
-
-def test_a_reader_who_leaves_early_ends_the_game():
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = run_process("play winnable.yaml --player random", stdout=writing)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 # The command, with players
 
 

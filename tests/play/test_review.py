@@ -479,15 +479,6 @@ def test_what_is_no_game_is_refused():
         toadstone.review("first-crossing", ["jump"])
 
 
-# While playing
-
-
-def test_a_game_can_be_evaluated_and_reviewed_while_it_is_played():
-    typed = "evaluate\nright-1\nstay\nleft-1\nevaluate\nreview\n"
-    page = run("play first-crossing", input=typed).stdout
-    assert page.index("Best: 14 HP.") < page.index("Best: 12 HP.") < page.index(MISTAKE)
-
-
 def test_of_two_sides_the_person_is_judged():
     done = run("play two-against-two --json", input="2-3\nevaluate\nreview\n")
     found = json.loads(done.stdout)

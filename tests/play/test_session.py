@@ -64,22 +64,6 @@ def test_a_game_round_trips_from_any_place(name):
         assert (again.line.states, again.undone) == (session.line.states, session.undone)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_not_legal_is_refused_with_the_reason_of_the_rules(name):
-    session = random_game(name, 5)
-    assert session.ending
-    move = session.moves[0]
-    session.go_to(0)
-    session.play(move)
-    refused = session.instance.rules.legal_moves(session.line.states[0])
-    for each in refused:
-        reason = session.instance.rules.why_illegal(session.state, each)
-        if reason:
-            with pytest.raises(RefusedError) as said:
-                session.play(each)
-            assert str(said.value) == f"{each} is not legal: {reason}"
-
-
 def test_undo_and_redo_go_from_one_move_of_yours_to_the_next():
     session = session_of("two-against-two", "toads=person", "frogs=random")
     for _ in range(4):

@@ -15,10 +15,9 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
-from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.instance import Instance
 from toadstone.game import all_games
 from toadstone.play.parts import PLAYERS, PlayerKind
-from toadstone.play.players import kinds_of_players
 from toadstone.play.tournament import Tournament, entrants
 
 SQUIRREL_WAR = all_games()["squirrel-war"]
@@ -120,12 +119,6 @@ def test_looking_two_plies_ahead_beats_chance():
 def test_alpha_beta_plays_as_minimax_does():
     one, other = (on_squirrels([f"{kind}:3", "greedy"]) for kind in ("minimax", "alpha-beta"))
     assert [game.moves for game in one.games] == [game.moves for game in other.games]
-
-
-def test_players_that_look_ahead_are_there_only_where_there_is_an_evaluation():
-    looking = {"greedy", "minimax", "alpha-beta"}
-    assert looking < set(kinds_of_players(make_instance(squirrel_war(BOARD))))
-    assert not looking & set(kinds_of_players(nim_instance(3)))
 
 
 # The table
@@ -233,12 +226,6 @@ def test_when_time_is_up_the_games_so_far_stand(looks):
     assert (len(games) > 0) == (looks == 60)
 
 
-def test_perfect_play_stops_in_the_middle_of_a_move_when_time_is_up():
-    big = squirrel_war("\n".join(["1 2 3 4 5 6 7"] * 7))
-    contest = played(SQUIRREL_WAR, big, ["perfect", "random"], budget=AfterSomeLooks(5))
-    assert contest.games == []
-
-
 # The command
 
 
@@ -247,10 +234,6 @@ def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     register_nim(monkeypatch)
     (tmp_path / "nim.yaml").write_text("{game: nim, heap: 6, ask: winner}")
-    (tmp_path / "alone.yaml").write_text(
-        "{game: river-toad, board: {rows: 3}, toad: {hp: 4}, rolls: [4, 0, 0], ask: survive}"
-    )
-    return tmp_path
 
 
 def test_the_object_holds_players_pairs_and_games(files):
@@ -303,10 +286,7 @@ def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
     ("line", "message"),
     [
         ("river-toad", "a tournament is for two-player games, river-toad is for one player"),
-        ("alone.yaml", "a tournament is for two-player games, river-toad is for one player"),
         ("nim", "nim has no usual start: expected a scenario file"),
-        ("squirel-war", "there is no game `squirel-war`"),
-        ("squirrel-war --hp 3", "--hp goes with a scenario file"),
         ("nim.yaml --player perfect", "--player: expected two players at least, found 1"),
         ("nim.yaml --player perfect,perfect", "expected each player once"),
         ("nim.yaml --player perfect,person", "a person does not play in a tournament"),
@@ -315,7 +295,6 @@ def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
         ("squirrel-war --player greedy,minimax", "expected `minimax:DEPTH`"),
         ("squirrel-war --player greedy,minimax:0", "expected a depth from 1 to 99 plies"),
         ("squirrel-war --games 0", "--games"),
-        ("squirrel-war --csv --json", "--csv does not go with --json"),
     ],
 )
 def test_what_cannot_be_played_is_refused(files, line, message):

@@ -89,13 +89,6 @@ def test_with_two_sides_there_is_a_solution_exactly_when_the_first_can_be_sure_t
     assert seen == {1, 0, -1}
 
 
-def test_with_two_sides_a_move_is_taken_when_it_wins_whatever_the_reply():
-    tree = tree_of(NimRules(nim(3)))
-    kept = {branch.move: branch.fate for branch in tree.branches if branch.depth == 1}
-    assert kept == {1: Fate.TAKEN_BACK, 2: Fate.TAKEN_BACK, 3: Fate.TAKEN}
-    assert tree.solution == (3,)
-
-
 @pytest.mark.parametrize(("game", "status"), [("me", Status.FEASIBLE), (None, Status.INFEASIBLE)])
 def test_a_game_that_is_over_at_the_start_has_an_empty_tree(game, status):
     tree = tree_of(TreeRules(game))

@@ -2,7 +2,6 @@
 
 import pytest
 
-import toadstone
 from command_line import run
 from places import SCENARIOS
 from toadstone.view import answer_page, page
@@ -11,18 +10,6 @@ from toadstone_cli import output
 CROSSING = SCENARIOS / "river-toad/first-crossing.yaml"
 OTHERS = ["river-toad/jump-of-two", "river-toad/hundred-turns", "river-toad/front-of-moves-and-hp"]
 TWO_PLAYERS = ["toads-and-frogs/second-wins-three-against-three", "toads-and-frogs/half-a-move"]
-
-
-def test_the_page_begins_with_verdict_and_plan_and_goes_on_with_the_table():
-    assert "\nProven best: 14 HP.\nPlan: " in str(toadstone.solve(CROSSING)), "in Python, too"
-    lines = run("solve", CROSSING).stdout.splitlines()
-    assert lines[2] == "Proven best: 14 HP."
-    assert lines[3].startswith(
-        "Plan: stay \N{MULTIPLICATION SIGN}7, right-1 \N{MULTIPLICATION SIGN}2"
-    )
-    assert lines[4] == "Figures: 14 HP, 9 moves, 3 flies, 20 turns, 10 starting HP"
-    assert lines[6].split() == ["turn", "move", "board"]
-    assert sum(line[:4].strip().isdigit() for line in lines) == 21
 
 
 @pytest.mark.few(3)

@@ -32,21 +32,6 @@ def test_a_side_that_loses_has_no_best_moves_but_those_that_last_longest(row):
     assert "Every move loses; these last longest: 3-2" in timed
 
 
-@pytest.mark.parametrize(
-    ("ask", "line"),
-    [
-        ("remoteness", "Solved: toads win in 11 plies; the side that begins wins."),
-        ("book", "Solved: toads win with 8 positions to know; the side that begins wins."),
-        ("value", "Value: *"),
-        ("value", "Temperature: 0"),
-        ("shortest", "Proven best: 4 plies."),
-        ("longest", "Proven best: 11 plies."),
-    ],
-)
-def test_every_question_has_its_line(row, ask, line):
-    assert line in run("solve", row("TT__FF", ask)).stdout.splitlines()
-
-
 def test_the_json_has_the_keys_of_the_contract(row):
     answer = json.loads(run("solve", row("TT__FF", "remoteness"), "--json").stdout)
     assert answer["status"] == "optimal"

@@ -120,9 +120,12 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
 def test_hints_review_and_trying_again(open_page):
     page = open_page()
     begin(page, "jump-of-two")
+    boards = []
     for words in ("Look ", "Hint: "):
         page.keyboard.press("h")
         said(page, words)
+        boards.append(page.inner_html("#board"))
+    assert boards[0] != boards[1]
     assert page.locator("#board .best, #board .bestcell").count()
     for ply, key in enumerate(("ArrowLeft", "ArrowLeft", "Space"), 1):
         page.keyboard.press(key)

@@ -137,40 +137,6 @@ async def test_what_cannot_be_done_is_refused_with_a_reason(tab, message, words)
     assert tab.game["ply"] == 0
 
 
-@with_a_tab("two-against-two", "person")
-async def test_a_cell_that_begins_no_move_says_why_and_none_is_made(tab):
-    (note,) = await tab.ask("why", cells=["1"])
-    assert note["words"] == "The piece in 1 cannot move."
-    assert await tab.ask("why", cells=["2"]) == []
-    assert tab.game["ply"] == 0
-
-
-@with_a_tab("jump-of-two")
-async def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake(tab):
-    await tab.ask("hint")
-    first = await tab.wait_for("note", tone="hint")
-    await tab.ask("hint")
-    await asyncio.sleep(0.05)
-    second = [each for each in tab.said if each.get("tone") == "hint"][-1]
-    assert first["words"].startswith("Look ")
-    assert second["words"].startswith("Hint: ")
-    assert "best" not in first["board"].replace("bestcell", "")
-    assert second["board"] != first["board"]
-    await tab.ask("evaluate")
-    possible = await tab.wait_for("note", tone="answer")
-    assert possible["words"] == "Best: 5 HP."
-    for _ in range(3):
-        await tab.ask("move", move="left-1")
-    await tab.ask("review")
-    review = await tab.wait_for("review")
-    marked = [each["ply"] for each in review["moves"] if each["is_first_mistake"]]
-    assert len(marked) == 1
-    assert tab.game["ply"] == marked[0] - 1
-    assert " is better." in tab.game["event"]
-    await tab.ask("again", ply=marked[0] - 1)
-    assert len(tab.game["moves"]) == marked[0] - 1
-
-
 @with_a_tab("jump-of-two")
 async def test_show_me_plays_the_best_line_until_the_person_does_something(tab):
     await tab.ask("show")

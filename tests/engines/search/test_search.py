@@ -17,10 +17,9 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
-from toadstone.engines.answering import answer, engine_for, engines_for
+from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
@@ -317,7 +316,7 @@ def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypa
         search(problem, Budget())
 
 
-@pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
+@pytest.mark.parametrize("method", [CP_SAT, *SEARCHES], ids=lambda method: method.name)
 def test_a_time_limit_leaves_an_answer_undecided_never_impossible(method):
     wall = river_toad([31, 0] * 20)
     said = answered(method, wall, asking("max-hp"), seconds=1e-9)
@@ -344,20 +343,6 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
 
 def asked(*names, front=False):
     return Instance(GAME, river_toad([0, 0], hp=10), asking(*names), front)
-
-
-@pytest.mark.parametrize(
-    ("instance", "method", "message"),
-    [
-        (asked("max-hp"), "a_star", r"found `a_star` \(did you mean `a-star`\?\)"),
-        (asked("longest"), "breadth-first", "breadth-first cannot answer longest"),
-        (asked("min-start-hp"), "greedy", "greedy cannot answer min-start-hp"),
-        (asked("max-hp", "min-moves", front=True), "layered", "layered cannot answer a front"),
-    ],
-)
-def test_a_method_that_is_not_there_or_does_not_fit_is_refused(instance, method, message):
-    with pytest.raises(RequestError, match=message):
-        engine_for(instance, method)
 
 
 def test_no_search_answers_an_open_scenario_of_a_game_that_states_no_choices():
