@@ -303,7 +303,6 @@ def test_a_hostile_output_is_refused_and_no_defect(name, text):
         ("lp", CBC.replace("Optimal", "Stopped on time")),
         ("minizinc", '{"at": [1], "hp": 1, "start_hp": 2}\n----------\n==========\n'),
         ("minizinc", '{\n  "hp" : 1,\n  "at" : [1]\n}\n----------\n'),
-        ("minizinc", 'WARNING: {1}\n{"at": [1], "hp": 1}\n----------\n% {x} \n----------\n'),
         ("asp", "Answer: 1\nat(0,1) at(1,1) start_hp(2)\nOptimization: -1\nOPTIMUM FOUND\n"),
         ("pddl", "(go stay t0 t1 c1 c1 quiet pay-1-get-0)\n; cost = 1 (general cost)\n"),
     ],

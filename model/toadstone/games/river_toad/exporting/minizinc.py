@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
@@ -102,11 +101,12 @@ def _last_object(source: Source) -> dict[str, Any]:
     """Return the last JSON object of the output; solutions end with a line of dashes."""
     if "=====UNSATISFIABLE=====" in source.text:
         raise source.error(no_plan(source))
-    for part in reversed(source.text.split("----------")):
-        begin, end = max(part.find("{"), part.rfind('{"at"')), part.rfind("}")
-        with suppress(ValueError):
-            said: dict[str, Any] = json.loads(part[begin : end + 1])
-            return said
-    if "=====UNKNOWN=====" in source.text:
-        raise source.error(no_plan(source, stopped=True))
-    raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')
+    try:
+        *_, last, _ = source.text.split("----------")
+        said: dict[str, Any] = json.loads(last[last.index("{") : last.rindex("}") + 1])
+    except ValueError:
+        if "=====UNKNOWN=====" in source.text:
+            raise source.error(no_plan(source, stopped=True)) from None
+        expected = 'expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`'
+        raise source.error(expected) from None
+    return said
