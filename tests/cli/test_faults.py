@@ -333,7 +333,7 @@ LOST["rolls"] = [0, 32, 1, 0, 33, 4, 0, 0, 16, 0] * 20 + [31, 0, 0, 0, 0, 0, 0]
 @pytest.mark.parametrize(
     "source",
     [
-        "{game: toads-and-frogs, start: TTTT____FFFF, ask: remoteness}",
+        "{game: toads-and-frogs, start: TTTT___FFFF, ask: remoteness}",
         "{game: frog-puzzle, start: LLL__RRR, goal: RRR__RLL, ask: reach}",
         "last-raid",
         "three-by-three",

@@ -47,13 +47,11 @@ HELP_OF_COMMANDS = [f"{command} --help" for command in ("solve", "play", "enumer
 LOOK_AHEAD = [f"solve scenarios/squirrel-war/homework-{x}.yaml" for x in ("greedy", "minimax")]
 NEED_NO_SOLVER = [
     f"solve {RIVER} --method a-star",
-    f"solve {RIVER} --method layered",
     f"prove {RIVER} --method backtracking",
     f"compare {RIVER} --methods greedy,layered",
     f"tree {RIVER} --depth 2",
     f"solve {TOADS} --ask winner",
     f"solve {TOADS} --ask value",
-    f"solve {SQUIRRELS} --ask best-move",
     f"solve {SQUIRRELS} --ask margin",
     "atlas toads-and-frogs --cells 4",
     "generate toads-and-frogs --cells 6 --rows 2",
@@ -61,7 +59,6 @@ NEED_NO_SOLVER = [
     f"play {TOADS} --player random",
     "schema river-toad",
     f"export {RIVER} --to minizinc",
-    f"export {RIVER} --to pddl --json",
 ]
 
 

@@ -1,6 +1,7 @@
 """What an answer claims, and what it never claims."""
 
 import random
+import re
 import signal
 import threading
 from types import SimpleNamespace
@@ -122,8 +123,11 @@ def test_a_simulator_that_sees_or_measures_something_else_is_a_disagreement(
         return {**honest(self, state), name: honest(self, state)[name] + 1}
 
     monkeypatch.setattr(RiverToadRules, method, other)
-    with pytest.raises(DisagreementError, match=f"{place}: {name} is"):
+    said = rf"{place}: {name} is (\d+) in the model, (\d+) in the simulator"
+    with pytest.raises(DisagreementError, match=said) as caught:
         solve(river_toad([0, 0]), asking("survive"))
+    in_model, in_simulator = re.search(said, str(caught.value)).groups()
+    assert int(in_simulator) == int(in_model) + 1
 
 
 def test_a_plan_that_the_simulator_refuses_is_a_disagreement():

@@ -17,8 +17,6 @@ from command_line import run
 from places import ROOT
 from toadstone.arguments import values_of
 from toadstone.engines.answer import Status
-from toadstone.game import find_game
-from toadstone.play.parts import USUAL_START
 
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
 SAMPLE = (
@@ -123,14 +121,6 @@ def test_scenarios_and_results_that_are_equal_are_one_member_of_a_set(tmp_path):
     assert len({start, toadstone.scenario("river-toad", **keys | {"hp": 4})}) == 2
 
 
-def test_the_states_are_those_of_the_plan():
-    answer = toadstone.solve("first-crossing")
-    assert len(answer.states) == len(answer.plan) + 1
-    assert (answer.states[0].hp, answer.states[0].cell, answer.states[-1].hp) == (10, 3, 14)
-    assert str(answer.states[0]) == answer.to_json()["states"][0]
-    assert toadstone.check("first-crossing", answer.plan).states == answer.states
-
-
 def test_an_undecided_answer_has_no_certificate(tmp_path):
     stopped = toadstone.solve("starvation", time_limit=1e-9)
     with pytest.raises(toadstone.RequestError, match="undecided"):
@@ -160,14 +150,6 @@ def test_records_are_flat():
     assert len(games) == 2
     for record in (*records, *methods, *starts, *games):
         assert all(isinstance(value, str | int | float | None) for value in record.values())
-
-
-def test_a_tournament_begins_at_the_usual_start_of_a_game_that_is_named():
-    contest = toadstone.tournament("squirrel-war", players=["greedy", "random"], games=1)
-    assert contest.instance.scenario == find_game("squirrel-war").get(USUAL_START)()
-    assert contest.complete
-    with pytest.raises(toadstone.RequestError, match="river-toad is for one player"):
-        toadstone.tournament("river-toad")
 
 
 def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):

@@ -80,7 +80,6 @@ def test_what_no_time_was_left_for_is_undecided():
         ("chess", "there is no game `chess`"),
         ("toads-and-frogs --cells 2", "is from 3 to 14 cells, not 2"),
         ("toads-and-frogs --cells 15", "is from 3 to 14 cells, not 15"),
-        ("toads-and-frogs --csv --json", "--csv does not go with --json"),
     ],
 )
 def test_what_cannot_be_tabulated_is_refused(arguments, message):

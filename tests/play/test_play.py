@@ -226,7 +226,6 @@ def refusals(line, *typed):
         ("stay stay stay", 10, "over", 3),
         ("right-1", 0, "unfinished", 1),
         ("right-1 quit stay", 0, "unfinished", 1),
-        ("right-1 exit stay", 0, "unfinished", 1),
         ("", 0, "unfinished", 0),
         ("left-2 left-2 quit", 10, "unfinished", 1),
         ("hop right-1 stay stay", 10, "over", 3),
@@ -286,10 +285,7 @@ def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
     [
         ("river-toad", "s", "stay"),
         ("ugly-duck", "a1 b2", "a1-b2"),
-        ("three-by-three", "A1-B2", "a1-b2"),
-        ("late.yaml", "a1 b2", "a1xb2"),
         ("winnable.yaml", "r", "right-1"),
-        ("frog-puzzle", "3 to 4", "3-4"),
         ("toads-and-frogs", "3->4", "3-4"),
         ("squirrel-war", "c2", "C2"),
     ],

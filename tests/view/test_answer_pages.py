@@ -53,7 +53,6 @@ def test_a_start_whose_proof_ships_is_known_at_once():
         ("help", "'toadstone COMMAND --help'"),
         ("solve first-crossing -o a.png", "'toadstone draw SCENARIO -o FILE'"),
         ("solve first-crossing --method dfs", "`backtracking` is what others call `dfs`"),
-        ("solve first-crossing --method depth-first", "`backtracking` is what others call"),
         ("solve first-crossing --method A*", "`a-star` is what others call `A*`"),
     ],
 )

@@ -209,19 +209,6 @@ def test_a_thermograph_has_walls_that_meet_at_mean_and_temperature():
     assert left[-1][0] - left[0][0] == pytest.approx(right[0][0] - right[-1][0])
 
 
-@pytest.mark.parametrize(
-    ("value", "shown", "widest", "walls"),
-    [("^", "^", "0", 0), ("2", "2", "9/4", 0), ("+-1/8", "\N{PLUS-MINUS SIGN}1/8", "3/16", 1)],
-)
-def test_a_thermograph_fills_its_plot_and_a_cold_value_has_a_mast_alone(
-    value, shown, widest, walls
-):
-    said = words(ElementTree.fromstring(thermograph_chart(thermograph(parse(value)), value=value)))
-    assert said[0] == f"Value {shown}"
-    assert widest in said
-    assert said.count("left wall") == walls
-
-
 def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     points = [{"hp": 9, "moves": 4, "flies": 2}, {"hp": 7, "moves": 1, "flies": 2}]
     two = front_chart(points, {"hp": "most", "moves": "least"}, title="A front")
@@ -276,18 +263,6 @@ def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path
         with Image.open(path) as image:
             corner = image.convert("RGB").getpixel((1, 1))
         assert max(corner) < 60
-
-
-def test_a_page_has_its_words_and_one_replay_for_each_recording():
-    picture, line = line_of("river-toad/first-crossing")
-    repairs = tuple(Recording(picture, line, f"Repair {n}", ("Drop a snake.",)) for n in (1, 2))
-    page = replay_page(Page("Unwinnable", ("Turn 3 is a cause.",), recordings=repairs))
-    assert "<p>Turn 3 is a cause.</p>" in page
-    assert re.findall(r"<h2>(.*?)</h2>", page) == ["Repair 1", "Repair 2"]
-    assert page.count('class="replay"') == 2
-    assert page.count(f'id="ts-{picture.background_name()}"') == 1
-    assert page.count('data-from="2"') == 2  # it begins where something is on the river
-    assert not any(map(any, (line[1].state.snakes, line[1].state.flies_waiting)))
 
 
 @pytest.mark.parametrize("name", LINES)

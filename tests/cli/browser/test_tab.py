@@ -112,8 +112,6 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "move", "move": "sideways"}, "sideways"),
         ({"do": "why", "cells": ["77"]}, "There is no cell 77"),
         ({"do": "go", "ply": 99}, "expected a move from 0 to 0"),
-        ({"do": "undo"}, "no move of yours"),
-        ({"do": "redo"}, "nothing to make again"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
         ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),

@@ -151,12 +151,6 @@ def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(sc
     assert answer["front"][0] == {"values": answer["values"], "plan": answer["plan"]}
 
 
-def test_ask_refuses_what_is_no_front(scenario_path):
-    result = run("solve", scenario_path, "--ask", "pareto:max-hp")
-    assert result.exit_code == 2
-    assert "--ask: expected" in result.stderr
-
-
 def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
     path = tmp_path / "wall.yaml"
     path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
