@@ -213,11 +213,11 @@ class WorkerPool(Generic[Context]):
                     continue
                 try:
                     process = self._living_process(seat)
+                    process.send("do", asked.message)
                 except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
                     reason = no_room if is_out_of_memory(error) else error
                 else:
-                    process.send("do", asked.message)
                     seat.asked = asked
                     return asked, process
             asked.settle("raised", reason)
