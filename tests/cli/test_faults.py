@@ -201,14 +201,16 @@ def test_a_file_that_is_not_to_be_replaced_stays(folder):
         file.write("left-1\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
 
-    def write_late():
-        with open_atomic("late.txt", replace=False) as file:
+
+def test_nor_is_one_replaced_that_another_run_makes_meanwhile(folder):
+    def write():
+        with open_atomic("plan.txt", replace=False) as file:
+            (folder / "plan.txt").write_text("of another run")
             file.write("left-1\n")
-            (folder / "late.txt").write_text("another was faster\n")
 
     with pytest.raises(FileExistsError):
-        write_late()
-    assert (folder / "late.txt").read_text() == "another was faster\n"
+        write()
+    assert (folder / "plan.txt").read_text() == "of another run"
 
 
 def test_a_new_file_obeys_the_umask_and_a_replaced_one_keeps_its_permissions(folder):

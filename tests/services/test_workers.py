@@ -16,7 +16,7 @@ import workers
 from places import TESTS
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
-from toadstone.workers import WorkerDiedError, WorkerPool
+from toadstone.workers import WorkerDiedError, WorkerPool, _Process
 from workers import wait_until, workers_of
 
 PATIENCE = 30
@@ -65,6 +65,17 @@ def test_a_context_that_cannot_be_made_is_the_error_of_every_task():
         for _ in range(2):
             with pytest.raises(ValueError, match="no context"):
                 done(pool, workers.context_of)
+
+
+def test_where_there_is_no_room_to_send_a_task_that_is_its_error(monkeypatch):
+    def send(self, kind, content, honest=_Process.send):
+        if kind == "do":
+            raise MemoryError
+        honest(self, kind, content)
+
+    monkeypatch.setattr(_Process, "send", send)
+    with WorkerPool(workers.seven) as pool, pytest.raises(MemoryError, match="no room"):
+        pool.submit(workers.fatal_once).result(PATIENCE)
 
 
 def test_as_many_processes_work_as_there_may_be():

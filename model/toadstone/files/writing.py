@@ -47,8 +47,8 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            if not replace:  # another may have made it meanwhile
-                target.touch(exist_ok=False)
+            if not replace:
+                target.touch(exist_ok=False)  # another run may have made it meanwhile
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
