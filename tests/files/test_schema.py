@@ -101,7 +101,7 @@ LEAST = TOAD | {"rolls": [0, 0]}
     ],
     ids=str,
 )
-def test_what_the_reader_refuses_the_schema_refuses(change):
+def test_the_schema_refuses_what_no_scenario_may_have(change):
     schema = committed_schema("river-toad")
     assert accepts(schema, LEAST, schema)
     assert not accepts(schema, LEAST | change, schema)
