@@ -17,9 +17,11 @@ from own_folders import forget_games_in, use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
+from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.tasks import Task, engine_beside, evaluate
 
 GAMES = TESTS / "own_games"
 KAYLES_VALUES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -115,6 +117,12 @@ def test_optional_methods_bring_parts():
     assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
     assert EVALUATION not in game.parts
     assert "Knock down one pin" in run("play kayles --plain", input="help\n").stdout
+
+
+def test_a_process_beside_a_plain_game_finds_it_by_its_name():
+    with engine_beside(make_instance(lights("o.oo"), ["min-moves"])) as engine:
+        outlook = engine.submit(Task(evaluate, ()).run).result(60)
+    assert outlook.figures == {"min-moves": fewest_presses("o.oo")}
 
 
 # --- one player ---------------------------------------------------------------------------------

@@ -319,6 +319,7 @@ def test_the_page_answers_what_is_asked():
         ("unwinnable.yaml", "Lost: no plan wins from here."),
         ("winnable.yaml --ask min-moves", "1 move, proven best"),
         ("winnable.yaml --ask survive", "it can still be won"),
+        ("nim.yaml --player right=perfect", "Hint: 1 (left wins with it)."),
         ("lost.yaml --player person", "Lost: right can force a win after every move of left."),
     ],
 )

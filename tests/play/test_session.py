@@ -168,6 +168,14 @@ def test_a_file_that_is_no_saved_game_says_why(change, words):
         read_saved_game(Source("game.json", json.dumps(content), ROOT))
 
 
+def test_a_saved_game_that_is_no_json_says_where():
+    with pytest.raises(InputError, match="this is not valid JSON") as caught:
+        read_saved_game(Source("game.json", '{"kind": "saved game",\n "plan": x}', ROOT))
+    assert (caught.value.line, caught.value.column) == (2, 10)
+    with pytest.raises(InputError, match="expected a saved game"):
+        read_saved_game(Source("game.json", "[" * 100_000, ROOT))
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", ["squirrel-war", "toads-and-frogs"])
 def test_each_level_plays_better_than_the_one_below(game):

@@ -82,7 +82,7 @@ class Workshop:
         return await asyncio.wrap_future(self._pool.submit(work))
 
     async def puzzle(self, game: str, difficulty: Difficulty) -> PuzzleView:
-        """Return a puzzle, and begin to make the next one.
+        """Return a puzzle, and begin to make the next one; one process stays for what is asked for.
 
         Raises:
             ToadstoneError: there are no puzzles of the game, or none was found in time.
@@ -93,7 +93,8 @@ class Workshop:
         except LimitReachedError:
             words = f"No puzzle ({difficulty}) was found in time: try another."
             raise ToadstoneError(words) from None
-        self._made[game, difficulty] = self._begin(game, difficulty)
+        if sum(not each.done() for each in self._made.values()) < PROCESSES - 1:
+            self._made[game, difficulty] = self._begin(game, difficulty)
         return PuzzleView(
             game=game,
             difficulty=difficulty,

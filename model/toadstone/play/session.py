@@ -18,7 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
 from toadstone.core.board import BOARD, Board
-from toadstone.core.errors import RequestError, ToadstoneError
+from toadstone.core.errors import InputError, RequestError, ToadstoneError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
@@ -307,8 +307,7 @@ def read_saved_game(source: Source) -> Session:
     try:
         content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:
-        why = error.errors()[0]["msg"]
-        raise source.error(f"expected a saved game: {why}", 1, 1) from None
+        raise _why_not_saved(source, error.errors()[0]["msg"]) from None
     scenario = Source(source.name, json.dumps(content.scenario), Path())
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
@@ -320,6 +319,18 @@ def read_saved_game(source: Source) -> Session:
         raise source.error(str(error), 1, 1) from None
     session.go_to(len(content.plan))
     return session
+
+
+def _why_not_saved(source: Source, why: str) -> InputError:
+    """Return the error for a file that is no saved game, at the place where it is no JSON."""
+    try:
+        json.loads(source.text)
+    except json.JSONDecodeError as error:
+        message = f"this is not valid JSON: {error.msg}"
+        return source.error(message, error.lineno, error.colno)
+    except (ValueError, RecursionError):  # a number too long, or lists too deep
+        pass
+    return source.error(f"expected a saved game: {why}", 1, 1)
 
 
 def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:

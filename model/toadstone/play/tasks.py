@@ -15,6 +15,8 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
+from toadstone.files.scenario import Scenario, find_questions
+from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
@@ -152,13 +154,18 @@ def engine_beside(instance: Instance, seed: int = 0) -> WorkerPool[TaskContext]:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
     """
-    pool = WorkerPool(partial(_context, instance, seed))
+    asked = tuple(map(str, instance.ask))
+    pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
     pool.start()
     return pool
 
 
-def _context(instance: Instance, seed: int) -> TaskContext:
-    """Make what the tasks need, in their process; what takes time goes on in a thread."""
-    context = TaskContext(instance, seed)
+def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
+    """Make what the tasks need, in their process; what takes time goes on in a thread.
+
+    A game is found by its name: the parts of a plain one cannot be pickled.
+    """
+    game = find_game(scenario.game)
+    context = TaskContext(Instance(game, scenario, find_questions(game.questions, ask)), seed)
     context.begin_preparation()
     return context

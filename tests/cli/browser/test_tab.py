@@ -18,7 +18,7 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.play.session import Session
 from toadstone_cli.browser import tab as tab_module
-from toadstone_cli.browser.files import Workshop
+from toadstone_cli.browser.files import PROCESSES, Workshop
 from toadstone_cli.browser.game_view import game_cards, start_named
 from toadstone_cli.browser.messages import Answer
 from toadstone_cli.browser.tab import REQUESTS, Tab
@@ -253,6 +253,23 @@ async def test_a_puzzle_is_ready_before_it_is_asked_for(tab, monkeypatch):
         assert len(made) == number + 1
     await tab.ask("start", scenario=puzzle["scenario"])
     assert tab.game["title"] == "Puzzle 2"
+
+
+def test_puzzles_made_ahead_leave_a_process_for_what_is_asked_for(monkeypatch):
+    begun = []
+
+    def begin(workshop, *kind):
+        begun.append(kind)
+        return Future() if kind in begun[:-1] else puzzle_future({}, "1-2")
+
+    async def ask_for_all():
+        for difficulty in ("easy", "medium", "hard"):
+            await workshop.puzzle("frog-puzzle", difficulty)
+
+    monkeypatch.setattr(Workshop, "_begin", begin)
+    workshop = Workshop()
+    run_apart(ask_for_all())
+    assert len(begun) == 3 + PROCESSES - 1
 
 
 def puzzle_future(scenario, *solution):

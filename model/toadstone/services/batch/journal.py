@@ -22,7 +22,6 @@ APPLICATION = 0x746F6164
 """Marks a database as a journal: its `application_id`."""
 
 _OPEN = f"""
-PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA application_id = {APPLICATION};
@@ -52,6 +51,8 @@ class Journal:
             )
             with ExitStack() as opening:
                 opening.callback(self._database.close)
+                # before anything is read: then it needs no memory that processes share
+                self._database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 (mark,) = self._database.execute("PRAGMA application_id").fetchone()
                 tables = self._database.execute("SELECT 1 FROM sqlite_master").fetchone()
                 if tables and mark != APPLICATION:
