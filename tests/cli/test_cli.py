@@ -148,6 +148,7 @@ MISUSES = [
     ("solve winnable.yaml --ask max-hp --ask min-start-hp", "first"),
     ("check winnable.yaml plan.txt --ask win", "--ask"),
     ("solve winnable.yaml --time-limit 0", "--time-limit"),
+    ("solve winnable.yaml --workers 0", "--workers"),
     ("prove winnable.yaml --time-limit 3d", "30, 30s, 5m or 1h"),
     ("solve winnable.yaml --hp 0", "--hp"),
     ("solve winnable.yaml --game chess", "chess"),

@@ -286,7 +286,7 @@ def test_what_no_game_has_is_refused_before_any_work():
         (["in", "-o", "out.jsonl", "--journal", "in/a.yaml"], "this file is the scenario"),
         (["in", "-o", "in"], "it is a folder"),
         (["in", "-o", "nowhere/out.jsonl"], "there is no such folder"),
-        (["in", "--journal", "notes.txt"], "this is no journal of a batch"),
+        (["in", "--journal", "notes.txt"], "this is no journal of this version"),
         (["in", "-o", "/dev/full"], "No space left on device"),
     ],
 )
@@ -372,7 +372,10 @@ def test_another_database_or_a_damaged_one_is_no_journal():
         journal.add(task(), done())
     Path("j").write_bytes(Path("j").read_bytes()[:4096].ljust(12288, b"x"))
     for path in ("other", "j"):
-        with pytest.raises(InputError, match="no journal of a batch"), Journal(path) as journal:
+        with (
+            pytest.raises(InputError, match="no journal of this version"),
+            Journal(path) as journal,
+        ):
             journal.find(task())
 
 
