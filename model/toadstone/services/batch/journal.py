@@ -77,9 +77,8 @@ class Journal:
                 raise InputError(message, Place(self.path)) from None
             raise cannot_write(self.path, str(error)) from None
         except sqlite3.DatabaseError:
-            raise InputError(
-                "this is no journal of this version: delete it, or name another", Place(self.path)
-            ) from None
+            message = "this is no journal of this version: name another, or delete an older journal"
+            raise InputError(message, Place(self.path)) from None
 
     def find(self, task: Task) -> Result | None:
         """Return the result of the same work, or None where it is not done yet.
