@@ -25,9 +25,7 @@ _OPEN = f"""
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA application_id = {APPLICATION};
-CREATE TABLE IF NOT EXISTS results (
-    key TEXT PRIMARY KEY, outcome TEXT, time_limit REAL, included TEXT, line TEXT
-);
+CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, record BLOB, hash BLOB);
 """
 """A killed process loses nothing, a machine without power perhaps the latest answers."""
 
@@ -72,12 +70,13 @@ class Journal:
         try:
             yield
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
                 message = "another batch is writing this journal"
                 raise InputError(message, Place(self.path)) from None
             raise cannot_write(self.path, str(error)) from None
         except sqlite3.DatabaseError:
-            message = "this is no journal of this version: name another, or delete an older journal"
+            damaged = "this is no journal of this version, or it is damaged"
+            message = f"{damaged}: name another file, or delete an old journal"
             raise InputError(message, Place(self.path)) from None
 
     def find(self, task: Task) -> Result | None:
@@ -86,13 +85,14 @@ class Journal:
         An undecided one counts as done only under the same time limit; of files that the scenario
         names the content must still be the same.
         """
-        question = "SELECT outcome, time_limit, included, line FROM results WHERE key = ?"
+        key = key_of(task)
         with self._errors():
-            record = self._database.execute(question, [key_of(task)]).fetchone()
-        if record is None:
+            question = "SELECT record, hash FROM results WHERE key = ?"
+            row = self._database.execute(question, [key]).fetchone()
+        if row is None or row[1] != _hash_of(key, row[0]):  # damaged, it is answered again
             return None
-        outcome, time_limit, included, line = record
-        result = Result(json.loads(line), Outcome(outcome), json.loads(included), lasting=True)
+        outcome, time_limit, included, line = json.loads(row[0])
+        result = Result(line, Outcome(outcome), included, lasting=True)
         usable = result.outcome is Outcome.ANSWERED or time_limit == task.request.time_limit
         with suppress(OSError):
             kept = result.included.items()
@@ -106,10 +106,16 @@ class Journal:
         Raises:
             InputError: the disk is full, or the like.
         """
-        limit, kept = task.request.time_limit, (dict(result.included), dict(result.line))
-        record = [key_of(task), result.outcome.value, limit, *map(json.dumps, kept)]
+        key, limit = key_of(task), task.request.time_limit
+        kept = [result.outcome.value, limit, dict(result.included), dict(result.line)]
+        record = json.dumps(kept).encode()
         with self._errors():
-            self._database.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", record)
+            row = (key, record, _hash_of(key, record))
+            self._database.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", row)
+
+
+def _hash_of(key: str, record: bytes) -> bytes:
+    return sha256(key.encode() + record).encode()
 
 
 def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
