@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
+from toadstone.files.messages import quote
 from toadstone.files.plan_words import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
@@ -471,7 +472,7 @@ def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
         if _STAY.fullmatch(plain):
             return (Action(0),)
         if _SEVERAL.fullmatch(plain):
-            several = f"several actions, `{' '.join(plain)}`"
+            several = f"several actions, {quote(' '.join(plain))}"
             if len(set(plain)) > 1 or plain[0] == "s":
                 raise TwoWaysError("one action", several)
             raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
