@@ -225,7 +225,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
     [
         (RIVER, "stay\n»RR\n", "as `right-2` or several actions, `r r`"),
         (RIVER, "stay\n»lsr\n", "as one action or several actions, `l s r`"),
-        (RIVER, f"stay\n»{30 * 'l'}\n", f"several actions, `{28 * 'l '}l…`"),
+        (RIVER, f"stay\n»{30 * 'l'}\n", f"as `left-30` or several actions, `{28 * 'l '}l…`"),
         (RIVER, "»l -1", "as `left-1` or several moves: put commas between moves"),
         (RIVER, "»Turn: left\nstay", "as a heading or moves"),
         (FROGS, "»My plan is: (3, 4)\n5-3", "as a heading or moves"),
