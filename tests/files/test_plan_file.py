@@ -411,6 +411,12 @@ def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said
     assert said in refused(marked, literally).message
 
 
+def test_json_lines_are_read_within_a_code_block_and_with_blank_lines_between():
+    lines = '{"plan": ["stay"]}\n  \n{"plan": ["left-1"]}'
+    for text in (lines, f"see\n```json\n{lines}\n```\n"):
+        assert [[*map(str, plan)] for plan in read(RIVER, text).plans] == [["stay"], ["left-1"]]
+
+
 @pytest.mark.parametrize("text", ["[]", '{"plan": []}'])
 def test_a_plan_may_have_no_moves(text):
     assert literally(text) == ()

@@ -325,7 +325,7 @@ class _Reader(Generic[State, Move]):
         plans = []
         for number, line in enumerate(text.split("\n"), 1):
             try:
-                value = json.loads(line or "{}")
+                value = json.loads(line.strip() or "{}")
             except (ValueError, RecursionError):
                 raise self.source.error("this line is not JSON", number, 1) from None
             moves = value.get("plan", [])
