@@ -62,7 +62,7 @@ def answer(
         if engine.chooses:
             said = replace(said, confirmed_why=PLAYED)
         else:
-            if break_ties and not result.ties_broken and engine.guarantee == CP_SAT.guarantee:
+            if break_ties and engine.breaks_ties and not result.ties_broken:
                 said = _tie_broken(instance, said, budget)
             said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))

@@ -81,6 +81,8 @@ class Engine(ABC):
         questions: the names of the questions that it answers, one at a time; see `supports`.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
+        breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
+            that are as good.
     """
 
     name: str
@@ -89,6 +91,7 @@ class Engine(ABC):
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
+    breaks_ties: bool = field(default=False, kw_only=True)
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""

@@ -117,18 +117,21 @@ UNIFORM_COST = Search(
     name="uniform-cost",
     meaning="goes on from the cheapest line of play so far",
     guarantee="proves the best",
+    breaks_ties=True,
     search=uniform_cost,
 )
 A_STAR = Search(
     name="a-star",
     meaning="uniform-cost search, guided by an estimate of what is still to come",
     guarantee="proves the best",
+    breaks_ties=True,
     search=a_star,
 )
 LAYERED = Search(
     name="layered",
     meaning="exact layered dynamic programme: keeps what nothing else is as good as",
     guarantee="proves the best",
+    breaks_ties=True,
     search=layered,
 )
 BREADTH_FIRST = Search(
