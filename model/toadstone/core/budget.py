@@ -264,7 +264,7 @@ class Stoppable:
 
 
 class _Unlimited(Budget):
-    """A budget that never ends; work without limits can share it."""
+    """A budget that never ends; work without limits can share it, as nothing is kept in it."""
 
     def over(self) -> bool:
         """Return False."""
@@ -277,6 +277,10 @@ class _Unlimited(Budget):
     def part(self, share: float) -> Budget:
         """Return the budget itself."""
         return self
+
+    def stoppable(self) -> Stoppable:
+        """Return a context that ends early for itself alone."""
+        return Budget().stoppable()
 
 
 UNLIMITED: Budget = _Unlimited()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toadstone.core.budget import UNLIMITED, Budget, Confirm
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import crosscheck
@@ -46,7 +46,7 @@ class Enumeration(Iterator[list[str]]):
 
     Args:
         instance: what is asked.
-        budget: when to stop.
+        budget: when to stop; without one there is no limit.
         confirm: how long the second derivation may take.
         known: the answer, where it is known.
 
@@ -64,12 +64,12 @@ class Enumeration(Iterator[list[str]]):
     def __init__(
         self,
         instance: Instance,
-        budget: Budget = UNLIMITED,
+        budget: Budget | None = None,
         confirm: Confirm = Confirm.NEVER,
         known: Answer | None = None,
     ) -> None:
         expect_plans(instance)
-        self._instance, self._budget, self._wanted = instance, budget, confirm
+        self._instance, self._budget, self._wanted = instance, budget or Budget(), confirm
         self._known = known
         self.confirmed_by: str | None = None
         self.confirmed_why: str | None = None
