@@ -21,9 +21,9 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
-from toadstone.core.rules import RULES
+from toadstone.core.rules import DRAW, RULES
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, deep_recursion, follow
-from toadstone.engines.adversarial.query import DRAW, two_player_rules
+from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Answer
 from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE

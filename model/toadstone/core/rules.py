@@ -14,6 +14,9 @@ from toadstone.core.part import Part
 State = TypeVar("State")
 Move = TypeVar("Move")
 
+DRAW = "draw"
+"""The result where neither of two sides wins."""
+
 
 class IllegalMoveError(ToadstoneError):
     """A move that the rules do not allow in a state; the message says why."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 AnyLine = Line[Any, Any]
 
-DRAW = "draw"
 MARGIN = "margin"
 """The name of the first side's points less the second's."""
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
-from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
+from toadstone.core.rules import DRAW
+from toadstone.play.parts import MARGIN, Outlook, Verdict
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 

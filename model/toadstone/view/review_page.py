@@ -9,9 +9,10 @@ from rich.text import Text
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
+from toadstone.core.rules import DRAW
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.parts import DRAW, MARGIN, Outlook, Verdict
+from toadstone.play.parts import MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
 from toadstone.play.words import best_in_words, figure_in_words, possible, with_noun
 from toadstone.view.layout import ranges

@@ -10,7 +10,7 @@ from nim import LEFT, RIGHT, SIDES, Heap, NimRules, TwoPlayerTreeRules, nim, oth
 from toadstone.core.budget import Budget
 from toadstone.core.errors import BrokenGameError, DisagreementError, LimitReachedError
 from toadstone.core.replay import crosscheck
-from toadstone.core.rules import Outcome
+from toadstone.core.rules import DRAW, Outcome
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play
 from toadstone.engines.adversarial.perfect_play import (
@@ -20,7 +20,7 @@ from toadstone.engines.adversarial.perfect_play import (
     small_strategy,
     timely_strategy,
 )
-from toadstone.engines.adversarial.query import DRAW, outcome_class
+from toadstone.engines.adversarial.query import outcome_class
 
 ALPHA_BETA = partial(PlainSearch, prunes=True)
 SEARCHES = (PerfectPlay, PlainSearch, ALPHA_BETA)

@@ -10,7 +10,7 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
-from toadstone.core.rules import TwoPlayerRules
+from toadstone.core.rules import DRAW, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
@@ -24,8 +24,6 @@ from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_librar
 from toadstone.engines.instance import Instance
 
 AnyRules = TwoPlayerRules[Any, Any]
-
-DRAW = "draw"
 
 
 def two_player_rules(instance: Instance) -> AnyRules:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.question import BOOK
-from toadstone.engines.adversarial.query import DRAW, winner_of
+from toadstone.core.rules import DRAW
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.restated import (
     RestatedConfirmer,
     RestatedPlay,
