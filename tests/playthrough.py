@@ -27,7 +27,7 @@ from typing import Any
 import yaml
 
 from places import TESTS
-from toadstone.core.rules import RULES, Outcome, Rules, Termination
+from toadstone.core.rules import RULES, Outcome, Rules
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
@@ -103,7 +103,7 @@ def _ply(game: Played, ply: int, state: Any, chosen: str | None) -> Iterator[str
 
 
 def _winner(outcome: Outcome) -> str:
-    return "draw" if outcome.termination is Termination.DRAWN else outcome.winner or "nobody"
+    return outcome.winner or ("nobody" if outcome.is_loss else "draw")
 
 
 def _pairs(numbers: Any) -> str:

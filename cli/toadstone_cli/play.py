@@ -10,7 +10,7 @@ import typer
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
-from toadstone.core.rules import Termination
+from toadstone.core.rules import DRAW
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
@@ -190,16 +190,15 @@ def _play_lines(
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-
     session, outcome = mode.session, mode.session.ending
-    drawn = outcome is not None and outcome.termination is Termination.DRAWN
+    nobody = None if outcome is None or outcome.is_loss else DRAW
     return {
         **session.instance.scenario.json_head,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
         "outcome": None
         if outcome is None
-        else {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason},
+        else {"winner": outcome.winner or nobody, "reason": outcome.reason},
         "values": dict(session.instance.rules.figures(session.state)),
         "moves": session.plan,
         **mode.said,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from toadstone.core.errors import ToadstoneError
@@ -22,50 +21,34 @@ class IllegalMoveError(ToadstoneError):
     """A move that the rules do not allow in a state; the message says why."""
 
 
-class Termination(StrEnum):
-    """The ways in which a game ends."""
-
-    WON = "won"
-    """A side has won; a single player has."""
-    DRAWN = "drawn"
-    """Two sides have drawn."""
-    LOST = "lost"
-    """A single player has lost."""
-
-
 @dataclass(frozen=True)
 class Outcome:
     """The end of a game.
 
     Attributes:
-        termination: won, drawn or lost.
         winner: the side that won; None where the game was drawn or lost.
         reason: why, in words.
+        is_loss: whether a single player has lost.
     """
 
-    termination: Termination
     winner: str | None
     reason: str
+    is_loss: bool = field(default=False, kw_only=True)
 
     @classmethod
     def won(cls, winner: str, reason: str) -> Outcome:
         """Return the win of a side."""
-        return cls(Termination.WON, winner, reason)
+        return cls(winner, reason)
 
     @classmethod
     def drawn(cls, reason: str) -> Outcome:
         """Return the draw of two sides."""
-        return cls(Termination.DRAWN, None, reason)
+        return cls(None, reason)
 
     @classmethod
     def lost(cls, reason: str) -> Outcome:
         """Return the loss of a single player."""
-        return cls(Termination.LOST, None, reason)
-
-    @property
-    def is_loss(self) -> bool:
-        """Whether a single player has lost."""
-        return self.termination is Termination.LOST
+        return cls(None, reason, is_loss=True)
 
 
 class Rules(ABC, Generic[State, Move]):

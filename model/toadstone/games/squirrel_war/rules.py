@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toadstone.core.rules import IllegalMoveError, Outcome, Termination, TwoPlayerRules
+from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.squirrel_war.scenario import (
     EMPTY,
     SIDES,
@@ -115,8 +115,8 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         x, o = self.points(state, "X"), self.points(state, "O")
         reason = f"the board is full, {x} points to {o}"
         if x == o:
-            return Score(Termination.DRAWN, None, reason, 0)
-        return Score(Termination.WON, "X" if x > o else "O", reason, x - o)
+            return Score(None, reason, 0)
+        return Score("X" if x > o else "O", reason, x - o)
 
     def payoff(self, outcome: Outcome) -> int:
         """Return the margin, as X sees it."""
