@@ -5,8 +5,8 @@ Two files of numbers and texts belong to each game beside its folder:
 - `tests/perft/GAME.yaml`: a list of mappings `{scenario: .., counts: [..]}`. `scenario` is what a
   scenario file holds; its start is the position that is counted from. `counts[n]` is the number of
   legal lines of play of exactly n moves, where a line that ends the game is not among the longer
-  ones (`toadstone.core.replay.perft`). The comments at the head say how the numbers were made,
-  which is by a throw-away count that shares no code with the rules.
+  ones (`perft`). The comments at the head say how the numbers were made, which is by a throw-away
+  count that shares no code with the rules.
 - `tests/playthroughs/GAME.txt`: games written down ply by ply; see `playthrough.py`.
 """
 
@@ -19,7 +19,6 @@ from exhaustive import EXHAUSTIVE
 from places import ROOT
 from playthrough import FOLDER as PLAYTHROUGHS
 from playthrough import games_of, rules_of, written
-from toadstone.core.replay import perft
 from toadstone.engines.parts import CONFIRMER
 from toadstone.game import all_games, find_game
 from toadstone.proofs.parts import CERTIFIER
@@ -66,6 +65,16 @@ def test_a_game_is_complete(name):
 def positions(name):
     """Return the positions of a game's perft file."""
     return yaml.safe_load((ROOT / "tests" / "perft" / f"{name}.yaml").read_text())
+
+
+def perft(rules, depth):
+    """Count the legal lines of play of each length from 0 to `depth`."""
+    layer, counts = [rules.start()], [1]
+    for _ in range(depth):
+        going = (state for state in layer if rules.outcome(state) is None)
+        layer = [rules.play(state, move) for state in going for move in rules.legal_moves(state)]
+        counts.append(len(layer))
+    return counts
 
 
 @pytest.mark.parametrize(

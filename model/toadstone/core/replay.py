@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -178,21 +178,3 @@ def _compare_payoff(rules: Rules[State, Move], said: int, state: State, said_by:
     reached = rules.payoff_to_mover(rules.start(), outcome)
     if reached != said:
         raise DisagreementError(f"{said_by} says payoff {said}, its line ends with {reached}")
-
-
-def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
-    """Count the legal lines of play of each length from 0 to `depth`.
-
-    A line that ends the game earlier does not count among the longer ones.
-    """
-    layer = [rules.start()]
-    counts = [1]
-    for _ in range(depth):
-        layer = [
-            rules.play(state, move)
-            for state in layer
-            if rules.outcome(state) is None
-            for move in rules.legal_moves(state)
-        ]
-        counts.append(len(layer))
-    return counts
