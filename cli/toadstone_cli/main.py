@@ -25,9 +25,9 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import RequestError, ToadstoneError
+from toadstone.core.errors import RequestError, ToadstoneError, in_one_line
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import defect_in_words, printable
+from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
@@ -217,7 +217,8 @@ def _report_unexpected(
         return ExitStatus.UNDECIDED
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    write_failure(defect_in_words(error, f"{culprit()}, there is no answer"), as_json=as_json)
+    words = f"{culprit()}, there is no answer: {in_one_line(error)}"
+    write_failure(words, as_json=as_json)
     return ExitStatus.DEFECT
 
 

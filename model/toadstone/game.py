@@ -20,7 +20,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
+from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
 from toadstone.core.part import Part
 from toadstone.core.question import Question
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS
@@ -268,8 +268,6 @@ def _import_game(declared: DeclaredGame) -> Game:
     except (MemoryError, ToadstoneError):
         raise
     except (Exception, SystemExit) as error:
-        from toadstone.core.promises import in_one_line
-
         raise RequestError(f"{named}: {in_one_line(error)}") from error
     if wrong:
         raise RequestError(f"{named}: {wrong}")

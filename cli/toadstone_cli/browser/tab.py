@@ -14,8 +14,13 @@ from pydantic import Field, ValidationError, validate_call
 from starlette.websockets import WebSocketDisconnect
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import DefectError, LimitReachedError, RequestError, ToadstoneError
-from toadstone.files.messages import defect_in_words
+from toadstone.core.errors import (
+    DefectError,
+    LimitReachedError,
+    RequestError,
+    ToadstoneError,
+    in_one_line,
+)
 from toadstone.files.source import Source
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
@@ -373,7 +378,7 @@ class Tab:
 
     async def _report(self, error: Exception) -> None:
         """Say that something is a defect, here and in the page; the moves are kept."""
-        words = defect_in_words(error)
+        words = f"a defect of Toadstone: {in_one_line(error)}"
         tell(f"toadstone: error: {words}\n")
         await self._say(
             "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
+from pathlib import Path
 
 MOST_DIGITS = 30
 """Of a number in a scenario; no figure needs as many."""
@@ -13,6 +15,14 @@ def text_of(value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         return f"a number of over {MOST_DIGITS} digits"
     return str(value)
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return an error that nothing expected on one line, with the place where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    told = isinstance(error, SyntaxError) or not frames
+    where = "" if told else f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+    return f"{type(error).__name__}: {error}".replace("\n", " ") + where
 
 
 @dataclass(frozen=True)

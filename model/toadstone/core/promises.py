@@ -6,15 +6,13 @@ import ctypes
 import pickle
 import random
 import threading
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from toadstone.core.errors import BrokenGameError, ToadstoneError
+from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 
 SECONDS_A_CALL = 5.0
@@ -200,11 +198,3 @@ def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any
         raise
     except Exception as error:
         raise BrokenGameError(f"the game {game}: {doing}: {in_one_line(error)}") from error
-
-
-def in_one_line(error: BaseException) -> str:
-    """Return an error of a game's code on one line, with the place where it was raised."""
-    frames = traceback.extract_tb(error.__traceback__)
-    told = isinstance(error, SyntaxError | ToadstoneError) or not frames
-    where = "" if told else f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
-    return f"{type(error).__name__}: {error}".replace("\n", " ") + where

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import traceback
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from toadstone.core.errors import text_of
 
@@ -49,10 +47,3 @@ def did_you_mean(value: object, names: Sequence[str] | Mapping[str, object]) -> 
 def printable(text: str) -> str:
     """Return the text with control characters, which could upset a terminal, written as escapes."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def defect_in_words(error: BaseException, what: str = "a defect of Toadstone") -> str:
-    """Return the words for an error that nothing expected: its kind, and where it arose."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    return f"{what}: {type(error).__name__}: {error} ({where})"

@@ -18,12 +18,11 @@ from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm, Limits
-from toadstone.core.errors import DefectError, InputError, Place, RequestError
+from toadstone.core.errors import DefectError, InputError, Place, RequestError, in_one_line
 from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.files.messages import defect_in_words
 from toadstone.files.source import LARGEST_FILE, Source, decode, read_bytes
 from toadstone.loading import read_scenario
 
@@ -194,7 +193,7 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    return failure(head, Outcome.DEFECT, defect_in_words(error))
+    return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {in_one_line(error)}")
 
 
 def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
