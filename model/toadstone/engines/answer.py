@@ -344,7 +344,7 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
 
 def check_moves(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
     """Replay a plan; raise LimitReachedError when time is up."""
-    conditions = instance.conditions_within(budget)
+    conditions = instance.conditions(budget)
     return Check(instance, replay(instance.rules, budget.each(moves), conditions))
 
 

@@ -112,7 +112,7 @@ def _replay_line(
     """Replay a line of play, to the end even when interrupted: it is the last step."""
     changed = solution.scenario is not instance.scenario
     asked = instance.about(solution.scenario) if changed else instance
-    conditions, said_by = asked.conditions, "the model" if engine is CP_SAT else engine.name
+    conditions, said_by = asked.conditions(), "the model" if engine is CP_SAT else engine.name
     if engine.chooses:
         conditions = replace(conditions, why_excluded=None)
     try:

@@ -115,7 +115,7 @@ class Enumeration(Iterator[list[str]]):
         self._confirm(number)
 
     def _replayed(self) -> Iterator[list[str]]:
-        rules, conditions = self._instance.rules, self._instance.conditions
+        rules, conditions = self._instance.rules, self._instance.conditions()
         for figures, space in self._spaces:
             for moves in walk_plans(space, self._budget):
                 solution = Solution(self._instance.scenario, moves)

@@ -53,13 +53,11 @@ class Instance:
         """The reference simulator of the scenario."""
         return simulator_of(self.game, self.scenario)
 
-    @property
-    def conditions(self) -> Conditions[Any, Any]:
-        """The conditions of the questions on a line of play, beside the rules."""
-        return self.conditions_within(UNLIMITED)
+    def conditions(self, budget: Budget = UNLIMITED) -> Conditions[Any, Any]:
+        """Return the conditions of the questions on a line of play, beside the rules.
 
-    def conditions_within(self, budget: Budget) -> Conditions[Any, Any]:
-        """Return the conditions; to apply them may take a search, which keeps to the budget."""
+        To apply them may take a search, which keeps to the budget.
+        """
         conditions = self.game.find(CONDITIONS)
         return conditions(self.scenario, self.ask, budget) if conditions else Conditions()
 
@@ -76,7 +74,7 @@ class Instance:
         kind, game = game_stated(source)
         if game not in (None, self.game.name):
             raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
-        must_end = self.conditions.must_end
+        must_end = self.conditions().must_end
         return read_plan(source, self.rules, self._spell, must_end=must_end, one=one)
 
     def read_moves(self, text: str) -> tuple[Any, ...]:

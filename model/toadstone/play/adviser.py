@@ -153,7 +153,7 @@ class PlanAdviser:
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
         asked = self.instance
-        whole = replay(game.rules, (*game.moves, *line), asked.conditions)
+        whole = replay(game.rules, (*game.moves, *line), asked.conditions())
         if whole.failure:
             raise DisagreementError(
                 f"turn {whole.failure.turn}: the continued scenario has a plan, the game played "
@@ -167,7 +167,7 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
 
     Where he only has to last long, the turn in which he lost does not count.
     """
-    rules, conditions = game.rules, instance.conditions
+    rules, conditions = game.rules, instance.conditions()
     over = game.ending
     lost = over is None or over.is_loss
     if lost and conditions.must_end:

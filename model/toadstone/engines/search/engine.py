@@ -58,7 +58,7 @@ class Search(Engine):
     def _obstacle(self, instance: Instance) -> str | None:
         if (reason := instance.why_unsupported(SEARCH_PROBLEM)) is not None:
             return reason
-        if self.fewest_turns and not instance.conditions.must_end:
+        if self.fewest_turns and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
         if _is_open(instance) and not self.decides:
             return "cannot prove that a start is lost"

@@ -107,7 +107,7 @@ class SearchProblem(ABC, Generic[State, Move]):
 class RulesProblem(SearchProblem[State, Move]):
     """The problem that the reference simulator itself states, for a game that has to be won.
 
-    A move costs 1, whatever is asked. A game may state other costs, and an estimate.
+    A move costs 1, whatever is asked. A game may state an estimate.
     """
 
     begun: State | None = None
@@ -115,10 +115,6 @@ class RulesProblem(SearchProblem[State, Move]):
 
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
-
-    def cost(self, before: State, move: Move, after: State) -> Cost:
-        """Return the cost of a move, a number a question with a figure, none below 0; here 1."""
-        return (1,) * len(self.zero)
 
     def start(self) -> State:
         """Return the state to search from."""
@@ -136,7 +132,7 @@ class RulesProblem(SearchProblem[State, Move]):
             outcome = self.rules.outcome(after)
             lost = outcome is not None and outcome.is_loss
             if not lost and self.rules.violation(move, after) is None:
-                yield Step(move, after, self.cost(state, move, after))
+                yield Step(move, after, (1,) * len(self.zero))
 
     def is_goal(self, state: State) -> bool:
         """Return whether the game is won, with every requirement met."""

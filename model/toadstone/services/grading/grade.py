@@ -245,7 +245,7 @@ class Examiner:
                 return self._grade_lines(submission, source, hand_in, budget)
         read = self.instance.read_plan(source, one=True)
         asked = self.instance.as_stated(read.values)
-        conditions = asked.conditions_within(budget)
+        conditions = asked.conditions(budget)
         position = self.best.position
         if not self.instance.about_plans and (position is None or "best_moves" in position):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
