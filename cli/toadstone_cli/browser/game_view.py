@@ -311,8 +311,7 @@ class Drawing:
         content = deepcopy(make.blank)
         self._title = content["title"]
         if scenario is not None and scenario.game == game:
-            kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-            content = {"game": game, **kept}
+            content = scenario.json_content
         self._canvas = make(content)
 
     def put(self, cell: str, tool: str) -> None:

@@ -357,9 +357,9 @@ def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> s
         *str(error).splitlines(),
         f"To see it again: toadstone solve THIS-FILE {command}",
     ]
-    content = instance.scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
     names = list(map(str, instance.ask))
-    content |= {"ask": {"pareto": names} if instance.front else names}
+    ask = {"ask": {"pareto": names} if instance.front else names}
+    content = instance.scenario.json_content | ask
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
     return "".join(f"# {line}\n" for line in comments) + text
 

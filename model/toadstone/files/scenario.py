@@ -192,6 +192,12 @@ class Scenario(Section):
         """The keys with which the JSON of every result begins."""
         return {"toadstone": __version__, "game": self.game, "title": self.title}
 
+    @property
+    def json_content(self) -> dict[str, Any]:
+        """What a file of the scenario holds, as plain values, without what is a default."""
+        stated = self.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+        return {"game": self.game, **stated}
+
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""
         return find_questions(self.questions, self.ask)

@@ -275,13 +275,10 @@ class Session:
 
         It has a `plan`, so that `toadstone check` reads it as a plan, too.
         """
-        scenario = self.instance.scenario.model_dump(
-            mode="json", exclude_defaults=True, exclude_none=True
-        )
         return {
             "toadstone": __version__,
             "kind": "saved game",
-            "scenario": {"game": self.instance.game.name, **scenario},
+            "scenario": self.instance.scenario.json_content,
             "ask": list(map(str, self.instance.ask)),
             "players": {side: str(each) for side, each in self.players.items()},
             "plan": self.plan,

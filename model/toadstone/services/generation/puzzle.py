@@ -298,9 +298,8 @@ def title_of_game(game: str) -> str:
 
 def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
-    content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
     asked = list(map(str, scenario.asked()))
-    return content | {"ask": asked[0] if len(asked) == 1 else asked}
+    return scenario.json_content | {"ask": asked[0] if len(asked) == 1 else asked}
 
 
 class _Dumper(yaml.SafeDumper):
