@@ -171,7 +171,7 @@ def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, E
         f"Plan{'s' if len(numbers) > 1 else ''} {ranges(numbers, least=2)}: {words}"
         for words, numbers in by_words.items()
     ]
-    status = ExitStatus.ANSWERED if best.is_proven or best.caveat else ExitStatus.UNDECIDED
+    status = ExitStatus.ANSWERED if best.is_settled else ExitStatus.UNDECIDED
     if best.interrupted:
         status = ExitStatus.INTERRUPTED
     return keys, "\n".join(lines if others else by_words), status

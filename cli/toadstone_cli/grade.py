@@ -217,7 +217,7 @@ def _status(gradings: Sequence[Grading]) -> ExitStatus:
     marks = {grade.mark for grading in gradings for grade in grading.grades}
     if Mark.UNCLEAR in marks:
         return ExitStatus.UNUSABLE_FILE
-    decided = all(grading.is_decided for grading in gradings) and Mark.UNDECIDED not in marks
+    decided = all(grading.best.is_settled for grading in gradings) and Mark.UNDECIDED not in marks
     return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 

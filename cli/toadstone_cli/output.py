@@ -62,10 +62,9 @@ class ExitStatus(IntEnum):
         """
         from toadstone.engines.answer import INTERRUPTED, Status
 
-        chosen = answer.position is not None and answer.caveat is not None
         if answer.confirmed_why == INTERRUPTED:
             return cls.INTERRUPTED
-        if answer.status is Status.OPTIMAL or chosen:
+        if answer.status is Status.OPTIMAL or answer.is_chosen:
             return cls.ANSWERED
         return cls.IMPOSSIBLE if answer.status is Status.INFEASIBLE else cls.of_stopped(answer)
 

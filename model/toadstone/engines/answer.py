@@ -165,6 +165,16 @@ class Answer(Shown):
         return self.status in {Status.OPTIMAL, Status.INFEASIBLE}
 
     @property
+    def is_settled(self) -> bool:
+        """Whether no limit left it open: it is proven, or its method proves no more."""
+        return self.is_proven or self.caveat is not None
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether it is a move that a method was asked to choose, though nothing proves it best."""
+        return self.position is not None and self.caveat is not None
+
+    @property
     def claim(self) -> str:
         """The claim of the answer, in words."""
         if self.values is None:

@@ -293,8 +293,7 @@ def _verdict(answer: Answer) -> Text:
     optimal = answer.status is Status.OPTIMAL
     if optimal and "winner" in (answer.position or {}):
         return Text("solved", style)
-    chosen = answer.position is not None and answer.caveat is not None
-    if chosen or (optimal and not any(question.figure for question in answer.ask)):
+    if answer.is_chosen or (optimal and not any(question.figure for question in answer.ask)):
         return Text("found", style)
     sure = optimal or answer.status is Status.INFEASIBLE
     return Text(f"proven {label}" if sure else label, style)

@@ -213,7 +213,7 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
         "Invalid at turn 1 (2-3): not legal: toads are to move, and none of them is in cell 2.",
     ]
     assert [grade.points for grade in said.grades] == [60, 0]
-    assert not said.is_decided
+    assert not said.best.is_settled
 
 
 # The rubric

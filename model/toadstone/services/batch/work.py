@@ -159,8 +159,7 @@ def work(task: Task) -> Result:
         if isinstance(error, InputError) and _is_about_setting(error, task):
             return failure(task.head, Outcome.UNUSABLE, str(error))
         return result_of(error, task.head)
-    chosen = said.position is not None and said.caveat is not None  # as a method was asked to
-    outcome = Outcome.ANSWERED if said.is_proven or chosen else Outcome.UNDECIDED
+    outcome = Outcome.ANSWERED if said.is_proven or said.is_chosen else Outcome.UNDECIDED
     lasting = not (said.out_of_memory or said.interrupted)
     return Result(task.head | said.to_json(), outcome, included, lasting)
 

@@ -282,7 +282,7 @@ class Examiner:
         gap = None if far is None else far.gap
         at_fault = far is not None and far.fault is not None
         points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
-        mark = Mark.BEST if gap == 0 and self._is_sure else Mark.VALID
+        mark = Mark.BEST if gap == 0 and self.best.is_settled else Mark.VALID
         grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 
@@ -301,7 +301,7 @@ class Examiner:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if far.fault is not None:
             return f"Legal, but not the best at {far.fault}."
-        unproven = "" if self._is_sure else "; that is not proven best"
+        unproven = "" if self.best.is_settled else "; that is not proven best"
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
@@ -315,11 +315,6 @@ class Examiner:
         else:
             equal = "and any plan will do"
         return f"Valid, {equal}{unproven}."
-
-    @property
-    def _is_sure(self) -> bool:
-        """Whether the best is proven, or is what a method chooses."""
-        return self.best.is_proven or self.best.caveat is not None
 
     def _grade_lines(
         self, submission: Submission, source: Source, hand_in: HandIn, budget: Budget

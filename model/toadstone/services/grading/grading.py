@@ -47,11 +47,6 @@ class Grading(Shown, Records):
         """What to call the scenario."""
         return self.best.scenario.title or self.best.game
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether the best is proven, or is what a method chooses."""
-        return self.best.is_proven or self.best.caveat is not None
-
     def to_records(self) -> list[dict[str, Any]]:
         """Return a row for each submission."""
         return [grade.to_record() for grade in self.listed]
