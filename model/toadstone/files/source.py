@@ -10,8 +10,10 @@ from __future__ import annotations
 import codecs
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -127,6 +129,17 @@ def read_bytes(path: str) -> bytes:
         raise InputError(f"cannot read the file: {reason}", Place(path)) from None
     except ValueError as error:
         raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
+
+
+def expect_file(path: str | Path, place: Place) -> int:
+    """Return the size of a file, 0 if unknown; raise InputError for anything else than a file."""
+    with suppress(OSError, ValueError):  # reading it says what is wrong
+        status = Path(path).stat()
+        if not stat.S_ISREG(status.st_mode):
+            found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
+            raise InputError(f"expected a file, found {found}", place)
+        return status.st_size
+    return 0
 
 
 def decode(name: str, data: bytes, folder: Path) -> Source:

@@ -6,11 +6,8 @@ Workers import this module, in processes here or on other machines.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import stat
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -23,7 +20,7 @@ from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.files.source import LARGEST_FILE, Source, decode, read_bytes
+from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
 from toadstone.loading import read_scenario
 
 Settings = Mapping[str, Any]
@@ -114,9 +111,7 @@ class Task:
             return self.data
         if self.problem:
             raise InputError(self.problem, Place(self.name))
-        with suppress(OSError):  # reading it says what is wrong
-            if not stat.S_ISREG(os.stat(self.path).st_mode):  # noqa: PTH116  # of any length
-                raise InputError("expected a file, found a device or a pipe", Place(self.name))
+        expect_file(self.path, Place(self.name))
         return read_bytes(self.path)
 
     def source(self) -> Source:

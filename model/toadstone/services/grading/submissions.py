@@ -11,18 +11,16 @@ import io
 import json
 import os
 import re
-import stat
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
 from toadstone.files.messages import list_names
 from toadstone.files.plan_text import decode_plan
-from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_source
+from toadstone.files.source import STANDARD_INPUT, Source, expect_file, is_folder, read_source
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
 
@@ -88,13 +86,8 @@ class Submission:
         place = Place(str(path))
         if self.inside and not _leads_inside(path, self.inside):
             raise InputError("the link leads out of the folder", place)
-        with suppress(OSError, RuntimeError, ValueError):  # reading it says what is wrong
-            status = path.stat()
-            if not stat.S_ISREG(status.st_mode):
-                found = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
-                raise InputError(f"expected a file, found {found}", place)
-            if status.st_size > LARGEST_SUBMISSION:
-                raise InputError("the file is larger than 4 MiB, the most that is read", place)
+        if expect_file(path, place) > LARGEST_SUBMISSION:
+            raise InputError("the file is larger than 4 MiB, the most that is read", place)
 
 
 def _leads_inside(path: Path, folder: Path) -> bool:
