@@ -84,14 +84,6 @@ class _Asked:
                 self.future.set_exception(content)
 
 
-@dataclass(eq=False)
-class _Seat:
-    """A place for one process, which a thread gives tasks to; a new process takes it over."""
-
-    process: _Process | None = None
-    asked: _Asked | None = None
-
-
 class WorkerPool(Generic[Context]):
     """Processes that do tasks, each one at a time.
 
@@ -110,7 +102,8 @@ class WorkerPool(Generic[Context]):
         self._tries = tries
         self._changed = threading.Condition()
         self._waiting: deque[_Asked] = deque()
-        self._seats: dict[threading.Thread, _Seat] = {}
+        self._threads: set[threading.Thread] = set()  # each gives tasks to a process of its own
+        self._busy: dict[_Asked, _Process] = {}
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -125,14 +118,13 @@ class WorkerPool(Generic[Context]):
         Raises:
             MemoryError: there is no room for one.
         """
-        seat = _Seat()
-        thread = threading.Thread(target=self._serve, args=(seat,), daemon=True)
+        thread = threading.Thread(target=self._serve, daemon=True)
         with self._changed:
             try:
                 thread.start()
             except RuntimeError as error:
                 raise MemoryError("no room for a process") from error
-            self._seats[thread] = seat
+            self._threads.add(thread)
 
     def submit(
         self, task: Callable[[Context, Budget], Result], limits: Limits | None = None
@@ -155,12 +147,12 @@ class WorkerPool(Generic[Context]):
         with self._changed:
             if self._closed:
                 raise RuntimeError("the pool of workers is closed")
-            free = sum(seat.asked is None for seat in self._seats.values())
-            if free <= len(self._waiting) and len(self._seats) < self._count:
+            free = len(self._threads) - len(self._busy)
+            if free <= len(self._waiting) and len(self._threads) < self._count:
                 try:
                     self.start()
                 except MemoryError:
-                    if not self._seats:
+                    if not self._threads:
                         raise
             self._waiting.append(asked)
             self._changed.notify()
@@ -171,64 +163,69 @@ class WorkerPool(Generic[Context]):
         """Cancel all tasks and end all processes; a closed pool can be closed again."""
         with self._changed:
             self._closed = True
-            seats, self._seats = self._seats, {}
-            left = [*self._waiting, *(seat.asked for seat in seats.values() if seat.asked)]
+            threads, self._threads = self._threads, set()
+            busy, self._busy = self._busy, {}
+            left = [*self._waiting, *busy]
             self._changed.notify_all()
         for asked in left:
             asked.future.cancel()
-        for seat in seats.values():
-            if seat.process is not None:
-                seat.process.kill()
-        for thread in seats:
+        for process in busy.values():
+            process.kill()
+        for thread in threads:
             if thread is not threading.current_thread():
                 thread.join()
 
-    def _serve(self, seat: _Seat) -> None:
-        """Have the process of a seat do task after task, until the pool is closed."""
-        while (begun := self._begin_task(seat)) is not None:
+    def _serve(self) -> None:
+        """Have a process do task after task, until the pool is closed."""
+        process: _Process | None = None
+        while (begun := self._begin_task(process)) is not None:
             asked, process = begun
             kind, content = process.answer()
             with self._changed:
-                seat.asked = None
+                self._busy.pop(asked, None)
                 asked.deaths += kind == "died"
                 if kind == "died" and asked.deaths < self._tries and not self._closed:
                     self._waiting.appendleft(asked)
                     continue
             asked.settle(kind, content)
-        if seat.process is not None:
-            seat.process.end()
 
-    def _begin_task(self, seat: _Seat) -> tuple[_Asked, _Process] | None:
-        """Wait for a task and send it to the process of a seat; return None in a closed pool."""
+    def _begin_task(self, process: _Process | None) -> tuple[_Asked, _Process] | None:
+        """Wait for a task, and send it to the process, or to a new one if that has died.
+
+        In a closed pool, end the process and return None.
+        """
         while True:
             with self._changed:
                 if not self._closed:
                     with suppress(Exception):  # it is tried again for the task
-                        self._living_process(seat)
+                        process = self._living_process(process)
                 self._changed.wait_for(lambda: self._waiting or self._closed)
                 if self._closed:
-                    return None
+                    break
                 asked = self._waiting.popleft()
                 if asked.future.cancelled():
                     continue
                 try:
-                    process = self._living_process(seat)
+                    process = self._living_process(process)
                     process.send("do", asked.message)
                 except Exception as error:  # whatever it is, who asked has to know
                     no_room = MemoryError("no room for a process")
                     reason = no_room if is_out_of_memory(error) else error
                 else:
-                    seat.asked = asked
+                    self._busy[asked] = process
                     return asked, process
             asked.settle("raised", reason)
+        if process is not None:
+            process.end()
+        return None
 
-    def _living_process(self, seat: _Seat) -> _Process:
-        """Return the process of a seat, a new one where there is none that lives."""
-        if seat.process is None or seat.process.is_gone():
-            if seat.process is not None:
-                seat.process.end()
-            seat.process = _Process(self._context)
-        return seat.process
+    def _living_process(self, process: _Process | None) -> _Process:
+        """Return the process if it lives, and else a new one."""
+        if process is not None:
+            if not process.is_gone():
+                return process
+            process.end()
+        return _Process(self._context)
 
     def _stop_if_cancelled(self, asked: _Asked) -> None:
         """Stop a task that was cancelled; kill its process if it has not stopped soon."""
@@ -243,11 +240,9 @@ class WorkerPool(Generic[Context]):
     def _tell(self, asked: _Asked, tell: Callable[[_Process], None]) -> bool:
         """Tell the process that is at a task; return whether there is one."""
         with self._changed:
-            for seat in self._seats.values():
-                if seat.asked is asked and seat.process is not None:
-                    tell(seat.process)
-                    return True
-        return False
+            if (process := self._busy.get(asked)) is not None:
+                tell(process)
+        return process is not None
 
 
 class _Process:
