@@ -274,10 +274,6 @@ class _Unlimited(Budget):
         """Return a budget of so many seconds."""
         return Budget(Limits(seconds))
 
-    def part(self, share: float) -> Budget:
-        """Return the budget itself."""
-        return self
-
     def stoppable(self) -> Stoppable:
         """Return a context that ends early for itself alone."""
         return Budget().stoppable()
