@@ -272,6 +272,19 @@ def test_puzzles_made_ahead_leave_a_process_for_what_is_asked_for(monkeypatch):
     assert len(begun) == 3 + PROCESSES - 1
 
 
+def test_a_puzzle_made_ahead_in_vain_is_not_the_next_answer(monkeypatch):
+    in_vain = Future()
+    in_vain.set_exception(LimitReachedError())
+    tries = iter([puzzle_future({}, "1-2"), in_vain, puzzle_future({}, "2-3"), Future()])
+
+    async def ask_twice():
+        return [(await workshop.puzzle("frog-puzzle", "easy")).solution for _ in range(2)]
+
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
+    workshop = Workshop()
+    assert run_apart(ask_twice()) == [("1-2",), ("2-3",)]
+
+
 def puzzle_future(scenario, *solution):
     """Return a puzzle that has been made."""
     future = Future()
