@@ -315,7 +315,6 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
-
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is toadstone.Status.UNKNOWN:
         return style_text(

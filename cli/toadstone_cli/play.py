@@ -190,7 +190,6 @@ def _play_lines(
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-
     session, outcome = mode.session, mode.session.ending
     drawn = outcome is not None and outcome.termination is Termination.DRAWN
     return {
