@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
@@ -308,7 +307,7 @@ def read_saved_game(source: Source) -> Session:
         content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:
         raise _why_not_saved(source, error.errors()[0]["msg"]) from None
-    scenario = Source(source.name, json.dumps(content.scenario), Path())
+    scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
         instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
