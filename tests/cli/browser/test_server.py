@@ -86,7 +86,7 @@ def test_only_this_computer_can_connect():
 
 def test_a_port_that_nobody_named_is_not_blamed(monkeypatch):
     monkeypatch.setattr(socket, "create_server", mock.Mock(side_effect=OSError(EMFILE, "")))
-    with pytest.raises(RequestError, match="^cannot listen on 127.0.0.1: Too many open files"):
+    with pytest.raises(RequestError, match=r"^cannot listen on 127\.0\.0\.1: Too many open files"):
         open_socket(None)
 
 
