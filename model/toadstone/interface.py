@@ -410,7 +410,7 @@ def draw(
     from toadstone.files.writing import expect_not
     from toadstone.view.draw import draw_page, draw_records, page_of
 
-    expect(path=path)
+    expect(path=path, theme=theme)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
@@ -429,6 +429,7 @@ def svg(
     """Return the SVG that `draw` writes. The same subject always gives the same text."""
     from toadstone.view.draw import page_of, svg_of
 
+    expect(theme=theme)
     return svg_of(page_of(_picture_subject(subject)), turn, theme)
 
 
@@ -606,9 +607,9 @@ def generate(
     from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
-    expect_or_none(difficulty=difficulty, folder=folder)
-    number = 1 if count is None else count
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, seed))
+    expect_or_none(difficulty=difficulty, folder=folder, count=count, variants=variants)
+    number, checked = 1 if count is None else count, Limits(seed=seed).seed
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, checked))
     written = None if folder is None else Folder(str(folder), wish)
     made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
