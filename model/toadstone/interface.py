@@ -53,6 +53,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
+from toadstone.play.parts import USUAL_SECONDS
 from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
@@ -469,7 +470,7 @@ def tournament(
     players: Sequence[str] = (),
     games: int = 10,
     seed: int = 0,
-    move_time: float = 10.0,
+    move_time: float = USUAL_SECONDS,
     opening: int = 0,
     time_limit: float | None = None,
     budget: Budget | None = None,

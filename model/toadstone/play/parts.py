@@ -23,6 +23,9 @@ DRAW = "draw"
 MARGIN = "margin"
 """The name of the first side's points less the second's."""
 
+USUAL_SECONDS = 10.0
+"""The time for a hint or a move, where nothing else is said."""
+
 
 class Verdict(StrEnum):
     """What a position promises to the side to move."""

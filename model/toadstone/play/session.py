@@ -25,10 +25,10 @@ from toadstone.files.messages import quote
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, Outlook, Verdict
+from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
-from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
+from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
 from toadstone.play.words import advice_in_words, verb
 
 
