@@ -9,13 +9,12 @@ from errno import EMFILE
 from unittest import mock
 
 import pytest
-import uvicorn
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from toadstone.core.errors import RequestError
-from toadstone_cli.browser import has_browser, server
-from toadstone_cli.browser.server import open_socket
+from toadstone_cli.browser import has_browser
+from toadstone_cli.browser.server import open_socket, serve
 from warm import start_process
 from workers import command_of, wait_until, workers_of
 
@@ -91,10 +90,10 @@ def test_a_port_that_nobody_named_is_not_blamed(monkeypatch):
 
 
 def test_nothing_meant_for_a_closed_standard_error_goes_to_standard_output(monkeypatch, capsys):
-    monkeypatch.setattr(uvicorn.Server, "run", mock.Mock())
-    monkeypatch.setattr(server, "has_browser", lambda: False)
+    monkeypatch.setattr("uvicorn.Server.run", mock.Mock())
+    monkeypatch.setattr("toadstone_cli.browser.server.has_browser", lambda: False)
     monkeypatch.setattr(sys, "stderr", None)
-    server.serve(mock.Mock(), None)
+    serve(mock.Mock(), None)
     assert capsys.readouterr().out.count("\n") == 1
 
 
