@@ -277,19 +277,6 @@ def test_puzzles_made_ahead_leave_a_process_for_what_is_asked_for(monkeypatch):
     assert len(begun) == 3 + PROCESSES - 1
 
 
-def test_a_puzzle_made_ahead_in_vain_is_not_the_next_answer(monkeypatch):
-    in_vain = Future()
-    in_vain.set_exception(LimitReachedError())
-    tries = iter([puzzle_future({}, "1-2"), in_vain, puzzle_future({}, "2-3"), Future()])
-
-    async def ask_twice():
-        return [(await workshop.puzzle("frog-puzzle", "easy")).solution for _ in range(2)]
-
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
-    workshop = Workshop()
-    assert run_apart(ask_twice()) == [("1-2",), ("2-3",)]
-
-
 def puzzle_future(scenario, *solution):
     """Return a puzzle that has been made."""
     future = Future()
@@ -298,16 +285,20 @@ def puzzle_future(scenario, *solution):
 
 
 @with_a_tab("two-against-two", "person")
-async def test_a_puzzle_that_cannot_be_made_says_why(tab, monkeypatch):
+async def test_a_puzzle_that_cannot_be_made_says_why_and_is_tried_anew(tab, monkeypatch):
     await tab.ask("puzzle", game="chess", difficulty="easy")
     assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
     late = Future()
     late.set_exception(LimitReachedError())
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: late)
+    tries = iter([late, puzzle_future({}, "1-2"), late, puzzle_future({}, "2-3"), Future()])
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
     since = len(tab.said)
     await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
     note = await tab.wait_for("note", since, tone="refused")
     assert note["words"].startswith("No puzzle (hard) was found in time")
+    for solution in ("1-2", "2-3"):  # the second after one that was made ahead in vain
+        await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
+        await tab.wait_for("puzzle", since, solution=[solution])
 
 
 @with_a_tab("two-against-two", "person")
