@@ -299,8 +299,9 @@ def title_of_game(game: str) -> str:
 def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-    asked = list(map(str, scenario.asked()))
-    return content | {"ask": asked[0] if len(asked) == 1 else asked}
+    if len(scenario.asked()) == 1:
+        content["ask"] = str(scenario.asked()[0])
+    return content
 
 
 class _Dumper(yaml.SafeDumper):
