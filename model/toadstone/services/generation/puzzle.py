@@ -298,7 +298,8 @@ def title_of_game(game: str) -> str:
 
 def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
-    content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+    kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+    content = {"game": scenario.game, **kept}
     if len(scenario.asked()) == 1:
         content["ask"] = str(scenario.asked()[0])
     return content
