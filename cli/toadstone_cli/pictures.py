@@ -207,7 +207,7 @@ def tree(
       toadstone tree jump-of-two --ascii
     """
     from toadstone.engines.instance import simulator_of
-    from toadstone.play.tree import Extent, tree_of_possibilities
+    from toadstone.play.tree import tree_of_possibilities
     from toadstone.view.charts import tree_chart
     from toadstone.view.draw import draw_svg
 
@@ -217,7 +217,8 @@ def tree(
     if not json:
         expect_board(game)
     with live_budget(Limits(time_limit)) as budget:
-        found = tree_of_possibilities(simulator_of(game, scenario), Extent(depth, limit), budget)
+        rules = simulator_of(game, scenario)
+        found = tree_of_possibilities(rules, budget, depth=depth, moves=limit)
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
@@ -315,7 +316,6 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
-
     side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
     if tree.status is toadstone.Status.UNKNOWN:
         return style_text(

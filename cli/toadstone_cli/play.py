@@ -11,6 +11,7 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import DRAW
+from toadstone.play.parts import USUAL_SECONDS
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
@@ -31,9 +32,6 @@ from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
 if TYPE_CHECKING:
     from toadstone.play.session import Session
     from toadstone_cli.play_lines import End, LineMode
-
-USUAL_SECONDS = 10.0
-"""The time for a hint or a move where `--time-limit` does not say otherwise."""
 
 Players = Annotated[
     list[str] | None,

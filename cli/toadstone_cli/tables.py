@@ -12,6 +12,7 @@ import toadstone
 from toadstone.core.board import style_text
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.files.messages import printable
+from toadstone.play.parts import USUAL_SECONDS
 from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
@@ -120,9 +121,6 @@ def _row(entry: Entry) -> dict[str, str]:
 def _shorten(text: str) -> str:
     return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - len(CUT)] + CUT
 
-
-USUAL_SECONDS = 10.0
-"""The time for a move where `--move-time` does not say otherwise."""
 
 Entrants = Annotated[
     list[str] | None,

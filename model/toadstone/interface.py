@@ -53,6 +53,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
+from toadstone.play.parts import USUAL_SECONDS
 from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
@@ -410,7 +411,7 @@ def draw(
     from toadstone.files.writing import expect_not
     from toadstone.view.draw import draw_page, draw_records, page_of
 
-    expect(path=path)
+    expect(path=path, theme=theme)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
@@ -429,6 +430,7 @@ def svg(
     """Return the SVG that `draw` writes. The same subject always gives the same text."""
     from toadstone.view.draw import page_of, svg_of
 
+    expect(theme=theme)
     return svg_of(page_of(_picture_subject(subject)), turn, theme)
 
 
@@ -468,7 +470,7 @@ def tournament(
     players: Sequence[str] = (),
     games: int = 10,
     seed: int = 0,
-    move_time: float = 10.0,
+    move_time: float = USUAL_SECONDS,
     opening: int = 0,
     time_limit: float | None = None,
     budget: Budget | None = None,
@@ -606,9 +608,9 @@ def generate(
     from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
-    expect_or_none(difficulty=difficulty, folder=folder)
-    number = 1 if count is None else count
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, seed))
+    expect_or_none(difficulty=difficulty, folder=folder, count=count, variants=variants)
+    number, checked = 1 if count is None else count, Limits(seed=seed).seed
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, checked))
     written = None if folder is None else Folder(str(folder), wish)
     made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:

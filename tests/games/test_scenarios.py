@@ -10,8 +10,9 @@ from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.question import Sense
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
-from toadstone.files.source import read_source
+from toadstone.files.source import Source, read_source
 from toadstone.loading import read_scenario
+from toadstone.services.generation.puzzle import yaml_of
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 LONG = {
@@ -85,3 +86,9 @@ def test_the_file_tells_editors_its_schema_and_readers_what_it_shows(path):
     assert (path.parent / schema).is_file()
     assert second.startswith("# ")
     assert not second.startswith("# Answer")
+
+
+@in_groups("path", FILES)
+def test_a_scenario_that_is_written_again_asks_the_same(path):
+    scenario = read_scenario(read_source(str(path)))
+    assert read_scenario(Source("", yaml_of(scenario, []), path.parent)) == scenario

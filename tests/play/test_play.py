@@ -46,7 +46,7 @@ from toadstone.play.adviser import (
 from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
 from toadstone.play.session import Session as PlayedSession
-from toadstone.play.tree import Extent, tree_of_possibilities
+from toadstone.play.tree import tree_of_possibilities
 from toadstone_cli.play_lines import COMMANDS, End, LineMode
 from warm import warm
 
@@ -202,7 +202,7 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         if advice.verdict is Verdict.WON:
             assert replay(rules, advice.line).failure is None
         else:
-            tree = tree_of_possibilities(rules, Extent(), Budget())
+            tree = tree_of_possibilities(rules, Budget())
             assert tree.status is Status.INFEASIBLE
 
 

@@ -168,6 +168,15 @@ def test_a_file_that_is_no_saved_game_says_why(change, words):
         read_saved_game(Source("game.json", json.dumps(content), ROOT))
 
 
+def test_the_rolls_file_of_a_saved_game_lies_beside_it(tmp_path):
+    (tmp_path / "rolls.txt").write_text("2\n" * 5)
+    content = session_of("first-crossing").to_json()
+    del content["scenario"]["rolls"]
+    content["scenario"]["rolls_file"] = "rolls.txt"
+    session = read_saved_game(Source("game.json", json.dumps(content), tmp_path))
+    assert session.instance.scenario.rolls == (2,) * 5
+
+
 def test_a_saved_game_that_is_no_json_says_where():
     with pytest.raises(InputError, match="this is not valid JSON") as caught:
         read_saved_game(Source("game.json", '{"kind": "saved game",\n "plan": x}', ROOT))

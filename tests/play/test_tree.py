@@ -13,9 +13,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.play.tree import Extent, Fate, _Walk, tree_of_possibilities
-
-ALL = Extent()
+from toadstone.play.tree import Fate, _Walk, tree_of_possibilities
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +25,8 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def tree_of(rules, extent=ALL, seconds=None):
-    return tree_of_possibilities(rules, extent, Budget(Limits(seconds)))
+def tree_of(rules, seconds=None, **kept):
+    return tree_of_possibilities(rules, Budget(Limits(seconds)), **kept)
 
 
 def in_brief(tree):
@@ -112,7 +110,7 @@ BUSHY = [[[], [[], []]], [["me", None], []], []]
 @pytest.mark.parametrize("moves", [1, 2, 4, 7, 100])
 def test_what_is_not_kept_is_counted(depth, moves):
     whole = tree_of(TreeRules(BUSHY))
-    tree = tree_of(TreeRules(BUSHY), Extent(depth, moves))
+    tree = tree_of(TreeRules(BUSHY), depth=depth, moves=moves)
     hidden = sum(branch.hidden for branch in tree.branches)
     assert len(tree.branches) + hidden + tree.left_out == len(whole.branches)
     assert sum(tree.counts.values()) == len(whole.branches)
@@ -122,13 +120,13 @@ def test_what_is_not_kept_is_counted(depth, moves):
     assert in_brief(tree) == shallow[:moves]
 
 
-@pytest.mark.parametrize("extent", [Extent(), Extent(2), Extent(None, 9), Extent(4, 30)])
-def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(monkeypatch, extent):
+@pytest.mark.parametrize("kept", [{}, {"depth": 2}, {"moves": 9}, {"depth": 4, "moves": 30}])
+def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(monkeypatch, kept):
     lost = river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9})
     games = NimRules(nim(heap=7)), RiverToadRules(lost)
-    again = [tree_of(rules, extent) for rules in games]
+    again = [tree_of(rules, **kept) for rules in games]
     monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)
-    assert again == [tree_of(rules, extent) for rules in games]
+    assert again == [tree_of(rules, **kept) for rules in games]
 
 
 # How it ends early
@@ -137,7 +135,7 @@ def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(monke
 def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open(monkeypatch):
     monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)  # so it stays near the end
     rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
-    tree = tree_of(rules, Extent(3, 50), seconds=0.1)
+    tree = tree_of(rules, seconds=0.1, depth=3, moves=50)
     assert (tree.status, tree.solution) == (Status.UNKNOWN, None)
     assert tree.branches[0].fate is Fate.OPEN
     assert tree.counts[Fate.OPEN] > 250

@@ -4,7 +4,7 @@ import pytest
 
 from command_line import run
 from places import SCENARIOS
-from toadstone.view import answer_page, page
+from toadstone.view import page
 from toadstone_cli import output
 
 CROSSING = SCENARIOS / "river-toad/first-crossing.yaml"
@@ -15,8 +15,7 @@ TWO_PLAYERS = ["toads-and-frogs/second-wins-three-against-three", "toads-and-fro
 @pytest.mark.few(3)
 @pytest.mark.parametrize("name", ["river-toad/first-crossing", *OTHERS, *TWO_PLAYERS])
 def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
-    for module in (page, answer_page):
-        monkeypatch.setattr(module, "page_height", lambda: 24)
+    monkeypatch.setattr(page, "page_height", lambda: 24)
     done = run("solve", SCENARIOS / f"{name}.yaml", "--confirm", "never")
     lines = done.stdout.splitlines()
     assert len(lines) <= 23

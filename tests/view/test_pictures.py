@@ -32,7 +32,7 @@ from toadstone.combinatorial.thermograph import thermograph
 from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone.play.tree import Extent, Fate, tree_of_possibilities
+from toadstone.play.tree import Fate, tree_of_possibilities
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
 from toadstone.view.html import in_frame, table_page
@@ -227,7 +227,7 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
 
 def tree_of(row, **extent):
     scenario = FrogPuzzleScenario(game="frog-puzzle", start=row, ask=("min-moves",))
-    return tree_of_possibilities(FrogPuzzleRules(scenario), Extent(**extent))
+    return tree_of_possibilities(FrogPuzzleRules(scenario), **extent)
 
 
 def test_a_tree_has_a_sign_for_the_fate_of_every_move():

@@ -87,7 +87,9 @@ class Workshop:
         Raises:
             ToadstoneError: there are no puzzles of the game, or none was found in time.
         """
-        future = self._made.pop((game, difficulty), None) or self._begin(game, difficulty)
+        future = self._made.pop((game, difficulty), None)
+        if future is None or (future.done() and future.exception()):
+            future = self._begin(game, difficulty)
         try:
             made = await asyncio.wrap_future(future)
         except LimitReachedError:

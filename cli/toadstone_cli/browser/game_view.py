@@ -25,7 +25,7 @@ from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
-from toadstone.services.generation.puzzle import title_of_game, yaml_of
+from toadstone.services.generation.puzzle import content_of, title_of_game, yaml_of
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import CANVAS, board_svg
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
@@ -311,7 +311,7 @@ class Drawing:
         content = deepcopy(make.blank)
         self._title = content["title"]
         if scenario is not None and scenario.game == game:
-            content = scenario.json_content
+            content = content_of(scenario)
         self._canvas = make(content)
 
     def put(self, cell: str, tool: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import sys
 import webbrowser
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -24,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toadstone.core.errors import RequestError
 from toadstone_cli.browser import has_browser
-from toadstone_cli.output import write
+from toadstone_cli.output import tell, write
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8000
@@ -65,7 +64,9 @@ def open_socket(port: int | None) -> socket.socket:
             return socket.create_server((HOST, each))
         except OSError as error:
             reason = os.strerror(error.errno or 0)
-    raise RequestError(f"--port: cannot listen on {HOST}:{port}: {reason}")
+    where = HOST if port is None else f"{HOST}:{port}"
+    option = "" if port is None else "--port: "
+    raise RequestError(f"{option}cannot listen on {where}: {reason}")
 
 
 def serve(play: Play, port: int | None) -> None:
@@ -88,8 +89,7 @@ def serve(play: Play, port: int | None) -> None:
             server_header=False,
         )
         write(f"Toadstone is at {address}\n")
-        print("Ctrl-C ends it.", file=sys.stderr, flush=True)  # noqa: T201
-        sys.stdout.flush()
+        tell("Ctrl-C ends it.\n")
         if has_browser():
             with suppress(webbrowser.Error):
                 webbrowser.open(address)

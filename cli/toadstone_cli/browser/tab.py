@@ -22,17 +22,10 @@ from toadstone.core.errors import (
     in_one_line,
 )
 from toadstone.files.source import Source
+from toadstone.play.parts import USUAL_SECONDS
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
-from toadstone.play.tasks import (
-    USUAL_SECONDS,
-    Task,
-    TaskContext,
-    advise,
-    engine_beside,
-    evaluate,
-    show_line,
-)
+from toadstone.play.tasks import Task, TaskContext, advise, engine_beside, evaluate, show_line
 from toadstone.play.words import possible, sentence
 from toadstone.workers import WorkerPool
 from toadstone_cli.browser import messages

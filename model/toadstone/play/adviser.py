@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -19,6 +19,7 @@ from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
     PositionValue,
+    SearchedGame,
     SolvedGame,
 )
 from toadstone.engines.adversarial.query import two_player_rules, winner_of
@@ -83,7 +84,7 @@ def adviser_for(instance: Instance) -> Adviser:
     return PerfectPlayAdviser(instance) if two else PlanAdviser(instance)
 
 
-class PlanAdviser:
+class PlanAdviser(Adviser):
     """Advises a single player, using the best plan from the current state.
 
     It keeps the plan: while the game follows it, no new search is needed.
@@ -104,10 +105,6 @@ class PlanAdviser:
         """Return the best result of the game that is still possible."""
         if game.ending is not None:
             return outlook_at_end(self.instance, game)
-        return self.advise(game, budget)
-
-    def line(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return the advice, which includes the whole plan."""
         return self.advise(game, budget)
 
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
@@ -198,7 +195,7 @@ def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: B
     return Outlook(SOLE_SIDE, Verdict.WON, moves=line[:1], line=line)
 
 
-class TwoPlayerAdviser(ABC, Generic[State, Move]):
+class TwoPlayerAdviser(Adviser, Generic[State, Move]):
     """Advises both sides of a two-player game.
 
     Attributes:
@@ -224,14 +221,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         """Return what knows the plies to the end as well; None where nothing does."""
         return None
 
-    @abstractmethod
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
-        """Return best moves and the verdict on them."""
-
-    def prepare(self) -> None:
-        """Do nothing, unless a game has something to prepare."""
-
-    def outlook(self, game: Line[Any, Any], budget: Budget, *, plies: bool = True) -> Outlook:
+    def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return who wins, by which margin, and in how many plies if that is found out soon."""
         state, side = game.state, game.to_move
         over = self.rules.outcome(state)
@@ -246,7 +236,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             raise DisagreementError("two searches differ in who wins")
         return outlook_for(self.rules, side, payoff, counted and counted.plies)
 
-    def _counted(self, game: Line[Any, Any], budget: Budget) -> PositionValue | None:
+    def _counted(self, game: AnyLine, budget: Budget) -> PositionValue | None:
         """Return payoff and plies to the end of a game that goes on; None where time is too short.
 
         If plies do not matter, only a short time is spent on it.
@@ -258,7 +248,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         except (LimitReachedError, MemoryError):
             return None
 
-    def line(self, game: Line[Any, Any], budget: Budget) -> Outlook:
+    def line(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return advice with a line of best play: the winner hurries where plies are known."""
         advice = self.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED:
@@ -285,31 +275,33 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """
 
     def __init__(
-        self, instance: Instance, search: Callable[[Any], ExactSearch[Any, Any]] = PerfectPlay
+        self, instance: Instance, search: Callable[[Any], SolvedGame[Any, Any]] = PerfectPlay
     ) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask
         self._search = search
-        self._play: ExactSearch[Any, Any] | None = None
+        self._play: SolvedGame[Any, Any] | None = None
 
-    def exact_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+    def exact_play(self, game: AnyLine, budget: Budget) -> SolvedGame[Any, Any]:
         """Return the search, which is the same for all games."""
         self._play = self._play or self._search(self.rules)
-        self._play.budget = budget
+        if isinstance(self._play, SearchedGame):
+            self._play.budget = budget
         return self._play
 
-    def timed_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
-        """Return the same search."""
-        return self.exact_play(game, budget)
+    def timed_play(self, game: AnyLine, budget: Budget) -> ExactSearch[Any, Any] | None:
+        """Return the same search, if it counts plies."""
+        play = self.exact_play(game, budget)
+        return play if isinstance(play, ExactSearch) else None
 
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return every best move and the verdict on them."""
         play = self.exact_play(game, budget)
+        timed = self.timed_play(game, budget) if self.hurries else None
         try:
-            choose = play.timely_moves if self.hurries else play.best_moves
-            moves = choose(game.state)
+            moves = timed.timely_moves(game.state) if timed else play.best_moves(game.state)
             payoff = play.payoff(game.state)
-            plies = play.remoteness(game.state).plies if self.hurries else None
+            plies = timed.remoteness(game.state).plies if timed else None
         except (LimitReachedError, MemoryError):
             return Outlook(game.to_move, Verdict.UNDECIDED, proven=False)
         return replace(outlook_for(self.rules, game.to_move, payoff, plies), moves=moves)
@@ -335,7 +327,7 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
         """Return the best moves to name in a state; every one by default."""
         return play.best_moves(state)
 
-    def advise(self, game: Line[Any, Any], budget: Budget) -> Outlook:
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return best moves and the verdict on them, or undecided the move that looks best."""
         state = game.state
         proving, thinking = budget.part(PROVING), budget.part(THINKING)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.line import Line
@@ -20,6 +21,9 @@ AnyLine = Line[Any, Any]
 
 MARGIN = "margin"
 """The name of the first side's points less the second's."""
+
+USUAL_SECONDS = 10.0
+"""The time for a hint or a move, where nothing else is said."""
 
 
 class Verdict(StrEnum):
@@ -76,18 +80,21 @@ class Outlook:
         }
 
 
-class Adviser(Protocol):
+class Adviser(ABC):
     """The interface of advisers; what one found out once may be kept for later.
 
-    They raise KeyboardInterrupt where the user did not want to wait.
+    They raise KeyboardInterrupt where the user did not want to wait. Any object with these methods
+    is an adviser, too.
     """
 
-    def prepare(self) -> None:
-        """Do what takes time but once, and need not be counted as thinking."""
+    def prepare(self) -> None:  # noqa: B027  # nothing is a fine default
+        """Do what takes time but once, and need not be counted as thinking; by default nothing."""
 
+    @abstractmethod
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return what to do next in a game that goes on."""
 
+    @abstractmethod
     def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result still possible, for the side to move; the game may be over.
 
@@ -96,6 +103,7 @@ class Adviser(Protocol):
 
     def line(self, game: AnyLine, budget: Budget) -> Outlook:
         """Return the advice with a line of best play to the end, or as far as there is time for."""
+        return self.advise(game, budget)
 
 
 @dataclass(frozen=True)

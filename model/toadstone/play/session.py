@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
@@ -26,10 +25,10 @@ from toadstone.files.messages import quote
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.parts import KNOWN_WINNER, Outlook, Verdict
+from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
-from toadstone.play.tasks import REVIEW_SECONDS, USUAL_SECONDS, Chosen, Task, choose, judge
+from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
 from toadstone.play.words import advice_in_words, verb
 
 
@@ -305,7 +304,7 @@ def read_saved_game(source: Source) -> Session:
         content = _SavedGame.model_validate_json(source.text)
     except ValidationError as error:
         raise _why_not_saved(source, error.errors()[0]["msg"]) from None
-    scenario = Source(source.name, json.dumps(content.scenario), Path())
+    scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
         instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))

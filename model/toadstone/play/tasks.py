@@ -18,15 +18,15 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
 from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for
-from toadstone.play.parts import AnyLine, Outlook, Player, PlayerSetup
+from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review, review
 from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
 
-USUAL_SECONDS, REVIEW_SECONDS = 10.0, 60.0
-"""The time for a task that states none, and for a review."""
+REVIEW_SECONDS = 60.0
+"""The time for a review."""
 
 BETWEEN_LOOKS = 0.02
 """Seconds between two looks at whether to go on waiting."""

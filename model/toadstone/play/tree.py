@@ -14,6 +14,7 @@ moves can lead back, a move to a position that was reached before is taken back 
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -46,14 +47,6 @@ class Fate(StrEnum):
     """A move before it was good enough, or the search was stopped."""
     OPEN = "open"
     """It was being tried when the search was stopped."""
-
-
-@dataclass(frozen=True)
-class Extent:
-    """How much of a tree to keep: how many moves deep, and how many of its moves; None for all."""
-
-    depth: int | None = None
-    moves: int | None = None
 
 
 @dataclass(frozen=True)
@@ -102,7 +95,11 @@ class Tree(Generic[State, Move]):
 
 
 def tree_of_possibilities(
-    rules: Rules[State, Move], extent: Extent, budget: Budget = UNLIMITED
+    rules: Rules[State, Move],
+    budget: Budget = UNLIMITED,
+    *,
+    depth: int = sys.maxsize,
+    moves: int = sys.maxsize,
 ) -> Tree[State, Move]:
     """Walk the tree depth-first, up to the first solution.
 
@@ -111,10 +108,11 @@ def tree_of_possibilities(
 
     Args:
         rules: the rules of the game.
-        extent: how much of the tree to keep.
         budget: when to stop; a limit or an interrupt leaves the tree UNKNOWN.
+        depth: how many moves deep the tree is kept.
+        moves: how many of its moves are kept.
     """
-    walk = _Walk(rules, extent, budget)
+    walk = _Walk(rules, budget, depth, moves)
     with budget.stoppable():
         walk.go()
     return walk.result()
@@ -139,10 +137,9 @@ class _Visit(Generic[State, Move]):
 
 
 class _Walk(Generic[State, Move]):
-    def __init__(self, rules: Rules[State, Move], extent: Extent, budget: Budget) -> None:
-        self.rules = rules
-        self.extent = extent
-        self.budget = budget
+    def __init__(self, rules: Rules[State, Move], budget: Budget, deepest: int, most: int) -> None:
+        self.rules, self.budget = rules, budget
+        self.deepest, self.most = deepest, most
         self.line: list[_Visit[State, Move]] = []
         self.branches: list[Branch[State, Move]] = []
         self.counts: Counter[Fate] = Counter()
@@ -243,14 +240,12 @@ class _Walk(Generic[State, Move]):
 
     def _keeps(self, depth: int) -> bool:
         """Return whether the tree keeps another move of some depth."""
-        deepest, most = self.extent.depth, self.extent.moves
-        return (deepest is None or depth <= deepest) and (most is None or len(self.branches) < most)
+        return depth <= self.deepest and len(self.branches) < self.most
 
     def _leave_out(self, depth: int, moves: int, branch: int | None) -> None:
         """Count moves that the tree does not keep, the first so deep and below a branch."""
-        deepest = self.extent.depth
-        if deepest is not None and depth > deepest:
-            above = branch if depth == deepest + 1 else self.line[deepest].branch
+        if depth > self.deepest:
+            above = branch if depth == self.deepest + 1 else self.line[self.deepest].branch
             if above is not None:
                 hidden = self.branches[above].hidden + moves
                 self.branches[above] = replace(self.branches[above], hidden=hidden)

@@ -20,7 +20,7 @@ from toadstone.play.words import (
     unit,
     with_noun,
 )
-from toadstone.view.layout import View, page_height, page_width, reason_to_stop
+from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import (
     board_of,
     checked_line,
@@ -118,14 +118,6 @@ def _bounds_known(answer: Answer) -> str:
 # A front
 
 
-_PLOT_ROWS = 16
-"""Height of the plot; where the terminal has no room for it, there is none."""
-_AROUND_A_PLOT = 18
-"""Lines of the page and below it that are neither points nor plot."""
-_WIDEST_PLOT = 80
-"""Columns of the page that the plot fills at most."""
-
-
 def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     if not answer.front:
         return
@@ -139,12 +131,6 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
         rows.append([str(number), *figures, Text(others, "dim")])
     head = ("point", *map(unit, names), "beside that")
     yield from table(head, rows, right=range(len(names) + 1))
-    height = page_height()
-    has_room = height is None or height >= _PLOT_ROWS + len(points) + _AROUND_A_PLOT
-    if len(names) == 2 and len(points) > 1 and has_room:
-        yield ""
-        pairs = [(p[names[0]], p[names[1]]) for p in points]
-        yield from plot(unit(names[0]), unit(names[1]), pairs)
     yield ""
     if view is View.AUTO:
         yield "For the plans, add --view table, --view boards or --json."
@@ -165,36 +151,6 @@ def _plans(
         yield figures_line(line.figures)
     yield from legend(board)
     yield ""
-
-
-def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[str]:
-    """Draw the points of two figures, the first to the right, the second upwards."""
-    xs, ys = {x for x, _ in points}, {y for _, y in points}
-    margin = max(len(y_name), *(len(str(y)) for y in ys)) + 1
-    room = min(page_width(), _WIDEST_PLOT) - margin - 5 - len(f"{max(xs)}{x_name}")
-    columns = _scale(xs, room, 6)
-    rows = _scale(ys, _PLOT_ROWS)
-    yield f"{y_name:>{margin}}"
-    for row in range(max(rows.values()), -1, -1):
-        labels = [str(y) for y in sorted(ys) if rows[y] == row]
-        here = {columns[x] for x, y in points if rows[y] == row}
-        marks = "".join(
-            "*" if column in here else " " for column in range(max(here, default=0) + 1)
-        )
-        yield f"{labels[-1] if labels else '':>{margin}} | {marks}".rstrip()
-    yield f"{'':>{margin}} +{'-' * (max(columns.values()) + 3)}"
-    ticks = ""
-    for value, column in sorted(columns.items()):  # those that there is room for
-        if not ticks or len(ticks) < column:
-            ticks = f"{ticks:<{column}}{value}"
-    yield f"{'':>{margin}}   {ticks}  {x_name}"
-
-
-def _scale(values: set[int], cells: int, most_per_unit: int = 1) -> dict[int, int]:
-    """Return the place of each value in so many cells, all to the same scale."""
-    least, spread = min(values), max(1, max(values) - min(values))
-    used = min(cells - 1, spread * most_per_unit)
-    return {value: (value - least) * used // spread for value in values}
 
 
 # The value of a position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
@@ -59,12 +59,6 @@ def expect_picture(path: str, turn: int | None) -> str:
     return suffix
 
 
-def _expect_theme(theme: object) -> None:
-    themes = get_args(Theme)
-    if not isinstance(theme, str) or theme not in themes:
-        raise RequestError.about("theme", f"expected {one_of(themes)}, found {quote(theme)}")
-
-
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
@@ -73,10 +67,9 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
 
     Raises:
         InputError: the file cannot be written.
-        RequestError: there is no such turn, theme or suffix, or the extra `pictures` is missing.
+        RequestError: there is no such turn or suffix, or the extra `pictures` is missing.
     """
     suffix = expect_picture(path, turn)
-    _expect_theme(theme)
     if suffix == ".html":
         _write(path, replay_page(page, theme=theme))
     elif suffix == ".gif":
@@ -96,9 +89,8 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
     """Return the first chart of a page, or else the sheet of its first line of play, or one turn.
 
     Raises:
-        RequestError: there is no such turn, or no such theme.
+        RequestError: there is no such turn.
     """
-    _expect_theme(theme)
     if page.charts and turn is None:
         return page.charts[0](theme)
     recording = page.recordings[0]

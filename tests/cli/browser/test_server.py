@@ -5,6 +5,8 @@ import json
 import signal
 import socket
 import sys
+from errno import EMFILE
+from unittest import mock
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -12,7 +14,7 @@ from websockets.sync.client import connect
 
 from toadstone.core.errors import RequestError
 from toadstone_cli.browser import has_browser
-from toadstone_cli.browser.server import open_socket
+from toadstone_cli.browser.server import open_socket, serve
 from warm import start_process
 from workers import command_of, wait_until, workers_of
 
@@ -77,8 +79,22 @@ def test_only_this_computer_can_connect():
     with open_socket(None) as listening:
         host, port = listening.getsockname()
         assert host == "127.0.0.1"
-        with pytest.raises(RequestError, match=f"cannot listen on 127.0.0.1:{port}"):
+        with pytest.raises(RequestError, match=f"^--port: cannot listen on 127.0.0.1:{port}"):
             open_socket(port)
+
+
+def test_a_port_that_nobody_named_is_not_blamed(monkeypatch):
+    monkeypatch.setattr(socket, "create_server", mock.Mock(side_effect=OSError(EMFILE, "")))
+    with pytest.raises(RequestError, match=r"^cannot listen on 127\.0\.0\.1: Too many open files"):
+        open_socket(None)
+
+
+def test_nothing_meant_for_a_closed_standard_error_goes_to_standard_output(monkeypatch, capsys):
+    monkeypatch.setattr("uvicorn.Server.run", mock.Mock())
+    monkeypatch.setattr("toadstone_cli.browser.server.has_browser", lambda: False)
+    monkeypatch.setattr(sys, "stderr", None)
+    serve(mock.Mock(), None)
+    assert capsys.readouterr().out.count("\n") == 1
 
 
 def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):

@@ -207,12 +207,17 @@ async def test_a_slow_engine_never_blocks_a_click_nor_another_tab(tab, monkeypat
 
 
 @with_a_tab("jump-of-two")
-async def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tab, tmp_path):
+async def test_what_a_page_sends_reads_no_files_of_this_computer(tab, tmp_path, monkeypatch):
     (tmp_path / "rolls.txt").write_text("1 2 3\n")
-    keys = {"game": "river-toad", "ask": "max-hp", "board": {"rows": 4}, "toad": {"hp": 5}}
-    text = json.dumps(keys | {"rolls_file": str(tmp_path / "rolls.txt")})
-    (note,) = await tab.ask("start", scenario=text)
-    assert note["tone"] == "refused"
+    monkeypatch.chdir(tmp_path)
+    keys = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 5}}
+    saved = {"kind": "saved game", "ask": [], "players": {"player": "person"}, "plan": []}
+    for path in ("rolls.txt", str(tmp_path / "rolls.txt")):
+        scenario = keys | {"rolls_file": path}
+        (note,) = await tab.ask("start", scenario=json.dumps(scenario | {"ask": "max-hp"}))
+        assert note["tone"] == "refused"
+        (note,) = await tab.ask("start", saved=json.dumps(saved | {"scenario": scenario}))
+        assert (note["tone"], "rolls" in note["words"]) == ("refused", True)
 
 
 @with_a_tab("jump-of-two")
@@ -280,16 +285,20 @@ def puzzle_future(scenario, *solution):
 
 
 @with_a_tab("two-against-two", "person")
-async def test_a_puzzle_that_cannot_be_made_says_why(tab, monkeypatch):
+async def test_a_puzzle_that_cannot_be_made_says_why_and_is_tried_anew(tab, monkeypatch):
     await tab.ask("puzzle", game="chess", difficulty="easy")
     assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
     late = Future()
     late.set_exception(LimitReachedError())
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: late)
+    tries = iter([late, puzzle_future({}, "1-2"), late, puzzle_future({}, "2-3"), Future()])
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
     since = len(tab.said)
     await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
     note = await tab.wait_for("note", since, tone="refused")
     assert note["words"].startswith("No puzzle (hard) was found in time")
+    for solution in ("1-2", "2-3"):  # the second after one that was made ahead in vain
+        await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
+        await tab.wait_for("puzzle", since, solution=[solution])
 
 
 @with_a_tab("two-against-two", "person")

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import count, islice
 from random import Random
 
-from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
+from toadstone.core.budget import Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
@@ -46,11 +46,11 @@ AT_A_TIME = 8
 
 
 def complete_wish(wish: Wish) -> Wish:
-    """Return a wish with everything checked; sizes that are not stated are as usual.
+    """Return a wish whose game, sizes and difficulty are checked; sizes not stated are as usual.
 
     Raises:
-        RequestError: there is no such game, size or difficulty, a number is no whole number, too
-            small or too large, or they do not go together.
+        RequestError: there is no such game, size or difficulty, a size is no whole number, too
+            small or too large, there are too many puzzles, or they do not go together.
     """
     game, difficulty = find_game(wish.game), wish.difficulty
     make, offered = game.get(MAKER), game.get(SIZES)
@@ -67,26 +67,14 @@ def complete_wish(wish: Wish) -> Wish:
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
         raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
-    _check_numbers(wish)
-    complete = replace(wish, sizes=sizes)
-    make(complete)  # refuses what does not go together
-    return complete
-
-
-def _check_numbers(wish: Wish) -> None:
-    """Raise RequestError where the count, the variants or the seed cannot be."""
-    for name, number in {"count": wish.count, "variants": wish.variants}.items():
-        if not (is_whole(number) or (name == "variants" and number is None)):
-            raise RequestError(f"{name}: expected a whole number, found {quote(number)}")
-    if wish.count < 1 or (wish.variants is not None and wish.variants < 1):
-        raise RequestError("expected at least one puzzle")
     if wish.puzzles > MOST_PUZZLES:
         found = text_of(wish.puzzles)
         raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
-    if wish.variants is not None and wish.difficulty == RISING:
+    if wish.variants is not None and difficulty == RISING:
         raise RequestError("variants have one difficulty: they cannot be rising")
-    if not (is_whole(wish.seed) and 0 <= wish.seed <= LARGEST_SEED):
-        raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {quote(wish.seed)}")
+    complete = replace(wish, sizes=sizes)
+    make(complete)  # refuses what does not go together
+    return complete
 
 
 def command_of(wish: Wish) -> str:

@@ -298,8 +298,10 @@ def title_of_game(game: str) -> str:
 
 def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
-    asked = list(map(str, scenario.asked()))
-    return scenario.json_content | {"ask": asked[0] if len(asked) == 1 else asked}
+    content = scenario.json_content
+    if len(scenario.asked()) == 1:
+        content["ask"] = str(scenario.asked()[0])
+    return content
 
 
 class _Dumper(yaml.SafeDumper):

@@ -14,11 +14,11 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import REMOTENESS, Question, Sense
 from toadstone.core.replay import Failure, Replay
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
+from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
-from toadstone.play.adviser import TwoPlayerAdviser, outlook_for, to_go_on_with
-from toadstone.play.parts import AnyLine, Outlook, Verdict
+from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
+from toadstone.play.parts import AnyLine, Verdict
 from toadstone.play.review import Review, review
 from toadstone.play.words import figure_in_words
 from toadstone.view.review_page import better_in_words, cost_in_words
@@ -158,31 +158,16 @@ def _first_fault(said: Review) -> Failure | None:
     return Failure(first.turn, words, str(first.move))
 
 
-class _KnownPlay(TwoPlayerAdviser[Any, Any]):
+class _KnownPlay(PerfectPlayAdviser):
     """Advises by what answered the question; plies count where they are asked for first."""
 
     def __init__(self, asked: Instance, play: SolvedGame[Any, Any]) -> None:
-        self.rules = play.rules
+        super().__init__(asked, lambda rules: play)
         self.hurries = asked.ask[0] == REMOTENESS and isinstance(play, ExactSearch)
-        self._play = play
-
-    def exact_play(self, game: AnyLine, budget: Budget) -> SolvedGame[Any, Any]:
-        """Return what answered the question."""
-        if isinstance(self._play, SearchedGame):
-            self._play.budget = budget
-        return self._play
 
     def timed_play(self, game: AnyLine, budget: Budget) -> ExactSearch[Any, Any] | None:
         """Return the same, where plies count."""
-        play = self.exact_play(game, budget)
-        return play if self.hurries and isinstance(play, ExactSearch) else None
-
-    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return every best move and the verdict on them."""
-        timed, play = self.timed_play(game, budget), self.exact_play(game, budget)
-        moves = timed.timely_moves(game.state) if timed else play.best_moves(game.state)
-        known = outlook_for(self.rules, game.to_move, play.payoff(game.state))
-        return replace(known, moves=moves)
+        return super().timed_play(game, budget) if self.hurries else None
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:
