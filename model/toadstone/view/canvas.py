@@ -154,6 +154,14 @@ class Canvas(ABC):
     def put(self, cell: str, tool: str) -> None:
         """Put what a tool stands for into a cell; raise ValueError where that cannot be."""
 
+    def place_of(self, cell: str, tool: str) -> tuple[int, int]:
+        """Return row and column of a cell; raise ValueError where there is no such cell or tool."""
+        for row, (_, squares) in enumerate(self.rows()):
+            for column, square in enumerate(squares):
+                if square.name == cell and tool in {each.name for each in self.tools}:
+                    return row, column
+        raise ValueError(f"there is no cell {cell} or no tool {tool}")
+
     def set(self, name: str, value: int | str) -> None:
         """Set a number, which is one of its range, or a word."""
         self.content[name] = value
@@ -207,14 +215,7 @@ class LetterCanvas(Canvas):
 
     def put(self, cell: str, tool: str) -> None:
         """Put a letter into a cell."""
-        names = {
-            square.name: (r, c)
-            for r, (_, squares) in enumerate(self.rows())
-            for c, square in enumerate(squares)
-        }
-        if cell not in names or tool not in {each.name for each in self.tools}:
-            raise ValueError(f"there is no cell {cell} or no tool {tool}")
-        row, column = names[cell]
+        row, column = self.place_of(cell, tool)
         letters = [list(each) for each in self.letters]
         there = letters[row][column]
         letters[row][column] = self.nothing if there == tool else tool

@@ -261,10 +261,9 @@ class SquirrelWarCanvas(LetterCanvas):
         """Write the value into a cell, or let a side hold it."""
         if tool != _VALUE:
             return super().put(cell, tool)
-        place, values = Cell.read(cell), [list(row) for row in self.content["values"]]
-        if place.row > len(values) or place.column > len(values[0]):
-            raise ValueError(f"there is no cell {cell}")
-        values[place.row - 1][place.column - 1] = self.pen
+        row, column = self.place_of(cell, tool)
+        values = [list(each) for each in self.content["values"]]
+        values[row][column] = self.pen
         self.content["values"] = values
         return None
 
