@@ -8,6 +8,7 @@ import pytest
 from exhaustive import in_groups
 from tests.games.toads_and_frogs.test_answers import scenario
 from toads import OTHER, VALUES, after, mover_wins, negative, rows_of
+from toadstone.core import process
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels import walk
 from toadstone.games.toads_and_frogs import perfect_play
@@ -63,6 +64,15 @@ def test_a_search_in_small_steps_with_a_table_too_small_finds_the_same(seed):
         patch.setattr(row_search, "NODES_AT_A_TIME", 1 + seed % 3)
         rows, name = some_sum(seed)
         wins(difference(rows, name), rows, name)
+
+
+def test_where_memory_is_short_the_table_stays_small_and_finds_the_same(monkeypatch):
+    monkeypatch.setattr(process, "_free_memory", lambda: 0)
+    monkeypatch.setattr(perfect_play, "FIRST_TABLE_LOG2", 2)
+    monkeypatch.setattr(row_search, "NODES_AT_A_TIME", 1)
+    play = difference(("TT__F",), "2")
+    wins(play, ("TT__F",), "2")
+    assert len(play.table.entries) == 4
 
 
 @in_groups("seed", SEEDS)

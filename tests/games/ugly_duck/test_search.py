@@ -10,6 +10,7 @@ import ducks
 from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
+from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
@@ -132,6 +133,15 @@ def test_a_table_that_grows_finds_the_same_winner(monkeypatch):
     play.memory = new_memory(play.shape, 6)
     assert play.payoff(rules.start()) == -1
     assert len(play.memory.table.entries) > 1 << 10
+
+
+def test_where_memory_is_short_the_tables_stay_small_and_find_the_same(monkeypatch):
+    monkeypatch.setattr(process, "_free_memory", lambda: 0)
+    monkeypatch.setattr(df_pn, "NODES_AT_A_TIME", 3)
+    monkeypatch.setattr(perfect_play, "FIRST_TABLE_LOG2", 4)
+    rules, play = solved("dd./.../.DD")
+    assert play.remoteness(rules.start()) == ducks.worth(seen_by("dd./.../.DD", "green"), False)
+    assert len(play.memory.table.entries) == len(play._deadline.table.entries) == 1 << 4
 
 
 def test_a_search_that_runs_out_of_time_is_undecided():
