@@ -353,16 +353,9 @@ def _find_extreme(
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionEngine(Engine):
-    """An engine that answers by a function; `room` returns whether it can for a scenario."""
+    """An engine that answers by a function."""
 
     find: Callable[[Instance, Budget], EngineResult]
-    room: Callable[[SquirrelWarScenario], bool] | None = None
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question is asked, of a scenario that there is room for."""
-        if not super().supports(instance):
-            return False
-        return self.room is None or self.room(rules_of(instance).scenario)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the question."""
