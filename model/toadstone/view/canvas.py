@@ -193,18 +193,23 @@ class Canvas(ABC):
 class LetterCanvas(Canvas):
     """A canvas whose cells hold letters; a second click with the same tool empties a cell."""
 
+    key: ClassVar[str]
+    """What the file calls the letters: text with a line for each row, or a list of rows."""
     nothing: ClassVar[str]
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides, the one that usually moves first before the other; none for a single player."""
 
     @property
-    @abstractmethod
     def letters(self) -> list[str]:
-        """The letters, row by row."""
+        """The letters, row by row; all rows are as long as the longest."""
+        kept = self.content[self.key]
+        rows = kept.splitlines() if isinstance(kept, str) else kept
+        return [row.ljust(max(map(len, rows)), self.nothing) for row in rows]
 
-    @abstractmethod
     def keep(self, letters: list[str]) -> None:
-        """Take over changed letters."""
+        """Take over changed letters; text stays text."""
+        is_text = isinstance(self.content.get(self.key), str)
+        self.content[self.key] = "\n".join(letters) if is_text else letters
 
     def dials(self) -> Sequence[Dial]:
         """Return who moves first."""

@@ -8,7 +8,6 @@ import pytest
 from exhaustive import in_groups
 from tests.games.toads_and_frogs.test_answers import scenario
 from toads import OTHER, VALUES, after, mover_wins, negative, rows_of
-from toadstone.core import process
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.kernels import walk
 from toadstone.games.toads_and_frogs import perfect_play
@@ -67,7 +66,7 @@ def test_a_search_in_small_steps_with_a_table_too_small_finds_the_same(seed):
 
 
 def test_where_memory_is_short_the_table_stays_small_and_finds_the_same(monkeypatch):
-    monkeypatch.setattr(process, "_free_memory", lambda: 0)
+    monkeypatch.setattr("toadstone.core.process._free_memory", lambda: 0)
     monkeypatch.setattr(perfect_play, "FIRST_TABLE_LOG2", 2)
     monkeypatch.setattr(row_search, "NODES_AT_A_TIME", 1)
     play = difference(("TT__F",), "2")

@@ -10,7 +10,6 @@ import ducks
 from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
-from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
@@ -136,7 +135,7 @@ def test_a_table_that_grows_finds_the_same_winner(monkeypatch):
 
 
 def test_where_memory_is_short_the_tables_stay_small_and_find_the_same(monkeypatch):
-    monkeypatch.setattr(process, "_free_memory", lambda: 0)
+    monkeypatch.setattr("toadstone.core.process._free_memory", lambda: 0)
     monkeypatch.setattr(df_pn, "NODES_AT_A_TIME", 3)
     monkeypatch.setattr(perfect_play, "FIRST_TABLE_LOG2", 4)
     rules, play = solved("dd./.../.DD")

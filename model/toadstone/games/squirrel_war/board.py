@@ -229,7 +229,7 @@ class SquirrelWarCanvas(LetterCanvas):
         "ask": "margin",
         "values": [[_USUAL_VALUE] * 3] * 3,
     }
-    nothing, sides = EMPTY, SIDES
+    key, nothing, sides = "board", EMPTY, SIDES
     tools = (
         Tool(_VALUE, "Value"),
         Tool("X", "Camp of X", "camp-x"),
@@ -242,10 +242,6 @@ class SquirrelWarCanvas(LetterCanvas):
         """Who holds the cells."""
         values = self.content["values"]
         return list(self.content.get("board") or [EMPTY * len(values[0])] * len(values))
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep who holds the cells."""
-        self.content["board"] = letters
 
     def rows(self) -> list[Row]:
         """Return the cells with their values."""

@@ -141,20 +141,8 @@ class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
     blank: ClassVar = {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
-    nothing, sides = GAP, ("toads", "frogs")
+    key, nothing, sides = "start", GAP, ("toads", "frogs")
     tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
-
-    @property
-    def letters(self) -> list[str]:
-        """The rows."""
-        start = self.content["start"]
-        rows = [start] if isinstance(start, str) else list(start)
-        longest = max(map(len, rows))
-        return [row.ljust(longest, GAP) for row in rows]
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep the rows."""
-        self.content["start"] = letters
 
     def rows(self) -> list[Row]:
         """Return the rows."""

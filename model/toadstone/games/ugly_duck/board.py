@@ -198,20 +198,11 @@ class UglyDuckCanvas(LetterCanvas):
     """The board."""
 
     blank: ClassVar = {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
-    nothing, sides = EMPTY, SIDES
+    key, nothing, sides = "board", EMPTY, SIDES
     tools = (
         *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
         Tool(EMPTY, "Nothing"),
     )
-
-    @property
-    def letters(self) -> list[str]:
-        """The rows of the board."""
-        return list(self.content["board"].splitlines())
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep the rows."""
-        self.content["board"] = "\n".join(letters)
 
     def rows(self) -> list[Row]:
         """Return the rows with their letters."""
