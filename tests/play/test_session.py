@@ -105,24 +105,20 @@ def test_nobody_moves_for_a_player_of_the_program():
 
 
 @pytest.mark.parametrize(
-    ("cells", "why"),
+    ("start", "cells", "why"),
     [
-        (["a1"], None),
-        (["a1", "b2"], None),
-        (["a1", "a2"], "the duck in a1 goes one row forward"),
-        (["a1", "c3"], "the duck in a1 goes one row forward"),
-        (["b1"], "there is no piece in b1"),
-        (["z9"], "there is no cell z9"),
+        ("three-by-three", ["a1"], None),
+        ("three-by-three", ["a1", "b2"], None),
+        ("three-by-three", ["a1", "a2"], "the duck in a1 goes one row forward"),
+        ("three-by-three", ["a1", "c3"], "the duck in a1 goes one row forward"),
+        ("three-by-three", ["b1"], "there is no piece in b1"),
+        ("three-by-three", ["z9"], "there is no cell z9"),
+        ("a-sum-of-two-rows", ["1:2", "2:2"], "1:2 and 2:2 are in two rows"),
     ],
 )
-def test_cells_that_begin_no_move_are_refused_with_the_reason(cells, why):
-    said = session_of("three-by-three").why_not_pointed(cells)
+def test_cells_that_begin_no_move_are_refused_with_the_reason(start, cells, why):
+    said = session_of(start).why_not_pointed(cells)
     assert said is None if why is None else why in said
-
-
-def test_cells_of_two_rows_are_refused_with_the_reason():
-    rows = {"game": "toads-and-frogs", "start": ["TT_F", "T_FF"], "ask": "winner"}
-    assert session_of(rows).why_not_pointed(["1:2", "2:2"]) == "1:2 and 2:2 are in two rows"
 
 
 @pytest.mark.parametrize("name", GAMES[:4])

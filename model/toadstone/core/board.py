@@ -6,15 +6,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.part import Part
 from toadstone.core.rules import Move, Rules, State
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-Cell = TypeVar("Cell")
 
 
 @dataclass(frozen=True)
@@ -215,46 +213,38 @@ class Board(ABC, Generic[State, Move]):
         return ()
 
 
-class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
-    """A board whose moves take one piece from a cell to a cell; `str` of a cell is its name."""
+class PieceBoard(Board[State, Move]):
+    """A board whose moves take one piece from a cell to a cell."""
 
     @abstractmethod
-    def read_cell(self, text: str) -> Cell:
-        """Return the cell with this name; raise ValueError when it is no name."""
+    def cells_of(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cells that a piece leaves and enters; none where a move moves no piece."""
 
     @abstractmethod
-    def ends(self, move: Move) -> tuple[Cell, Cell] | None:
-        """Return the cells that a piece leaves and enters; None where a move moves no piece."""
+    def why_no_piece(self, state: State, cell: str) -> str | None:
+        """Say why no piece of the side to move is in a cell; None where one is."""
 
-    @abstractmethod
-    def between(self, state: State, source: Cell, target: Cell) -> Move:
+    def between(self, state: State, source: str, target: str) -> Move:
         """Return the move from one cell to the other, be it legal or not.
 
         Raises:
             ValueError: no move can go from one to the other.
         """
-
-    @abstractmethod
-    def why_no_piece(self, state: State, cell: Cell) -> str | None:
-        """Say why no piece of the side to move is in a cell; None where one is."""
-
-    def cells_of(self, state: State, move: Move) -> tuple[str, ...]:
-        """Return the cells that a piece leaves and enters."""
-        return tuple(map(str, self.ends(move) or ()))
+        return self.rules.read_move(f"{source}-{target}")
 
     def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
         """Say why no piece can leave a cell, or why the chosen one cannot go there."""
         if not chosen:
-            if reason := self.why_no_piece(state, self.read_cell(cell)):
+            if reason := self.why_no_piece(state, cell):
                 return reason
             moves = self.rules.legal_moves(state)
             reason = f"the piece in {cell} cannot move"
-            if not any(map(self.ends, moves)):
+            if not any(self.cells_of(state, move) for move in moves):
                 typed = " or ".join(f"`{move}`" for move in moves)
                 reason += f", nor can any other: type {typed}"
             return reason
         try:
-            move = self.between(state, self.read_cell(chosen[0]), self.read_cell(cell))
+            move = self.between(state, chosen[0], cell)
         except ValueError as error:
             return str(error)
         return self.rules.why_illegal(state, move) or f"{move} is not legal"

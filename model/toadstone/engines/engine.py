@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -79,6 +79,8 @@ class Engine(ABC):
         guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
         questions: the names of the questions that it answers, one at a time; see `supports`.
+        room: returns whether a scenario is one that it can take; without it, every one is.
+        needs: what `room` asks for, in a few words; empty where nothing is said of it.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
@@ -90,11 +92,16 @@ class Engine(ABC):
     guarantee: str
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
+    room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
+    needs: str = field(default="", kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
+        return self._is_asked(instance) and (self.room is None or self.room(instance.scenario))
+
+    def _is_asked(self, instance: Instance) -> bool:
         return len(instance.ask) == 1 and instance.ask[0].name in self.questions
 
     def why_not(self, instance: Instance) -> str | None:
@@ -102,6 +109,8 @@ class Engine(ABC):
 
         None if it supports no question of their kind about this scenario.
         """
+        if self._is_asked(instance):
+            return self.needs or None
         kind = instance.about_plans
         others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
         supported = any(self.supports(instance.asking(question)) for question in others)

@@ -15,7 +15,7 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import side_to_move, sides_of
-from toadstone.engines.adversarial.minimax import Minimax, Visit
+from toadstone.engines.adversarial.minimax import Minimax, telling
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
@@ -24,9 +24,6 @@ from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSet
 
 DEEPEST = 99
 """Plies that a player may look ahead."""
-
-BETWEEN_LOOKS = 1024
-"""Visits to nodes between two looks at the clock."""
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
@@ -63,15 +60,7 @@ def _searching_player(setup: PlayerSetup, depth: int, *, prunes: bool = True) ->
     evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
     def choose(game: AnyLine, budget: Budget) -> Any:
-        visits = 0
-
-        def count(visit: Visit[Any]) -> None:
-            nonlocal visits
-            visits += 1
-            if visits % BETWEEN_LOOKS == 0:
-                budget.tell(f"{visits:,} positions searched")
-
-        search = Minimax(rules, evaluate, depth, count, prunes=prunes)
+        search = Minimax(rules, evaluate, depth, telling(budget), prunes=prunes)
         try:
             return search.choose(game.state).line[0]
         except MemoryError:

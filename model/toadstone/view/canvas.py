@@ -154,6 +154,14 @@ class Canvas(ABC):
     def put(self, cell: str, tool: str) -> None:
         """Put what a tool stands for into a cell; raise ValueError where that cannot be."""
 
+    def place_of(self, cell: str, tool: str) -> tuple[int, int]:
+        """Return row and column of a cell; raise ValueError where there is no such cell or tool."""
+        for row, (_, squares) in enumerate(self.rows()):
+            for column, square in enumerate(squares):
+                if square.name == cell and tool in {each.name for each in self.tools}:
+                    return row, column
+        raise ValueError(f"there is no cell {cell} or no tool {tool}")
+
     def set(self, name: str, value: int | str) -> None:
         """Set a number, which is one of its range, or a word."""
         self.content[name] = value
@@ -185,18 +193,23 @@ class Canvas(ABC):
 class LetterCanvas(Canvas):
     """A canvas whose cells hold letters; a second click with the same tool empties a cell."""
 
+    key: ClassVar[str]
+    """What the file calls the letters: text with a line for each row, or a list of rows."""
     nothing: ClassVar[str]
     sides: ClassVar[tuple[str, ...]] = ()
     """The sides, the one that usually moves first before the other; none for a single player."""
 
     @property
-    @abstractmethod
     def letters(self) -> list[str]:
-        """The letters, row by row."""
+        """The letters, row by row; all rows are as long as the longest."""
+        kept = self.content[self.key]
+        rows = kept.splitlines() if isinstance(kept, str) else kept
+        return [row.ljust(max(map(len, rows)), self.nothing) for row in rows]
 
-    @abstractmethod
     def keep(self, letters: list[str]) -> None:
-        """Take over changed letters."""
+        """Take over changed letters; text stays text."""
+        is_text = isinstance(self.content.get(self.key), str)
+        self.content[self.key] = "\n".join(letters) if is_text else letters
 
     def dials(self) -> Sequence[Dial]:
         """Return who moves first."""
@@ -207,14 +220,7 @@ class LetterCanvas(Canvas):
 
     def put(self, cell: str, tool: str) -> None:
         """Put a letter into a cell."""
-        names = {
-            square.name: (r, c)
-            for r, (_, squares) in enumerate(self.rows())
-            for c, square in enumerate(squares)
-        }
-        if cell not in names or tool not in {each.name for each in self.tools}:
-            raise ValueError(f"there is no cell {cell} or no tool {tool}")
-        row, column = names[cell]
+        row, column = self.place_of(cell, tool)
         letters = [list(each) for each in self.letters]
         there = letters[row][column]
         letters[row][column] = self.nothing if there == tool else tool

@@ -134,6 +134,15 @@ def test_a_table_that_grows_finds_the_same_winner(monkeypatch):
     assert len(play.memory.table.entries) > 1 << 10
 
 
+def test_where_memory_is_short_the_tables_stay_small_and_find_the_same(monkeypatch):
+    monkeypatch.setattr("toadstone.core.process._free_memory", lambda: 0)
+    monkeypatch.setattr(df_pn, "NODES_AT_A_TIME", 3)
+    monkeypatch.setattr(perfect_play, "FIRST_TABLE_LOG2", 4)
+    rules, play = solved("dd./.../.DD")
+    assert play.remoteness(rules.start()) == ducks.worth(seen_by("dd./.../.DD", "green"), False)
+    assert len(play.memory.table.entries) == len(play._deadline.table.entries) == 1 << 4
+
+
 def test_a_search_that_runs_out_of_time_is_undecided():
     asked = scenario("ddddd/...../...../...../DDDDD")
     answer = answer_of(asked, budget=Budget(Limits(0.1)))

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from math import inf
-from typing import Generic
+from typing import Any, Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -46,6 +47,17 @@ class Visit(Generic[Move]):
 
 def unseen(visit: Visit[Move]) -> None:
     """Look at no visit."""
+
+
+def telling(budget: Budget) -> Callable[[Visit[Any]], None]:
+    """Return what counts the visits of a search, and stops it when time is up."""
+    visits = count(1)
+
+    def look(visit: Visit[Any]) -> None:
+        if (visited := next(visits)) % 1024 == 0:
+            budget.tell(f"{visited:,} positions searched")
+
+    return look
 
 
 @dataclass(frozen=True)

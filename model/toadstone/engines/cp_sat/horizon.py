@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr, LinearExprT
 from ortools.sat.python.cp_model_helper import FlatIntExpr
@@ -15,6 +15,8 @@ from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import Move
 from toadstone.core.solution import Solution
+
+Cell = TypeVar("Cell")
 
 ValueOf = Callable[[LinearExprT], int]
 """The value of an expression in a solution."""
@@ -79,6 +81,10 @@ class Horizon(ABC, Generic[Move]):
         """Return a Boolean for each name, as `CpModel.new_bool_var` makes one, in half the time."""
         model, domain = self.model.model_proto, Domain(0, 1)
         return [IntVar(model).with_name(name).with_domain(domain) for name in names]
+
+    def new_cells(self, name: str, turn: int, cells: Sequence[Cell]) -> dict[Cell, IntVar]:
+        """Return a Boolean for each cell after a turn, such as `T[2,3]`."""
+        return dict(zip(cells, self.new_bools(f"{name}[{turn},{c}]" for c in cells), strict=True))
 
     def set_objective(self, question: Question) -> None:
         """Set the question as the objective; a game may add a search order."""

@@ -16,7 +16,6 @@ from toadstone.games.frog_puzzle.scenario import (
     RIGHT,
     FrogPuzzleScenario,
     Move,
-    read_cell,
 )
 from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
@@ -33,7 +32,7 @@ _GOAL = 34
 _WORDS = {LEFT: "frog facing right", RIGHT: "frog facing left", GAP: "empty"}
 
 
-class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
+class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
     """The row of frogs; a drawing has the goal below it, small."""
 
     how = "Choose a frog: it has one way to hop."
@@ -77,21 +76,13 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
     def _matching(self, state: State) -> int:
         return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
 
-    def read_cell(self, text: str) -> int:
-        """Return the number of a cell."""
-        return read_cell(text)
-
-    def ends(self, move: Move) -> tuple[int, int]:
+    def cells_of(self, state: State, move: Move) -> tuple[str, str]:
         """Return the cells of a hop."""
-        return move.source, move.target
+        return str(move.source), str(move.target)
 
-    def between(self, state: State, source: int, target: int) -> Move:
-        """Return the hop."""
-        return Move(source, target)
-
-    def why_no_piece(self, state: State, cell: int) -> str | None:
+    def why_no_piece(self, state: State, cell: str) -> str | None:
         """Say why there is no frog in a cell, or return None when there is one."""
-        return self.rules.why_no_frog(state, cell)
+        return self.rules.why_no_frog(state, int(cell))
 
     def background(self) -> Markup:
         """Draw the cells and their numbers, and the goal."""

@@ -90,8 +90,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.over = [self._new_over(turn) for turn in chain([0], self.turns)]
 
     def _new_row(self, turn: int) -> dict[str, dict[int, IntVar]]:
-        new_bool = self.model.new_bool_var
-        return {f: {c: new_bool(f"{f}[{turn},{c}]") for c in self.cells} for f in FROGS}
+        return {frog: self.new_cells(frog, turn, self.cells) for frog in FROGS}
 
     def _new_over(self, turn: int) -> IntVar:
         too_early = turn < self.lengths.least

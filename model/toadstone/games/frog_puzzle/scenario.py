@@ -24,13 +24,6 @@ _CELL = "([1-9][0-9]{0,2})"
 _MOVE = re.compile(f"{_CELL}-{_CELL}")
 
 
-def read_cell(text: str) -> int:
-    """Return the number of a cell; raise ValueError when it is none."""
-    if not re.fullmatch(_CELL, text):
-        raise ValueError(f"expected a cell such as 3, found {quote(text)}")
-    return int(text)
-
-
 @dataclass(frozen=True, order=True)
 class Move:
     """A frog goes from one cell to another; cells count from 1 on the left."""

@@ -51,10 +51,8 @@ class RiverToadCanvas(Canvas):
 
     def put(self, cell: str, tool: str) -> None:
         """Put a snake, a fly or the toad into a cell; a second click takes snake or fly away."""
-        row, _, number = cell.partition(":")
-        place, width = int(number), self._width
-        if not 0 <= place <= width + 1:
-            raise ValueError(f"there is no cell {cell}")
+        _, place = self.place_of(cell, tool)
+        row, width = cell.partition(":")[0], self._width
         if row == "toad":
             if 0 < place <= width:
                 self.content["toad"]["start"] = place

@@ -229,7 +229,7 @@ class SquirrelWarCanvas(LetterCanvas):
         "ask": "margin",
         "values": [[_USUAL_VALUE] * 3] * 3,
     }
-    nothing, sides = EMPTY, SIDES
+    key, nothing, sides = "board", EMPTY, SIDES
     tools = (
         Tool(_VALUE, "Value"),
         Tool("X", "Camp of X", "camp-x"),
@@ -242,10 +242,6 @@ class SquirrelWarCanvas(LetterCanvas):
         """Who holds the cells."""
         values = self.content["values"]
         return list(self.content.get("board") or [EMPTY * len(values[0])] * len(values))
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep who holds the cells."""
-        self.content["board"] = letters
 
     def rows(self) -> list[Row]:
         """Return the cells with their values."""
@@ -261,10 +257,9 @@ class SquirrelWarCanvas(LetterCanvas):
         """Write the value into a cell, or let a side hold it."""
         if tool != _VALUE:
             return super().put(cell, tool)
-        place, values = Cell.read(cell), [list(row) for row in self.content["values"]]
-        if place.row > len(values) or place.column > len(values[0]):
-            raise ValueError(f"there is no cell {cell}")
-        values[place.row - 1][place.column - 1] = self.pen
+        row, column = self.place_of(cell, tool)
+        values = [list(each) for each in self.content["values"]]
+        values[row][column] = self.pen
         self.content["values"] = values
         return None
 

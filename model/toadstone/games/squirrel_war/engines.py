@@ -15,7 +15,7 @@ from toadstone.core.line import Line
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
-from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit
+from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, telling
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.answer import SolverFacts, Status
@@ -71,15 +71,7 @@ def chooser(
     if player.method == "exact":
         play = perfect_play(rules, budget)
         return lambda state: Choice(play.payoff(state), (play.first_best(state),))
-    nodes = 0
-
-    def count(visit: Visit[Cell]) -> None:
-        nonlocal nodes
-        nodes += 1
-        if nodes % 1024 == 0:
-            budget.tell(f"{nodes:,} positions")
-
-    return searcher(rules, player.method, player.depth, count).choose
+    return searcher(rules, player.method, player.depth, telling(budget)).choose
 
 
 def _stated_players(
@@ -361,16 +353,9 @@ def _find_extreme(
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionEngine(Engine):
-    """An engine that answers by a function; `room` returns whether it can for a scenario."""
+    """An engine that answers by a function."""
 
     find: Callable[[Instance, Budget], EngineResult]
-    room: Callable[[SquirrelWarScenario], bool] | None = None
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question is asked, of a scenario that there is room for."""
-        if not super().supports(instance):
-            return False
-        return self.room is None or self.room(rules_of(instance).scenario)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the question."""

@@ -7,9 +7,9 @@ states the rules again and does not use the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
@@ -65,16 +65,13 @@ class SquirrelWarHorizon(Horizon[Cell]):
 
     def _make_variables(self) -> None:
         self.holds = [
-            {side: self._new_bools(side, turn, self.cells) for side in SIDES}
+            {side: self.new_cells(side, turn, self.cells) for side in SIDES}
             for turn in range(len(self.turns) + 1)
         ]
         self.takes, self.reaches, self.raids = map(self._new_choices, ("takes", "reaches", "raids"))
 
-    def _new_choices(self, name: str) -> list[dict[Cell, BoolVarT]]:
-        return [{}, *(self._new_bools(name, turn, self.free) for turn in self.turns)]
-
-    def _new_bools(self, name: str, turn: int, cells: Sequence[Cell]) -> dict[Cell, BoolVarT]:
-        return {cell: self.model.new_bool_var(f"{name}[{turn},{cell}]") for cell in cells}
+    def _new_choices(self, name: str) -> list[dict[Cell, IntVar]]:
+        return [{}, *(self.new_cells(name, turn, self.free) for turn in self.turns)]
 
     def mover(self, turn: int) -> Side:
         """Return the side that moves in a ply, counted from 1."""

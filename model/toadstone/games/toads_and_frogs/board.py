@@ -33,7 +33,7 @@ _SQUARES = {
 """What is seen of a cell, by its letter."""
 
 
-class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
+class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     """The rows; in a sum each has a number, and the first cell of a move names its row.
 
     A move in a game beside the rows has no cells.
@@ -94,25 +94,22 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
         jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
         return style_text("jumps" if jumped else "")
 
-    def read_cell(self, text: str) -> Cell:
-        """Return the cell with this name."""
-        return Cell.read(text)
-
-    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
-        """Return the cells of a move; None for a move beside the rows."""
+    def cells_of(self, state: State, move: AnyMove) -> tuple[str, ...]:
+        """Return the cells of a move; none of a move beside the rows."""
         if not isinstance(move, Move):
-            return None
-        return Cell(move.row, move.source), Cell(move.row, move.target)
+            return ()
+        return str(Cell(move.row, move.source)), str(Cell(move.row, move.target))
 
-    def between(self, state: State, source: Cell, target: Cell) -> Move:
+    def between(self, state: State, source: str, target: str) -> Move:
         """Return the move; raise ValueError where the cells are in two rows."""
-        if source.row != target.row:
+        (row, left), (other_row, entered) = Cell.read(source), Cell.read(target)
+        if row != other_row:
             raise ValueError(f"{source} and {target} are in two rows")
-        return Move(source.row, source.number, target.number)
+        return Move(row, left, entered)
 
-    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+    def why_no_piece(self, state: State, cell: str) -> str | None:
         """Say why the side to move has no animal in a cell, or return None when it has."""
-        return self._rows.why_no_animal(state, cell)
+        return self._rows.why_no_animal(state, Cell.read(cell))
 
     def status(self, moment: Moment[State, AnyMove], *more: str) -> Markup:
         """Show whose turn it is, or who has won, and what is played beside the rows."""
@@ -144,20 +141,8 @@ class ToadsAndFrogsCanvas(LetterCanvas):
     """The rows, all as long as the longest."""
 
     blank: ClassVar = {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
-    nothing, sides = GAP, ("toads", "frogs")
+    key, nothing, sides = "start", GAP, ("toads", "frogs")
     tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
-
-    @property
-    def letters(self) -> list[str]:
-        """The rows."""
-        start = self.content["start"]
-        rows = [start] if isinstance(start, str) else list(start)
-        longest = max(map(len, rows))
-        return [row.ljust(longest, GAP) for row in rows]
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep the rows."""
-        self.content["start"] = letters
 
     def rows(self) -> list[Row]:
         """Return the rows."""

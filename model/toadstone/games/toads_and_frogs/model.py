@@ -7,11 +7,11 @@ rules again and does not use the simulator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
@@ -80,12 +80,8 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
         self.played: list[BoolVarT] = [self.model.new_constant(1), *played]
 
-    def _new_letters(self, turn: int) -> dict[str, dict[Cell, BoolVarT]]:
-        new_bool = self.model.new_bool_var
-        return {
-            letter: {cell: new_bool(f"{letter}[{turn},{cell}]") for cell in self.cells}
-            for letter in (TOAD, FROG, GAP)
-        }
+    def _new_letters(self, turn: int) -> dict[str, dict[Cell, IntVar]]:
+        return {each: self.new_cells(each, turn, self.cells) for each in (TOAD, FROG, GAP)}
 
     def _new_hops(self, turn: int) -> Iterator[Hop]:
         step = DIRECTION[self.letter(turn)]
@@ -102,7 +98,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         letter = first[self.scenario.turn]
         return letter if turn % 2 == 1 else OPPONENT[letter]
 
-    def conditions(self, turn: int, hop: Hop) -> list[BoolVarT]:
+    def conditions(self, turn: int, hop: Hop) -> Sequence[BoolVarT]:
         """Return the conditions under which a hop of this ply is legal."""
         letter, before = self.letter(turn), self.holds[turn - 1]
         needed = [before[letter][hop.source], before[GAP][hop.target]]

@@ -6,6 +6,7 @@ The compiled search, `row_search`, finds it out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -135,7 +136,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
-                self.table = with_more_room(self.table)
+                with suppress(MemoryError):  # else entries give way, which takes longer
+                    self.table = with_more_room(self.table)
             nodes += 10  # ever more, so that it ends where a full table forgets
 
     def _count(self) -> None:

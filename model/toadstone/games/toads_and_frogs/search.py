@@ -69,27 +69,16 @@ def whole_games(
     return PlansOfLength(RulesProblem(ToadsAndFrogsRules(scenario)), figures["plies"])
 
 
-def _bits_of(instance: Instance) -> int:
-    scenario = instance.scenario
-    return bits_of(scenario) if isinstance(scenario, ToadsAndFrogsScenario) else 0
-
-
 @dataclass(frozen=True, kw_only=True)
 class Comparing(Engine):
     """A search of the rows with the negative of the value beside them.
 
     Attributes:
         search: begins the search, at the start of the rules.
-        most_bits: how large the rows may be; None where there is no limit.
     """
 
     search: Callable[[AnyRules, Budget], SolvedGame[Any, Any]]
-    most_bits: int | None = None
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question compares, and the rows are not too large."""
-        fits = self.most_bits is None or _bits_of(instance) <= self.most_bits
-        return fits and len(instance.ask) == 1 and instance.ask[0].name in COMPARISONS
+    questions: frozenset[str] = COMPARISONS
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find whether the position is at least the value, and for the relation, at most."""
@@ -141,22 +130,6 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
     return SolvedRows(rules, budget)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CompiledSearch(PositionSearch):
-    """The compiled search of who wins rows that are long enough to be worth its start."""
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question is who wins, and the rows are neither short nor too long."""
-        bits = _bits_of(instance)
-        return super().supports(instance) and FROM_CELLS <= bits <= MOST_BITS
-
-    def why_not(self, instance: Instance) -> str | None:
-        """Return in a few words why the search does not support these questions."""
-        if not super().supports(instance):
-            return super().why_not(instance)
-        return f"for rows of {FROM_CELLS} to {MOST_BITS} cells in all"
-
-
 ENGINES = (
     Comparing(
         name="compiled-search",
@@ -164,7 +137,7 @@ ENGINES = (
         guarantee="proves how they compare",
         library="numba",
         search=_compiled,
-        most_bits=MOST_BITS,
+        room=lambda scenario: bits_of(scenario) <= MOST_BITS,
     ),
     Comparing(
         name="exact-search",
@@ -179,13 +152,15 @@ ENGINES = (
         search=ByCanonicalForm,
     ),
     FIND_VALUE,
-    CompiledSearch(
+    PositionSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",
         guarantee="proves who wins",
         library="numba",
         search=_compiled,
         questions=frozenset({WINNER.name}),
+        room=lambda scenario: FROM_CELLS <= bits_of(scenario) <= MOST_BITS,
+        needs=f"for rows of {FROM_CELLS} to {MOST_BITS} cells in all",
     ),
 )
 """The engines of this game alone, of those for the same question the one for general use first."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text, without_brackets
-from toadstone.games.ugly_duck.rules import DUCK, OTHER, SIDES, SWAN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario, read_move
 from toadstone.play.words import in_words, with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign
@@ -24,7 +24,7 @@ _SYMBOLS = {letter: words.replace(" ", "-") for letter, words in _WORDS.items()}
 _WAYS = {"green-duck": "down", "green-swan": "up", "blue-duck": "up", "blue-swan": "down"}
 
 
-class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
+class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     """The board: rows are letters, columns numbers; `signs` are the characters of the pieces."""
 
     how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
@@ -88,23 +88,13 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
             events.append("becomes a swan")
         return style_text(", ".join(events))
 
-    def read_cell(self, text: str) -> Cell:
-        """Return the cell with this name, in small letters or capitals."""
-        return Cell.read(text)
+    def cells_of(self, state: State, move: AnyMove) -> tuple[str, ...]:
+        """Return the cells of a move; none of a pass."""
+        return (str(move.source), str(move.target)) if isinstance(move, Move) else ()
 
-    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
-        """Return the cells of a move; None of a pass."""
-        return (move.source, move.target) if isinstance(move, Move) else None
-
-    def between(self, state: State, source: Cell, target: Cell) -> Move:
-        """Return the move, written as a capture where an enemy stands on the other cell."""
-        other = OTHER[state.turn]
-        captures = self.rules.has(target) and state.at(target) in DUCK[other] + SWAN[other]
-        return Move(source, target, captures)
-
-    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+    def why_no_piece(self, state: State, cell: str) -> str | None:
         """Say why the side to move has no piece in a cell, or return None when it has."""
-        return self.rules.why_no_piece(state, cell)
+        return self.rules.why_no_piece(state, Cell.read(cell))
 
     def keys(self, state: State) -> tuple[MoveKey, ...]:
         """Return the key of the pass, where there is no other move."""
@@ -208,20 +198,11 @@ class UglyDuckCanvas(LetterCanvas):
     """The board."""
 
     blank: ClassVar = {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
-    nothing, sides = EMPTY, SIDES
+    key, nothing, sides = "board", EMPTY, SIDES
     tools = (
         *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
         Tool(EMPTY, "Nothing"),
     )
-
-    @property
-    def letters(self) -> list[str]:
-        """The rows of the board."""
-        return list(self.content["board"].splitlines())
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep the rows."""
-        self.content["board"] = "\n".join(letters)
 
     def rows(self) -> list[Row]:
         """Return the rows with their letters."""

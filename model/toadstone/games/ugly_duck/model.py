@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
@@ -152,12 +152,8 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         self.played, self.passed = switches("played"), switches("passed")
         self.home, self.bare, self.stuck = switches("home"), switches("bare"), switches("stuck")
 
-    def _new_letters(self, turn: int) -> dict[str, dict[Cell, BoolVarT]]:
-        new_bool = self.model.new_bool_var
-        return {
-            letter: {cell: new_bool(f"{letter}[{turn},{cell}]") for cell in self.cells}
-            for letter in LETTERS
-        }
+    def _new_letters(self, turn: int) -> dict[str, dict[Cell, IntVar]]:
+        return {each: self.new_cells(each, turn, self.cells) for each in LETTERS}
 
     def _new_choices(self, turn: int) -> Iterator[Choice]:
         for letter, source, target in self.steps(self.side(turn)):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DefectError, DisagreementError
+from toadstone.core.process import room_for
 from toadstone.engines.adversarial.kernels.table import Numbers, with_more_room
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue
@@ -122,9 +124,10 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         return int(proof), int(best)
 
     def make_room(self, positions: int) -> None:
-        """Make the table larger, as far as it may be, until it is at most half full with these."""
-        while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
-            self.memory = self.memory._replace(table=with_more_room(self.memory.table))
+        """Make the table larger until it is at most half full with these, or there is no room."""
+        with suppress(MemoryError):  # entries then give way, which takes longer
+            while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
+                self.memory = self.memory._replace(table=with_more_room(self.memory.table))
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
@@ -212,7 +215,10 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         if self._deadline is None:
             cells = self.shape.rows * self.shape.columns
             sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
-            self._deadline = deadline_search.new_search(self.shape, next(sizes))
+            entry = 8 * (1 + key_words(self.shape))
+            size = room_for(entry << next(sizes), entry << FIRST_TABLE_LOG2, "a table for plies")
+            log2 = (size // entry).bit_length() - 1
+            self._deadline = deadline_search.new_search(self.shape, log2)
         search, position = self._deadline, mover_view(state.rows, state.turn)
         nodes = deadline_search.NODES_AT_A_TIME
         with announce_compiling(self.budget.tell):

@@ -8,10 +8,8 @@ from random import Random
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import WINNER
-from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
-from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.services.generation.maker import DuelMaker, after_random_moves
@@ -39,10 +37,6 @@ class UglyDuckMaker(DuelMaker):
     def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> _ByPlies:
         """Return the search that looks ahead ply by ply."""
         return _ByPlies(UglyDuckRules(scenario), budget)
-
-    def evaluation(self, scenario: UglyDuckScenario) -> Evaluation[State]:
-        """Return the lead in pieces, rows and moves."""
-        return Lead(scenario)
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""

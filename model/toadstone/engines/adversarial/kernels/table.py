@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from toadstone.core.process import room_for
 from toadstone.engines.compiling import compiled, compiled_part
 
 Numbers = NDArray[np.int64]
@@ -57,8 +58,15 @@ def new_table(entries_log2: int, key_words: int, grade_at: int = 0) -> Table:
 
 
 def with_more_room(table: Table) -> Table:
-    """Return a table of twice the size with the same entries."""
+    """Return a table of twice the size with the same entries.
+
+    Raises:
+        MemoryError: it would take more than half of the memory that is free.
+    """
     entries, words = table.entries.shape
+    size = 2 * table.entries.nbytes
+    if room_for(size, size // 2, "a larger table") < size:
+        raise MemoryError("no room for a larger table")
     larger = table._replace(entries=np.zeros((2 * entries, words), np.int64))
     _copy_entries(table, larger)
     return larger
