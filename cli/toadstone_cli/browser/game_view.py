@@ -318,7 +318,7 @@ class Drawing:
         """Put what a tool stands for into a cell."""
         try:
             self._canvas.put(cell, tool)
-        except (ValueError, IndexError) as error:
+        except ValueError as error:
             raise RequestError(f"{cell}: {error}") from None
         self._canvas.content["title"] = self._title
 
