@@ -70,9 +70,9 @@ class FrogPuzzleHorizon(Horizon[Move]):
         bounded: bool = True,
         budget: Budget = UNLIMITED,
     ) -> None:
+        self.lengths = lengths(scenario) or Lengths(0, 0)
         self.scenario = scenario
         self.model = CpModel()
-        self.lengths = lengths(scenario) or Lengths(0, 0)
         self.turns = Turns(self.lengths.most, budget)
         self.cells = range(1, len(scenario.start) + 1)
         self._make_variables()
