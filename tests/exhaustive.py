@@ -52,9 +52,7 @@ def tried(*values, few, many):
         )
         def test(examples):
             amount = settings(
-                max_examples=examples,
-                deadline=None,
-                suppress_health_check=[HealthCheck.too_slow],
+                max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
             )
             amount(given(*values)(holds))()
 

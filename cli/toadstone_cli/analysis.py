@@ -28,14 +28,7 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import (
-    ExitStatus,
-    live_budget,
-    tell,
-    write,
-    write_json,
-    write_result,
-)
+from toadstone_cli.output import ExitStatus, live_budget, tell, write, write_json, write_result
 from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:

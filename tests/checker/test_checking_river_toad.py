@@ -232,11 +232,7 @@ def certificate(ask=("survive",), *, values=None, plan=("stay",) * 3, arguments=
     return {
         "certificate": KIND,
         "scenario": scenario(**changes),
-        "claim": {
-            "ask": list(ask),
-            "status": "optimal",
-            "values": values or figures(),
-        },
+        "claim": {"ask": list(ask), "status": "optimal", "values": values or figures()},
         "plan": list(plan),
         "arguments": list(arguments),
     }

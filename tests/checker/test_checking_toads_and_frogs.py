@@ -14,15 +14,7 @@ from exhaustive import in_groups
 from toads import ONE, OTHER, STAR, ZERO, after, mover_wins, moves_in, negative, remoteness, winner
 from toadstone_checker import toads_and_frogs
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
-from toadstone_checker.toads_and_frogs import (
-    DIGITS,
-    KIND,
-    Game,
-    Sum,
-    check,
-    ends,
-    wins_of,
-)
+from toadstone_checker.toads_and_frogs import DIGITS, KIND, Game, Sum, check, ends, wins_of
 
 SIDES = tuple(OTHER)
 
@@ -283,10 +275,7 @@ def test_a_remoteness_of_a_million_is_read():
 
 # --- claims that compare with a value -----------------------------------------------------------
 
-VALUES = toads.VALUES | {
-    "{1|*}": ((ONE,), (STAR,)),
-    "{0,*|1,0}": ((ZERO, STAR), (ONE, ZERO)),
-}
+VALUES = toads.VALUES | {"{1|*}": ((ONE,), (STAR,)), "{0,*|1,0}": ((ZERO, STAR), (ONE, ZERO))}
 
 
 def strategy(rows, beside, holder, firsts, *, last=False):

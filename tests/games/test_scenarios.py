@@ -15,11 +15,7 @@ from toadstone.loading import read_scenario
 from toadstone.services.generation.puzzle import yaml_of
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
-LONG = {
-    "empty-course-board": 3600.0,
-    "five-by-five": 1800.0,
-    "seven-toads-against-six": 600.0,
-}
+LONG = {"empty-course-board": 3600.0, "five-by-five": 1800.0, "seven-toads-against-six": 600.0}
 """The scenarios that take minutes, and within how many seconds they are answered."""
 MUCH_WORK = {
     "fourteen-cells",

@@ -11,13 +11,7 @@ from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import (
-    OF_PERFECT_PLAY,
-    Answer,
-    Status,
-    confirmation,
-    reproducible,
-)
+from toadstone.engines.answer import OF_PERFECT_PLAY, Answer, Status, confirmation, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
 

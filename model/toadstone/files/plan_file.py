@@ -36,14 +36,7 @@ from toadstone.files.plan_text import (
     without_tags,
     words_of,
 )
-from toadstone.files.plan_words import (
-    MOVE_TITLE,
-    Spell,
-    Words,
-    Written,
-    is_head,
-    table_cells,
-)
+from toadstone.files.plan_words import MOVE_TITLE, Spell, Words, Written, is_head, table_cells
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _MOST_SPELLINGS = 3

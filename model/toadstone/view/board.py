@@ -20,18 +20,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.play.words import sentence, with_noun
-from toadstone.view.svg import (
-    CELL,
-    NOTHING,
-    Markup,
-    Point,
-    arrow,
-    group,
-    join,
-    label,
-    rect,
-    use,
-)
+from toadstone.view.svg import CELL, NOTHING, Markup, Point, arrow, group, join, label, rect, use
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from exhaustive import some_of, tried
 from random_scenarios import ASKS, long_scenarios, short_scenario
-from toad import (
-    asked_values,
-    asking,
-    best_figures,
-    living_lines,
-    river_toad,
-    undominated_ends,
-)
+from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
@@ -90,11 +83,7 @@ class Graph(SearchProblem):
         return (self.estimates.get(state, 0),)
 
 
-DETOUR_PAYS = {
-    "start": {"goal": 9, "a": 1},
-    "a": {"b": 1, "dead end": 1},
-    "b": {"goal": 1},
-}
+DETOUR_PAYS = {"start": {"goal": 9, "a": 1}, "a": {"b": 1, "dead end": 1}, "b": {"goal": 1}}
 
 
 DECOY = {"start": {"a": 1, "goal": 1}, "a": {"dead end": 1, "goal": 7}}

@@ -6,14 +6,7 @@ from hypothesis import strategies as st
 
 from exhaustive import some_of
 from random_scenarios import ASKS, short_scenario
-from toad import (
-    asked_values,
-    asking,
-    best_figures,
-    living_lines,
-    solve,
-    undominated_ends,
-)
+from toad import asked_values, asking, best_figures, living_lines, solve, undominated_ends
 from toadstone.engines.answer import Status
 
 

@@ -180,11 +180,7 @@ def test_the_games_listed_are_won_by_who_has_to_win(file_of, wins):
     for game in games:
         line = replay(rules, map(rules.read_move, game["plan"]))
         assert rules.outcome(line.states[-1]).winner == wins
-    assert end == {
-        "status": "complete",
-        "count": str(len(games)),
-        "confirmed_by": "checker",
-    }
+    assert end == {"status": "complete", "count": str(len(games)), "confirmed_by": "checker"}
 
 
 def test_check_refuses_a_game_that_the_wrong_side_wins_unless_perfect_play_is_asked(

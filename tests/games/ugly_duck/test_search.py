@@ -15,12 +15,7 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.games.ugly_duck import perfect_play
 from toadstone.games.ugly_duck.kernels import deadline_search, df_pn
-from toadstone.games.ugly_duck.kernels.bit_board import (
-    DEEPEST,
-    key_of,
-    mover_view,
-    shape_of,
-)
+from toadstone.games.ugly_duck.kernels.bit_board import DEEPEST, key_of, mover_view, shape_of
 from toadstone.games.ugly_duck.kernels.df_pn import new_memory
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.proof import UglyDuckCertifier

@@ -17,11 +17,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError, Unconfir
 from toadstone.core.question import BOOK, REMOTENESS, Sense
 from toadstone.core.replay import expect_readable
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import (
-    BETWEEN_LOOKS,
-    MOST_ENTRIES,
-    deep_recursion,
-)
+from toadstone.engines.adversarial.perfect_play import BETWEEN_LOOKS, MOST_ENTRIES, deep_recursion
 from toadstone.engines.answer import Answer, Status
 
 Position = TypeVar("Position", bound=Hashable)

@@ -11,13 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ortools.sat.python.cp_model import (
-    CHOOSE_FIRST,
-    SELECT_MAX_VALUE,
-    CpModel,
-    IntVar,
-    LinearExpr,
-)
+from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE, CpModel, IntVar, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question

@@ -11,14 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
-from toadstone.games.frog_puzzle.scenario import (
-    ANY,
-    GAP,
-    LEFT,
-    RIGHT,
-    FrogPuzzleScenario,
-    Move,
-)
+from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 
 _STATE = re.compile(r"(0|[1-9][0-9]*) ([LR_]+)")
 

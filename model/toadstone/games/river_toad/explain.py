@@ -25,15 +25,7 @@ from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
 from toadstone.play.words import in_words, with_noun
-from toadstone.proofs.explanation import (
-    Cause,
-    Change,
-    Core,
-    Explainer,
-    Reason,
-    Repair,
-    Setting,
-)
+from toadstone.proofs.explanation import Cause, Change, Core, Explainer, Reason, Repair, Setting
 from toadstone.view.board import Moment
 from toadstone.view.svg import CELL, Markup, label, use
 

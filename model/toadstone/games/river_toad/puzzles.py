@@ -28,13 +28,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
 from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawn
-from toadstone.games.river_toad.scenario import (
-    Action,
-    Board,
-    RiverToadScenario,
-    Toad,
-    snake_roll,
-)
+from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish

@@ -15,11 +15,7 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.core.question import BOOK
 from toadstone.core.rules import DRAW
 from toadstone.engines.adversarial.query import winner_of
-from toadstone.engines.adversarial.restated import (
-    RestatedConfirmer,
-    RestatedPlay,
-    RestatedRules,
-)
+from toadstone.engines.adversarial.restated import RestatedConfirmer, RestatedPlay, RestatedRules
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
