@@ -81,7 +81,7 @@ def explain(
 class _Inquiry:
     """One explanation in the making."""
 
-    def __init__(self, decision: Instance, explainer: Explainer, budget: Budget) -> None:
+    def __init__(self, decision: Instance, explainer: Explainer[Any], budget: Budget) -> None:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
@@ -216,8 +216,8 @@ class _Inquiry:
         """Decide: the simulator accepts a plan, or the solver refutes that there is one."""
         if self._has_plan(scenario):
             return True
-        result = CP_SAT.solve(self.decision.about(scenario), self.budget)
-        if result.solutions:
+        result = run(self.explainer.horizon(scenario).model, self.budget)
+        if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
         if result.status is not Status.INFEASIBLE:
             raise LimitReachedError

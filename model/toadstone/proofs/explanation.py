@@ -98,7 +98,7 @@ class Repair(ABC, Generic[Move]):
         """Read the change, and the plan that wins the changed scenario."""
 
 
-class Explainer(ABC):
+class Explainer(ABC, Generic[Move]):
     """A game's knowledge of the ways to lose one scenario, and to win it after all."""
 
     least_start: ClassVar[Question]
@@ -119,6 +119,10 @@ class Explainer(ABC):
     @abstractmethod
     def only(self, kept: Collection[Cause], setting: Setting) -> Scenario:
         """Return the scenario with every other cause taken away."""
+
+    @abstractmethod
+    def horizon(self, scenario: Scenario) -> Horizon[Move]:
+        """Return the model of winning a changed scenario, which the solver is to refute."""
 
     @abstractmethod
     def remedies(self, scenario: Scenario) -> Sequence[tuple[Reason, Scenario]]:
@@ -189,7 +193,7 @@ class Explanation(Shown):
     """
 
     instance: Instance
-    explainer: Explainer
+    explainer: Explainer[Any]
     solver: SolverFacts
     status: Status = Status.UNKNOWN
     core: Core | None = None

@@ -37,7 +37,7 @@ Where there can be none, it raises RequestError, or the checker's Unusable.
 UNCERTIFIED = Part[Mapping[str, str]]("uncertified questions")
 """The names of questions whose answers have no certificate, each with the reason."""
 
-EXPLAINER = Part[Callable[[Any, Budget], "Explainer"]](
+EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "explainer",
     "there are no explanations of {game} scenarios; 'toadstone prove' decides whether one can be "
     "won, and certifies that it cannot",

@@ -142,7 +142,7 @@ class LeastHp(Repair[Action]):
         return change, self.horizon.read(value_of)
 
 
-class RiverToadExplainer(Explainer):
+class RiverToadExplainer(Explainer[Action]):
     """Snakes can be to blame, roll by roll; flies and HP help."""
 
     least_start: ClassVar[Question] = MIN_START_HP
@@ -179,6 +179,12 @@ class RiverToadExplainer(Explainer):
         )
         changed = _with(self.scenario, rolls=rolls)
         return _with_enough_hp(changed) if setting is Setting.GENEROUS else changed
+
+    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
+        """Return the model that asks for the most HP: bounds on them refute it much sooner."""
+        horizon = RiverToadHorizon(scenario, budget=self.budget)
+        horizon.model.maximize(horizon.hp[-1])
+        return horizon
 
     def remedies(  # type: ignore[override]
         self, scenario: RiverToadScenario
