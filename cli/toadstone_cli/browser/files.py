@@ -88,7 +88,7 @@ class Workshop:
             ToadstoneError: there are no puzzles of the game, or none was found in time.
         """
         future = self._made.pop((game, difficulty), None)
-        if future is None or (future.done() and future.exception()):
+        if future is None or (future.done() and (future.cancelled() or future.exception())):
             future = self._begin(game, difficulty)
         try:
             made = await asyncio.wrap_future(future)

@@ -225,7 +225,7 @@ class PieceBoard(Board[State, Move]):
         """Say why no piece of the side to move is in a cell; None where one is."""
 
     def between(self, state: State, source: str, target: str) -> Move:
-        """Return the move from one cell to the other, be it legal or not.
+        """Return the move from one cell to the other, be it legal or not, capture or not.
 
         Raises:
             ValueError: no move can go from one to the other.

@@ -266,6 +266,11 @@ class Stoppable:
 class _Unlimited(Budget):
     """A budget that never ends; work without limits can share it, as nothing is kept in it."""
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Keep what it is made with; interrupts, the end of memory and counts are let go."""
+        if not hasattr(self, name):
+            super().__setattr__(name, value)
+
     def over(self) -> bool:
         """Return False."""
         return False
@@ -273,10 +278,6 @@ class _Unlimited(Budget):
     def within(self, seconds: float | None) -> Budget:
         """Return a budget of so many seconds."""
         return Budget(Limits(seconds))
-
-    def stoppable(self) -> Stoppable:
-        """Return a context that ends early for itself alone."""
-        return Budget().stoppable()
 
 
 UNLIMITED: Budget = _Unlimited()

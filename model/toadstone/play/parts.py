@@ -83,8 +83,7 @@ class Outlook:
 class Adviser(ABC):
     """The interface of advisers; what one found out once may be kept for later.
 
-    They raise KeyboardInterrupt where the user did not want to wait. Any object with these methods
-    is an adviser, too.
+    They raise KeyboardInterrupt where the user did not want to wait.
     """
 
     def prepare(self) -> None:  # noqa: B027  # nothing is a fine default

@@ -156,11 +156,13 @@ class Canvas(ABC):
 
     def place_of(self, cell: str, tool: str) -> tuple[int, int]:
         """Return row and column of a cell; raise ValueError where there is no such cell or tool."""
+        if tool not in {each.name for each in self.tools}:
+            raise ValueError(f"there is no tool {tool}")
         for row, (_, squares) in enumerate(self.rows()):
             for column, square in enumerate(squares):
-                if square.name == cell and tool in {each.name for each in self.tools}:
+                if square.name == cell:
                     return row, column
-        raise ValueError(f"there is no cell {cell} or no tool {tool}")
+        raise ValueError(f"there is no cell {cell}")
 
     def set(self, name: str, value: int | str) -> None:
         """Set a number, which is one of its range, or a word."""

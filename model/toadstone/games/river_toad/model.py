@@ -97,14 +97,15 @@ class RiverToadHorizon(Horizon[Action]):
     def _make_variables(self) -> None:
         new_int, most_hp = self.model.new_int_var, self.most_hp
         self.arcs: list[list[Arc]] = [[]]
-        self.position = [self._new_cells(0, self.cells)]
+        self.position = [self.new_cells("position", 0, self.cells)]
         self.hp = [new_int(0, most_hp, "hp[0]")]
         for turn, open_ways in zip(self.turns, self.open_ways(), strict=True):
             before = self.position[-1]
             ways = [way for way in open_ways if way.source in before]
             chosen = self.new_bools(f"act[{turn},{way.name}]" for way in ways)
             self.arcs.append(list(zip(ways, chosen, strict=True)))
-            self.position.append(self._new_cells(turn, sorted({way.target for way in ways})))
+            entered = sorted({way.target for way in ways})
+            self.position.append(self.new_cells("position", turn, entered))
             self.hp.append(new_int(0, most_hp, f"hp[{turn}]"))
         self.hp_paid: list[LinearExpr] = [*self.hp]
         self.hp_after_action = [
@@ -120,10 +121,6 @@ class RiverToadHorizon(Horizon[Action]):
             most = len(self.turns)
             none = self.model.new_constant(0)
             self.moves_after = [none, *(new_int(0, most, f"moves_after[{t}]") for t in self.turns)]
-
-    def _new_cells(self, turn: int, cells: Sequence[int]) -> dict[int, IntVar]:
-        here = self.new_bools(f"position[{turn},{cell}]" for cell in cells)
-        return dict(zip(cells, here, strict=True))
 
     def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
         """Return a variable for what an action costs: a linear relaxation is then tighter."""

@@ -6,7 +6,6 @@ The compiled search, `row_search`, finds it out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from toadstone.combinatorial.forms import go_on
 from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
-from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
+from toadstone.engines.adversarial.kernels.table import larger_if_free, new_table
 from toadstone.engines.adversarial.kernels.walk import Walk, new_walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import announce_compiling
@@ -136,8 +135,7 @@ class SolvedRows(SearchedGame[Any, Any]):
             entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions searched; {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
-                with suppress(MemoryError):  # else entries give way, which takes longer
-                    self.table = with_more_room(self.table)
+                self.table = larger_if_free(self.table)  # else entries give way: it takes longer
             nodes += 10  # ever more, so that it ends where a full table forgets
 
     def _count(self) -> None:
@@ -191,4 +189,4 @@ def warm_up(budget: Budget) -> None:
     solved.in_order(start)
     solved.strategy(winner, [start.turn])
     with announce_compiling(budget.tell):
-        with_more_room(solved.table)
+        larger_if_free(solved.table)

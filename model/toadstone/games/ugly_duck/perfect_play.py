@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ import numpy as np
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DefectError, DisagreementError
 from toadstone.core.process import room_for
-from toadstone.engines.adversarial.kernels.table import Numbers, with_more_room
+from toadstone.engines.adversarial.kernels.table import Numbers, larger_if_free
 from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS, Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue
 from toadstone.engines.compiling import announce_compiling
@@ -83,7 +82,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
         df_pn.begin(self._path, position, draw_suits=False)
         df_pn.advance(self.memory, self._path, 1)
         df_pn.numbers_at(self._path, 0)
-        with_more_room(df_pn.new_memory(self.shape, 2).table)
+        larger_if_free(df_pn.new_memory(self.shape, 2).table)
 
     # Who wins
 
@@ -125,9 +124,11 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
 
     def make_room(self, positions: int) -> None:
         """Make the table larger until it is at most half full with these, or there is no room."""
-        with suppress(MemoryError):  # entries then give way, which takes longer
-            while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
-                self.memory = self.memory._replace(table=with_more_room(self.memory.table))
+        while len(self.memory.table.entries) < min(2 * positions, self.most_entries):
+            larger = larger_if_free(self.memory.table)
+            if larger is self.memory.table:
+                return  # entries give way, which takes longer
+            self.memory = self.memory._replace(table=larger)
 
     def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""

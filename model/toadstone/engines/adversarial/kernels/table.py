@@ -13,6 +13,7 @@ highest bits of the data, for which a game takes the work (Breuker, Uiterwijk, v
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -58,18 +59,20 @@ def new_table(entries_log2: int, key_words: int, grade_at: int = 0) -> Table:
 
 
 def with_more_room(table: Table) -> Table:
-    """Return a table of twice the size with the same entries.
-
-    Raises:
-        MemoryError: it would take more than half of the memory that is free.
-    """
+    """Return a table of twice the size with the same entries."""
     entries, words = table.entries.shape
-    size = 2 * table.entries.nbytes
-    if room_for(size, size // 2, "a larger table") < size:
-        raise MemoryError("no room for a larger table")
     larger = table._replace(entries=np.zeros((2 * entries, words), np.int64))
     _copy_entries(table, larger)
     return larger
+
+
+def larger_if_free(table: Table) -> Table:
+    """Return a table of twice the size; the same where that takes half of the free memory."""
+    size = 2 * table.entries.nbytes
+    with suppress(MemoryError):
+        if room_for(size, size // 2, "a larger table") == size:
+            return with_more_room(table)
+    return table
 
 
 @compiled
