@@ -64,6 +64,12 @@ def test_each_plan_is_a_solution_with_each_starting_hp_where_that_is_asked_for(s
     assert are_solutions(h, expected)
 
 
+def test_a_cell_that_no_action_enters_is_left_in_the_first_turn_or_never():
+    scenario = river_toad([0, 0], width=3, start=1, actions={"right-1": 1})
+    h = RiverToadHorizon(scenario, asking("survive"))
+    assert are_solutions(h, as_simulated(scenario, "survive"))
+
+
 # --- what comes down ----------------------------------------------------------------------------
 
 
