@@ -448,6 +448,12 @@ def test_where_no_way_leads_to_the_end_the_outlook_is_no_way():
     assert made.start() == []
 
 
+def test_there_is_hope_however_many_moves_the_way_to_the_end_has():
+    made = outlook(rolls=[0] * 200, actions={"left-1": 0, "right-1": 0})
+    assert made.further(0, 2)[0] == 200
+    assert len(made.start()) == 1
+
+
 def test_there_is_no_hope_where_a_number_is_out_of_reach():
     """At best he makes one more move, and eats one fly of 2 HP, which costs him 1."""
     made = outlook(
