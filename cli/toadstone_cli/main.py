@@ -202,19 +202,21 @@ def _game_paths(words: list[str]) -> list[str]:
 def _report_unexpected(
     error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
 ) -> ExitStatus:
-    """Report, in one line, an interrupt before anything was printed, lack of memory, or a defect.
+    """Report, in one line, an interrupt before anything was printed, a lack, or a defect.
 
-    A signal may come while something is loaded that reports it as its own error. With `--verbose`,
-    all of a defect is reported.
+    A signal may come while a library loads or compiles, which then reports an error of its own.
+    With `--verbose`, all of a defect is reported.
     """
-    swallowed = isinstance(error, ImportError) or isinstance(error.__cause__, KeyboardInterrupt)
-    if isinstance(error, KeyboardInterrupt) or (_signals and swallowed):
+    if isinstance(error, KeyboardInterrupt) or _signals:
         if as_json:
             write_failure("interrupted", as_json=True)
         return ExitStatus.INTERRUPTED
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED
+    if isinstance(error, OSError):
+        write_failure(f"the system refuses: {in_one_line(error)}", as_json=as_json)
+        return ExitStatus.UNUSABLE_FILE
     if verbose:
         tell("".join(traceback.format_exception(error)))
     words = f"{culprit()}, there is no answer: {in_one_line(error)}"
@@ -311,6 +313,7 @@ SECONDS_TO_LISTEN, TIMES_TO_LISTEN = 1.0, 10
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     _signals.append(number)
+    sys.unraisablehook = lambda _: None  # a callback drops the interrupt, with a traceback
     running = [*RUNNING]
 
     def end_later() -> None:

@@ -529,11 +529,12 @@ def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(n
     assert "Traceback" not in done.stderr
 
 
-def test_a_signal_that_python_wraps_while_a_class_is_made_is_an_interrupt(folder, monkeypatch):
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, RuntimeError("no compiled object")])
+def test_after_a_signal_what_a_library_raises_is_an_interrupt(folder, monkeypatch, raised):
     class Part:
         def __set_name__(self, owner, name):
             main._signals.append(signal.SIGINT)
-            raise KeyboardInterrupt
+            raise raised
 
     monkeypatch.setattr(main, "_signals", [])
     monkeypatch.setattr("toadstone.interface.engine_of", lambda *_: type("_", (), {"part": Part()}))

@@ -370,6 +370,7 @@ def of_many_flies(certificate):
 GOOD = functools.cache(lambda: json.dumps(honest()).encode())
 HOSTILE = {
     "a list": lambda: b"[]",
+    "no name of a game": lambda: b'{"certificate": "toadstone own-game 1", "game": null}',
     "deep objects": lambda: b'{"a":' * 100_000,
     "900 deep, where a number belongs": lambda: in_scenario(
         hp=functools.reduce(lambda inside, _: [inside], range(900))

@@ -154,7 +154,9 @@ def _rules_of(certificate: Any) -> bytes | None:
     """Return the rules file of the game that a certificate names, or None where it names none."""
     if not isinstance(certificate, dict) or certificate.get("certificate") != KIND:
         return None
-    name = str(certificate.get("game"))
+    name = certificate.get("game")
+    if not isinstance(name, str):
+        raise Unusable("game: expected the name of a game")
     return rules_file(find_game(name).get(PLAIN_RULES)).read_bytes()
 
 

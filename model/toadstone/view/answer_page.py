@@ -120,6 +120,7 @@ def _bounds_known(answer: Answer) -> str:
 
 def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     if not answer.front:
+        yield from checked_line(answer)
         return
     names = [question.figure for question in answer.ask if question.figure]
     points = [line.figures for line in answer.front]

@@ -156,7 +156,8 @@ def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
     path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
     result = run("solve", str(path), "--json")
     assert (result.exit_code, json.loads(result.stdout)["front"]) == (10, [])
-    assert "Proven impossible" in run("solve", str(path)).stdout
+    page = run("solve", str(path)).stdout
+    assert "Proven impossible: there is no plan.\nChecked: derived twice (cp-sat, checker)." in page
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():

@@ -24,7 +24,7 @@ import toadstone
 from command_line import run
 from tests.cli.test_cli import WINNABLE
 from toadstone.core import __version__
-from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.errors import BrokenGameError, DisagreementError, InputError, RequestError
 from toadstone.services.batch import run as running
 from toadstone.services.batch import work
 from toadstone.services.batch.inputs import grid, read_setting
@@ -475,6 +475,8 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     [
         (ZeroDivisionError("x"), Outcome.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
         (DisagreementError("no"), Outcome.DEFECT, "a defect of Toadstone: no"),
+        (BrokenGameError("the game x: no"), Outcome.DEFECT, "the game x: no"),
+        (OSError(24, "x"), Outcome.UNUSABLE, "the system refuses: OSError: [Errno 24] x"),
         (MemoryError(), Outcome.UNDECIDED, "memory ran out"),
     ],
 )

@@ -15,7 +15,14 @@ from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm, Limits
-from toadstone.core.errors import DefectError, InputError, Place, RequestError, in_one_line
+from toadstone.core.errors import (
+    BrokenGameError,
+    DefectError,
+    InputError,
+    Place,
+    RequestError,
+    in_one_line,
+)
 from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
@@ -184,6 +191,10 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
         return failure(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
     if is_out_of_memory(error):
         return failure(head, Outcome.UNDECIDED, "memory ran out")
+    if isinstance(error, OSError):
+        return failure(head, Outcome.UNUSABLE, f"the system refuses: {in_one_line(error)}")
+    if isinstance(error, BrokenGameError):
+        return failure(head, Outcome.DEFECT, str(error))
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
