@@ -22,7 +22,12 @@ LIMITS = {
     "a fraction is no value": [("1/1048576", "1/2097152"), ("3/1", "1/3"), ("3/2", "2/3")],
     "a nimber is too large": [("*62", "*63"), ("1*62", "1*63")],
     "there are too many ups": [("^1000", "^1001"), ("v1000", "v1001")],
-    "braces are nested too deep": [(nested(100), nested(101))],
+    "braces are nested too deep": [
+        (nested(100), nested(101)),
+        (f"{{0{100 * '|'}0}}", f"{{0{101 * '|'}0}}"),
+    ],
+    "bars are missing, or unclear": [("{3|2||1|0}", "{3||2|1||0}")],
+    "a value cannot be read": [("+-{0}", "+-{}")],
     "a side has too many options in a value": [
         (f"{{{options(62)}|}}", f"{{{options(63)}|}}"),
         (f"{{|{options(62)}}}", f"{{|{options(63)}}}"),

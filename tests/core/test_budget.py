@@ -18,6 +18,13 @@ def test_a_part_has_a_share_of_the_time_that_is_left():
     assert UNLIMITED.within(7).limits.seconds == 7
 
 
+def test_nothing_is_kept_in_the_budget_that_all_work_without_limits_shares():
+    with UNLIMITED.stoppable():
+        raise KeyboardInterrupt
+    UNLIMITED.nodes = 1
+    assert (UNLIMITED.interrupted, UNLIMITED.nodes) == (False, None)
+
+
 def test_a_part_that_is_over_leaves_the_whole_as_it_was():
     whole = Budget(Limits(100.0))
     part = whole.within(0.0)

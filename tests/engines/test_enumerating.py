@@ -12,9 +12,8 @@ from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
 from toad import asking, river_toad, solve, solve_front
-from toadstone.core.budget import UNLIMITED, Budget, Confirm
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.engines.cp_sat.engine import CpSat
+from toadstone.core.budget import Budget, Confirm
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import Enumeration, expect_plans
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
@@ -142,18 +141,6 @@ def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
     plans = Enumeration(Instance(GAME, scenario, asking("survive")))
     with pytest.raises(DisagreementError, match="the simulator says"):
         list(plans)
-
-
-def test_an_interrupt_of_work_without_limits_stops_no_other_work(monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    with UNLIMITED.stoppable():
-        interrupted()
-    monkeypatch.setattr(CpSat, "solve", interrupted)
-    with pytest.raises(LimitReachedError):
-        Enumeration(Instance(GAME, river_toad([0]), asking("max-hp")))
-    assert not UNLIMITED.interrupted
 
 
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):

@@ -105,7 +105,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         scenario: UglyDuckScenario,
         ask: tuple[Question, ...] = (),
         *,
-        bounded: bool = True,
+        bounded: bool,
         budget: Budget = UNLIMITED,
     ) -> UglyDuckHorizon:
         """Return a horizon of the fewest plies in which a game can end, if no side is stuck.
