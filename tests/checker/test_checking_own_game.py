@@ -37,14 +37,11 @@ GAME = plain_game("circle", __name__, CircleScenario, CircleRules)
 LINE = b"""
 from typing import Literal
 from toadstone.own_game import Field, TwoPlayerScenario, plain_game
-
 class CellsScenario(TwoPlayerScenario):
     cells: int = Field(ge=1, le=5)
-
 class LineScenario(CellsScenario):
     game: Literal["line"] = Field()
     need: int = Field(gt=1, lt=4)
-
 class LineRules:
     sides = ("x", "o")
     def __init__(self, scenario): self.cells, self.need = scenario.cells, scenario.need
@@ -56,10 +53,10 @@ class LineRules:
         for each in self.sides:
             if each * self.need in position: return each
         return None if "." in position else "draw"
-
 GAME = plain_game("line", __name__, LineScenario, LineRules)
 """
 FALL = b"""
+import operator
 from toadstone.own_game import Field, OnePlayerScenario, plain_game
 class FallScenario(OnePlayerScenario):
     steps: tuple = Field(min_length=1, max_length=1000)
@@ -68,7 +65,7 @@ class FallRules:
     def start(self): return 0
     def moves(self, position): return [str(each) for each in self.steps]
     def play(self, position, move): return position + int(move)
-    def won(self, position): return position == 7
+    def won(self, position): return operator.eq(position, 7)
     def lost(self, position): return "fallen" if position > 7 else None
 GAME = plain_game("fall", __name__, FallScenario, FallRules)
 """
@@ -362,6 +359,7 @@ FORGED = [
     ("min-moves", ("layers", 0), [], "layer 0: it lacks 'oo.o'"),
     ("min-moves", ("layers", 0), ["'oo.o'", "'....'"], "layer 0: it has what nothing leads to"),
     ("min-moves", ("layers", 1, 0), "'oooo'", "layer 1: it lacks "),
+    ("never", ("layers",), [], "layers: they end before 'o....'"),
     ("reach", ("layers",), [], "layers: expected null"),
     ("reach", ("strategies",), {}, "strategies: expected null"),
 ]

@@ -130,6 +130,12 @@ def test_a_simulator_that_sees_or_measures_something_else_is_a_disagreement(
     assert int(in_simulator) == int(in_model) + 1
 
 
+def test_a_move_that_its_text_does_not_stand_for_is_a_disagreement(monkeypatch):
+    monkeypatch.setattr(RiverToadRules, "read_move", lambda rules, text: Action(1))
+    with pytest.raises(DisagreementError, match="the text stay does not stand for the move"):
+        solve(river_toad([0]), asking("survive"))
+
+
 def test_a_plan_that_the_simulator_refuses_is_a_disagreement():
     scenario = river_toad([4, 0])
     said = {"cell": 3, "hp": 10, "caught": 0, "fed": 0}
