@@ -25,7 +25,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import RequestError, ToadstoneError, in_one_line
+from toadstone.core.errors import RequestError, ToadstoneError, blame
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
@@ -202,7 +202,7 @@ def _game_paths(words: list[str]) -> list[str]:
 def _report_unexpected(
     error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
 ) -> ExitStatus:
-    """Report, in one line, an interrupt before anything was printed, a lack, or a defect.
+    """Report in a line an interrupt before the page, what the machine refuses, or a defect.
 
     A signal may come while a library loads or compiles, which then reports an error of its own.
     With `--verbose`, all of a defect is reported.
@@ -214,14 +214,11 @@ def _report_unexpected(
     if is_out_of_memory(error):
         write_failure("undecided: memory ran out", "", as_json=as_json)
         return ExitStatus.UNDECIDED
-    if isinstance(error, OSError):
-        write_failure(f"the system refuses: {in_one_line(error)}", as_json=as_json)
-        return ExitStatus.UNUSABLE_FILE
-    if verbose:
+    is_defect = not isinstance(error, OSError)
+    if is_defect and verbose:
         tell("".join(traceback.format_exception(error)))
-    words = f"{culprit()}, there is no answer: {in_one_line(error)}"
-    write_failure(words, as_json=as_json)
-    return ExitStatus.DEFECT
+    write_failure(blame(error, f"{culprit()}, there is no answer"), as_json=as_json)
+    return ExitStatus.DEFECT if is_defect else ExitStatus.UNUSABLE_FILE
 
 
 _OUR_WORDS = {

@@ -10,7 +10,7 @@ import typer
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
-from toadstone.core.rules import DRAW
+from toadstone.core.rules import DRAW, Outcome
 from toadstone.play.parts import USUAL_SECONDS
 from toadstone.view.layout import View
 from toadstone_cli import completion
@@ -189,15 +189,17 @@ def _play_lines(
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
     session, outcome = mode.session, mode.session.ending
-    nobody = None if outcome is None or outcome.is_loss else DRAW
     return {
         **session.instance.scenario.json_head,
         "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
-        "outcome": None
-        if outcome is None
-        else {"winner": outcome.winner or nobody, "reason": outcome.reason},
+        "outcome": outcome and _outcome_json(outcome),
         "values": dict(session.instance.rules.figures(session.state)),
         "moves": session.plan,
         **mode.said,
     }
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, str | None]:
+    drawn = outcome.winner is None and not outcome.is_loss
+    return {"winner": DRAW if drawn else outcome.winner, "reason": outcome.reason}

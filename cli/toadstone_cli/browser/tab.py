@@ -19,7 +19,7 @@ from toadstone.core.errors import (
     LimitReachedError,
     RequestError,
     ToadstoneError,
-    in_one_line,
+    blame,
 )
 from toadstone.files.source import Source
 from toadstone.play.parts import USUAL_SECONDS
@@ -371,7 +371,7 @@ class Tab:
 
     async def _report(self, error: Exception) -> None:
         """Say that something is a defect, here and in the page; the moves are kept."""
-        words = f"a defect of Toadstone: {in_one_line(error)}"
+        words = blame(error)
         tell(f"toadstone: error: {words}\n")
         await self._say(
             "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."

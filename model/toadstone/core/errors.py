@@ -25,6 +25,12 @@ def in_one_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".replace("\n", " ") + where
 
 
+def blame(error: BaseException, defect: str = "a defect of Toadstone") -> str:
+    """Return an error that nothing expected in one line; its first words say whose fault it is."""
+    whose = "the system refuses" if isinstance(error, OSError) else defect
+    return f"{whose}: {in_one_line(error)}"
+
+
 @dataclass(frozen=True)
 class Place:
     """A position in a file; lines and columns count from 1."""

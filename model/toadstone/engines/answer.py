@@ -171,7 +171,7 @@ class Answer(Shown):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether it is a move that a method was asked to choose, though nothing proves it best."""
+        """Whether a method was asked to choose the move. Nothing proves that it is the best."""
         return self.position is not None and self.caveat is not None
 
     @property

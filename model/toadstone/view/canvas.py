@@ -206,7 +206,8 @@ class LetterCanvas(Canvas):
         """The letters, row by row; all rows are as long as the longest."""
         kept = self.content[self.key]
         rows = kept.splitlines() if isinstance(kept, str) else kept
-        return [row.ljust(max(map(len, rows)), self.nothing) for row in rows]
+        longest = max(map(len, rows))
+        return [row.ljust(longest, self.nothing) for row in rows]
 
     def keep(self, letters: list[str]) -> None:
         """Take over changed letters; text stays text."""

@@ -185,7 +185,7 @@ class Node(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """The last node of a plan, or None, and whether it is proven that no plan is better."""
+    """The last node of a plan (None: no plan), and whether it is proven that none is better."""
 
     goal: Node | None
     proven: bool

@@ -21,7 +21,7 @@ from toadstone.core.errors import (
     InputError,
     Place,
     RequestError,
-    in_one_line,
+    blame,
 )
 from toadstone.core.process import is_out_of_memory
 from toadstone.engines.answer import Answer
@@ -192,13 +192,13 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if is_out_of_memory(error):
         return failure(head, Outcome.UNDECIDED, "memory ran out")
     if isinstance(error, OSError):
-        return failure(head, Outcome.UNUSABLE, f"the system refuses: {in_one_line(error)}")
+        return failure(head, Outcome.UNUSABLE, blame(error))
     if isinstance(error, BrokenGameError):
         return failure(head, Outcome.DEFECT, str(error))
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {in_one_line(error)}")
+    return failure(head, Outcome.DEFECT, blame(error))
 
 
 def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:

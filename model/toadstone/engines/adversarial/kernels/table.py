@@ -67,7 +67,7 @@ def with_more_room(table: Table) -> Table:
 
 
 def larger_if_free(table: Table) -> Table:
-    """Return a table of twice the size; the same where that takes half of the free memory."""
+    """Return a table of twice the size, or the same if that takes over half of the free memory."""
     size = 2 * table.entries.nbytes
     with suppress(MemoryError):
         if room_for(size, size // 2, "a larger table") == size:
