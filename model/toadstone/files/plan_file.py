@@ -50,8 +50,8 @@ _ABOUT_THE_WRITER = re.compile(
 
 _FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_SENTENCE = re.compile(r"[^\W\d_][^\d|;\t]*\s[^\d|;\t]*[^\W\d_][^\d|;\t]*")
-"""Several words; they hold no cell and no number."""
+_NO_SENTENCE = re.compile(r"[\d|;\t]")
+"""Signs of a cell or a number."""
 
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 
@@ -232,8 +232,10 @@ class _Reader(Generic[State, Move]):
         for number, piece in enumerate(pieces):
             words = words_of(piece)
             moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
-            is_text = _SENTENCE.fullmatch(piece.text) and not is_head(piece)
-            if not is_text or 3 * moves >= len(words):
+            letters = (any(map(str.isalpha, each.text)) for each in words[1:])
+            is_words = piece.text[0].isalpha() and not _NO_SENTENCE.search(piece.text)
+            is_text = is_words and any(letters)
+            if not is_text or is_head(piece) or 3 * moves >= len(words):
                 lines.append(number)
         if not lines or len(pieces) == lines[-1] - lines[0] + 1:
             return pieces

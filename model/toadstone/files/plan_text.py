@@ -37,7 +37,8 @@ _KEYBOARD = str.maketrans(
 Signs that nobody sees are left out.
 """
 HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
-_UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1>|<!.*?>", re.IGNORECASE | re.DOTALL)
+_UNSEEN = re.compile(r"<(/?)(head|style|script)\b|<!|>", re.IGNORECASE)
+"""Where what nobody sees begins and ends."""
 _TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
 _SOFT_BREAK = "\v"
 """Stands for a tag that begins a line, where the file itself has none."""
@@ -123,8 +124,21 @@ def without_tags(text: str) -> str:
         inline = name in {"a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
         return (first if first == "|" or not inline else " ") + blank(tag[0][1:])
 
-    text = _UNSEEN.sub(lambda unseen: blank(unseen[0]), text)
-    return html.unescape(_TAG.sub(spaces, text))
+    return html.unescape(_TAG.sub(spaces, _without_unseen(text)))
+
+
+def _without_unseen(text: str) -> str:
+    """Return HTML with blanks for comments, styles and scripts, if they end."""
+    seen, done, begin, until = list[str](), 0, 0, ""
+    for sign in _UNSEEN.finditer(text):
+        name = (sign[2] or "").lower()
+        if not until and (name or sign[0] == "<!") and not sign[1]:
+            begin, until = sign.start(), name or ">"
+        elif until and until == (name if sign[1] else sign[0]):
+            end = text.find(">", sign.start()) + 1 or len(text)
+            seen += [text[done:begin], blank(text[begin:end])]
+            done, until = end, ""
+    return "".join([*seen, text[done:]])
 
 
 def pieces_of(text: str, line: int = 1, column: int = 1) -> Iterator[Piece]:

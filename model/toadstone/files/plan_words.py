@@ -31,6 +31,10 @@ Usually there is one. Where there are several, the one that is legal is meant.
 
 MOST_TIMES = 10_000
 """The largest N of `stay xN`."""
+LONGEST_MOVE = 60
+"""Characters of a move with the number of its times; what is longer is none."""
+MOST_MOVES = 1_000_000
+"""Moves of one file; more are refused before they are made."""
 _MOST_WORDS = 5
 """Words of a move with the number of its times, as in `3 to 4 x 2`."""
 
@@ -162,6 +166,8 @@ class Words(Generic[State, Move]):
     def meant(self, text: str) -> tuple[Sequence[Move], int]:
         """Return the moves that a text may stand for, none where it is no move; and how often."""
         text = bare(text)
+        if len(text) > LONGEST_MOVE:
+            return (), 1
         if text not in self._known:
             self._known[text] = self._once(text), 1
             if not self._known[text][0] and (match := _TIMES.fullmatch(text.translate(_SIGNS))):
@@ -319,6 +325,8 @@ class Words(Generic[State, Move]):
             found.append(self._written(move, "blank" if first else after))
             last = first
         self._count += sum(each.times for each in found)
+        if self._count > MOST_MOVES:
+            raise self.error(f"more than {MOST_MOVES:,} moves in one file", words[0])
         return found[::-1]
 
     def _cuts(self, words: Sequence[Piece]) -> dict[int, list[int]]:

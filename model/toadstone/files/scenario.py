@@ -302,6 +302,9 @@ def _expect_tradable(known: Sequence[Question], names: Sequence[str]) -> None:
 
 Checked = TypeVar("Checked", bound=BaseModel)
 
+_MOST_PROBLEMS = 10
+"""If a file has more, the error says so."""
+
 
 def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
     """Return what a validator raises: the message as it is, at a path below the field."""
@@ -324,7 +327,10 @@ def validate(document: Document, scenario_type: type[Checked]) -> Checked:
         echoes = {"too_short", "missing"} if is_misspelt else {"too_short"}
         own = [each for each in details if each["type"] not in echoes or not each["input"]]
         first = min(own or details, key=lambda detail: document.position(_path(detail)))
-        raise _input_error(document, scenario_type, first) from None
+        found = _input_error(document, scenario_type, first)
+        if len(own) > _MOST_PROBLEMS:
+            found.add_note(f"There are more than {_MOST_PROBLEMS} problems; this is the first.")
+        raise found from None
     _expect_kept("the document", document.content, read)
     return read
 

@@ -185,6 +185,8 @@ class Document:
     content: dict[str, Any]
     root: yaml.Node | None = None
     included: dict[str, ErrorAt] = field(default_factory=dict)
+    _pairs: dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
+    """The keys of a mapping, which are looked up for each of many problems."""
 
     def error(self, message: str, path: KeyPath = (), *, at_key: bool = False) -> InputError:
         """Return an error at the value that the path leads to, or at its key.
@@ -204,7 +206,9 @@ class Document:
             return 0, 0
         for depth, step in enumerate(path):
             if isinstance(node, yaml.MappingNode):
-                pair = next((pair for pair in node.value if pair[0].value == step), None)
+                if id(node) not in self._pairs:
+                    self._pairs[id(node)] = {key.value: (key, value) for key, value in node.value}
+                pair = self._pairs[id(node)].get(step)
                 if pair is None:
                     break
                 node = pair[0] if at_key and depth == len(path) - 1 else pair[1]
