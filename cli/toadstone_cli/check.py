@@ -18,7 +18,6 @@ from toadstone.play.words import with_noun
 from toadstone.services.grading.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
-from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
 from toadstone_cli.output import (
     ExitStatus,
@@ -49,23 +48,12 @@ PlanPath = Annotated[
     ),
 ]
 
-SolutionOf = Annotated[
-    str | None,
-    option(
-        PLAN,
-        "PLAN is another solver's output for the file that 'export --to FORMAT' wrote.",
-        metavar="FORMAT",
-        autocompletion=completion.formats,
-    ),
-]
-
 
 def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
     limits: Limits,
     ask: Ask = None,
-    solution_of: SolutionOf = None,
     best: Annotated[bool, option(PLAN, "Also find the best plan, and compare.", "--best")] = False,
     view: Annotated[View, option(OUTPUT, "How to show the plan.", "--view")] = View.AUTO,
     json: Json = False,
@@ -80,12 +68,11 @@ def check(
     Examples:
       toadstone check first-crossing plan.txt
       toadstone check first-crossing plan.txt --best
-      toadstone check first-crossing crossing.plan --solution-of pddl
     """
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
-    if solution_of is None and (grade := _grade_of_course_file(asked, plan, limits)):
+    if grade := _grade_of_course_file(asked, plan, limits):
         if json:
             write_json({key: grade.to_json()[key] for key in ("valid", "at", "reason")})
         else:
@@ -94,11 +81,7 @@ def check(
         return ExitStatus.UNDECIDED if grade.points is None else known
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
-        replayed = (
-            toadstone.check(asked, plan, budget=budget)
-            if solution_of is None
-            else toadstone.check_solution(asked, solution_of, plan, budget=budget)
-        )
+        replayed = toadstone.check(asked, plan, budget=budget)
     if replayed is None:
         return _report_undecided(budget, json=json)
     keys, words = dict[str, object](), ""

@@ -105,13 +105,6 @@ def _players(context: typer.Context) -> list[str]:
     return [] if instance is None else list(kinds_of_players(instance))
 
 
-def _formats(context: typer.Context) -> list[str]:
-    from toadstone.services.export.export import format_names
-
-    games = _games_of(context)
-    return list(dict.fromkeys(name for game in games for name in format_names(game)))
-
-
 games = _one_of(lambda context: all_games())
 questions = _one_of(
     lambda context: dict.fromkeys(
@@ -120,4 +113,3 @@ questions = _one_of(
 )
 methods = _one_of(_methods)
 players = _one_of(_players)
-formats = _one_of(_formats)

@@ -37,67 +37,58 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.files.scenario import Scenario
-    from toadstone.services.export.parts import Files
 
 FormatName = Annotated[
     str,
     option(
         OUTPUT,
-        "cp-sat, mps or lp. Some games also have minizinc, asp or pddl.",
+        "The format: 'cp-sat', the text of OR-Tools' CpModelProto.",
         metavar="FORMAT",
-        autocompletion=completion.formats,
     ),
 ]
 ExportPath = Annotated[
-    str | None,
-    output_option(
-        "Write to this file instead of standard output. If the format has several files, PATH is "
-        "a folder.",
-        "PATH",
-    ),
+    str | None, output_option("Write to this file instead of standard output.", "FILE")
 ]
 
 
 def export(
     scenario_file: ScenarioFile,
-    to: FormatName,
+    to: FormatName = "cp-sat",
     output: ExportPath = None,
     ask: Ask = None,
     json: Json = False,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
-    """Write the scenario for another solver.
+    """Write the CP-SAT model of a scenario.
 
-    To read that solver's output back as a plan and replay it, use 'toadstone check SCENARIO FILE
-    --solution-of FORMAT'.
+    CP-SAT reads it without Toadstone.
 
     \b
     Examples:
-      toadstone export first-crossing --to mps -o crossing.mps
-      toadstone export first-crossing --to minizinc --ask min-moves,max-hp
-      toadstone export first-crossing --to pddl -o crossing-pddl
-      toadstone export two-pairs --to cp-sat -o frogs.pbtxt
+      toadstone export first-crossing -o crossing.pbtxt
+      toadstone export two-pairs --to cp-sat --ask min-moves
     """
-    from toadstone.services.export.export import expect_one_file, export_files, write_files
+    from toadstone.files.writing import expect_writable, open_atomic
+    from toadstone.services.export import export_model
 
     instance = scenario_file.instance(ask)
-    files: Files | None = None
+    if output is not None:
+        expect_writable(output, *scenario_file.files)
+    text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
-        files = export_files(instance, to, budget)
-    if files is None:
+        text = export_model(instance, to, budget)
+    if text is None:
         write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
         return ExitStatus.of_stopped(budget)
-    asked = [question.name for question in instance.ask]
-    said = {"game": instance.game.name, "ask": asked, "format": to}
     if output is not None:
-        paths = write_files(files, output, scenario_file.files)
-        if json:
-            write_json(said | {"written": paths})
-    elif json:
-        write_json(said | {"files": dict(files)})
-    else:
-        expect_one_file(files, f"--to {to}")
-        write(next(iter(files.values())))
+        with open_atomic(output) as file:
+            file.write(text)
+    if json:
+        asked = [question.name for question in instance.ask]
+        said = {"game": instance.game.name, "ask": asked, "format": to}
+        write_json(said | ({"model": text} if output is None else {"written": output}))
+    elif output is None:
+        write(text)
     return ExitStatus.ANSWERED
 
 

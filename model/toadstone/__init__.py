@@ -64,7 +64,6 @@ __all__ = [
     "batch",
     "certify",
     "check",
-    "check_solution",
     "compare",
     "count_plans",
     "draw",

@@ -50,7 +50,6 @@ from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario
-from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
 from toadstone.play.parts import USUAL_SECONDS
@@ -242,39 +241,12 @@ def grade(
     return grade_all(file, examiner, taken, Budget())
 
 
-def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:
-    """Return the scenario in another solver's format, as the text of one file.
-
-    If the format has several files, such as `pddl`, return a dict from file names to texts.
-
-    Args:
-        to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
-    """
-    from toadstone.services.export.export import export_files
+def export(source: ScenarioSource, to: str = "cp-sat", *, ask: Ask = ()) -> str:
+    """Return the CP-SAT model of a scenario as text; see `docs/export.md`."""
+    from toadstone.services.export import export_model
 
     expect(to=to)
-    files = dict(export_files(instance_of(source, ask), to))
-    return files if len(files) > 1 else next(iter(files.values()))
-
-
-def check_solution(
-    source: ScenarioSource,
-    to: str,
-    output: str | Path,
-    *,
-    ask: Ask = (),
-    budget: Budget | None = None,
-) -> Check:
-    """Replay the plan from another solver's output; the solver's input came from `export`.
-
-    Args:
-        output: the path of the solver's output.
-    """
-    from toadstone.services.export.export import check_solution as solution_checked
-
-    expect(to=to, output=output)
-    asked, within = instance_of(source, ask), budget_of(budget, Limits())
-    return solution_checked(asked, to, read_source(str(output)), within)
+    return export_model(instance_of(source, ask), to)
 
 
 def explain(

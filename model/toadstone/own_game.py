@@ -84,7 +84,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     rules: Any,
     *,
     parts: Mapping[Part[Any], Any] | None = None,
-    support: Mapping[Part[Any] | str, Support] | None = None,
+    support: Mapping[Part[Any], Support] | None = None,
 ) -> Game:
     """Return the game of plain rules; a module calls it `GAME`.
 

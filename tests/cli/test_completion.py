@@ -40,8 +40,6 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
         ("tournament toads-and-frogs --player random,perf", ["random,perfect"]),
         ("schema u", ["ugly-duck"]),
-        ("export two-pairs --to ", ["cp-sat", "mps", "lp"]),
-        ("check first-crossing plan --solution-of a", ["asp"]),
         ("solve first-crossing --view t", ["table"]),
     ],
 )

@@ -37,8 +37,7 @@ from toadstone.play.parts import ADVISER
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
-from toadstone.services.export.export import export_files, format_names
-from toadstone.services.export.parts import FORMATS, WHOLE_MODELS
+from toadstone.services.export import WHOLE_MODEL, export_model
 from toadstone_checker import frog_puzzle, river_toad
 from toadstone_checker.certificate_file import Unusable
 
@@ -62,8 +61,6 @@ ANYWHERE = [
     *STRANGE[:3],
 ]
 OTHERS = sorted(all_games().keys() - {"river-toad"})
-OF_ALL_GAMES = ["cp-sat", "mps", "lp"]
-OF_RIVER_TOAD = ["minizinc", "asp", "pddl"]
 
 
 def refuses(call, *arguments):
@@ -76,7 +73,7 @@ def refuses(call, *arguments):
 
 
 def refused_by_all_but_the_model(instance, named):
-    """Assert that what is made up is named by every engine, certificate, listing and format."""
+    """Assert that what is made up is named by every engine, certificate and listing."""
     assert [engine.name for engine in engines_for(instance)] == ["cp-sat"]
     reasons = unsupported_engines(instance)
     assert {"layered", "a-star", "uniform-cost", "backtracking", "greedy"} <= reasons.keys()
@@ -85,20 +82,15 @@ def refused_by_all_but_the_model(instance, named):
     assert all(named in reason for reason in reasons.values())
     assert named in refuses(certifier_for, instance)
     assert named in refuses(expect_plans, instance)
-    assert {*OF_ALL_GAMES, *OF_RIVER_TOAD} == {*format_names(GAME)}
-    for name in OF_RIVER_TOAD:
-        assert named in refuses(export_files, instance, name)
-    for name in OF_ALL_GAMES:
-        assert export_files(instance, name)
+    assert export_model(instance)
 
 
 def refused_by_all(instance):
     assert list(engines_for(instance)) == []
     for call in (engine_for, certifier_for, expect_plans):
         refuses(call, instance)
-    for name in format_names(instance.game):
-        with pytest.raises(RequestError):
-            export_files(instance, name)
+    with pytest.raises(RequestError):
+        export_model(instance)
 
 
 # --- questions ----------------------------------------------------------------------------------
@@ -125,7 +117,7 @@ def test_nothing_answers_a_question_that_the_model_cannot_state(question):
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_every_engine_certifier_and_format_of_the_other_games_refuses_a_new_question(name):
+def test_every_engine_certifier_and_export_of_the_other_games_refuses_a_new_question(name):
     game, scenario = all_games()[name], an_example_of(name)
     for question in ANYWHERE:
         refused_by_all(Instance(game, scenario, (question,)))
@@ -222,8 +214,7 @@ def test_a_key_at_its_default_changes_nothing():
     names = [each.name for each in engines_for(plain)]
     assert [each.name for each in engines_for(default)] == names
     assert certifier_for(default).content() == certifier_for(plain).content()
-    for name in [*OF_ALL_GAMES[1:], *OF_RIVER_TOAD]:
-        assert export_files(default, name) == export_files(plain, name)
+    assert export_model(default) == export_model(plain)
 
 
 @pytest.mark.usefixtures("with_max_stride")
@@ -250,7 +241,7 @@ NEEDED = {
     CONFIRMER,
     CERTIFIER,
     EXPLAINER,
-    WHOLE_MODELS,
+    WHOLE_MODEL,
 }
 
 
@@ -258,8 +249,7 @@ NEEDED = {
 def test_every_part_that_depends_on_questions_and_rules_declares_which(name):
     game = all_games()[name]
     declared = game.get(SUPPORT)
-    formats = {*(game.find(FORMATS) or ())}
-    assert declared.keys() == (NEEDED & game.parts.keys()) | formats
+    assert declared.keys() == NEEDED & game.parts.keys()
     keys = set().union(*(support.keys or () for support in declared.values()))
     assert {"game", "title", "ask"}.isdisjoint(keys)
     names = {question.name for question in game.questions}

@@ -8,11 +8,9 @@ import pytest
 from exhaustive import EXHAUSTIVE
 from page_examples import ENDS_WELL, ROOT, is_shown, work_through
 
-BY_THEMSELVES = {"export"}
-"""Pages whose commands have a test of their own, as `test_export_page.py`."""
 PAGES = [
     ROOT / "README.md",
-    *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in BY_THEMSELVES),
+    *sorted((ROOT / "docs").glob("*.md")),
 ]
 
 

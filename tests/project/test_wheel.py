@@ -120,7 +120,7 @@ COMMAND_LINES = [
     "tree wall-of-snakes",
     "atlas toads-and-frogs --cells 4",
     "generate frog-puzzle -o puzzles",
-    "export two-pairs --to mps -o pairs.mps",
+    "export two-pairs -o pairs.pbtxt",
     "batch two-pairs wall-of-snakes --workers 1",
     "examples --copy copies",
     "schema ugly-duck",

@@ -56,8 +56,8 @@ class Support:
         return f"`{min(unknown)}`" if unknown else None
 
 
-SUPPORT = Part[Mapping[Part[Any] | str, Support]]("support")
-"""The support of each part that depends on it, and of each export format by its name.
+SUPPORT = Part[Mapping[Part[Any], Support]]("support")
+"""The support of each part that depends on it.
 
 A part that is not here states nothing, so that it is refused and never right by luck.
 """

@@ -34,8 +34,8 @@ def load_library(name: str) -> None:
         if name != OR_TOOLS or "highspy" not in sys.modules:
             raise
         words = "OR-Tools cannot be loaded after highspy: both bring a library HiGHS"
-        advice = "use Toadstone and highspy in two processes, such as `toadstone export`"
-        raise RequestError(f"{words}; {advice} and your script") from error
+        advice = "use Toadstone and highspy in two processes"
+        raise RequestError(f"{words}; {advice}") from error
 
 
 @dataclass(frozen=True)

@@ -90,19 +90,13 @@ class Instance:
         spelling = self.game.find(SPELLING)
         return spelling(self.scenario) if spelling else None
 
-    def why_unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
-        """Return the question or key that a part of the game does not support, or None.
-
-        Args:
-            part: the part, which the game brings.
-            name: of several things that the part brings, the one in question.
-        """
-        declared = (self.game.find(SUPPORT) or {}).get(name or part, Support())
+    def why_unsupported(self, part: Part[Any]) -> str | None:
+        """Return the question or key that a part of the game does not support, or None."""
+        declared = (self.game.find(SUPPORT) or {}).get(part, Support())
         unstated = declared.first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
-        by = f"the {part.name}" if name is None else f"the {name} format"
-        return f"{unstated} is not supported by {by} of {self.game.name}"
+        return f"{unstated} is not supported by the {part.name} of {self.game.name}"
 
     def get(self, part: Part[T]) -> T:
         """Return a part of the game.

@@ -171,21 +171,9 @@ def test_the_time_to_build_the_model_does_not_count_what_was_before():
     assert 0 <= found.build < 1000
 
 
-@pytest.mark.parametrize(
-    ("name", "range_"),
-    [("a", (0, 6)), ("twice a, less b", (-5, 13)), ("one more than a", (1, 7)), ("c", (2, 5))],
-)
-def test_the_range_of_a_figure_is_that_of_its_variables(name, range_):
-    horizon = Numbers()
-    horizon.figures["one more than a"] = horizon.figures["a"] + 1
-    horizon.figures["c"] = horizon.model.new_int_var(2, 5, "c")
-    assert horizon.figure_range(name) == range_
-
-
-def test_the_range_of_a_figure_with_a_domain_is_the_domain():
+def test_a_figure_with_a_domain_has_its_bounds():
     horizon = Numbers()
     horizon.domains = {"twice a, less b": (0, 9)}
-    assert horizon.figure_range("twice a, less b") == (0, 9)
     horizon.model.maximize(horizon.bounded_figure("twice a, less b"))
     most = run(horizon.model, Budget())
     assert most.bound == most.value_of(horizon.figures["twice a, less b"]) == 9

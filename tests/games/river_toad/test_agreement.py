@@ -5,14 +5,11 @@ it has to refuse, see `test_support.py`. The recipes of docs/development.md add 
 """
 
 import random
-import re
 from itertools import count
-from shutil import which
 
 import pytest
 
 from exhaustive import some_of
-from other_solvers import run_clingo, run_minizinc
 from tests.engines.test_enumerating import plans_by_brute_force
 from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.part import SUPPORT
@@ -21,7 +18,6 @@ from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.enumeration import Enumeration
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import STATE_SPACE
-from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -29,14 +25,8 @@ from toadstone.games.river_toad.scenario import Require
 from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.export.export import check_solution, export_files
-from toadstone.services.export.parts import FORMATS
 
 WIDTH, TURNS = 4, 4
-SOLVERS = {"asp": ("program.lp", run_clingo, "OPTIMUM FOUND")}
-if which("minizinc"):
-    SOLVERS["minizinc"] = ("model.mzn", run_minizinc, "==========")
-"""For each format, what is exported, what solves it, and what the solver says of a best plan."""
 
 REQUIREMENTS = {
     "max_moves": lambda rng: rng.randint(0, 2),
@@ -86,9 +76,6 @@ def agree(scenario, ask, folder):
     said = answer(instance)
     _expect_every_best_plan(instance, said)
     _expect_proof(instance, said, str(folder / "proof.json"))
-    for name in SOLVERS:
-        if instance.why_unsupported(FORMATS, name) is None:
-            _expect_export(instance, name, truth, folder)
     return best
 
 
@@ -106,21 +93,6 @@ def _expect_proof(instance, said, path):
         write_certificate(path, certifier_for(instance), said)
         assert verify(path).valid
         assert said.confirmed_by == "checker"
-
-
-def _expect_export(instance, name, truth, folder):
-    target, run, optimal = SOLVERS[name]
-    (folder / target).write_text(*export_files(instance, name).values())
-    run(folder / target, folder / "solution")
-    source = read_source(str(folder / "solution"))
-    assert bool(re.search("UNSATISFIABLE", source.text)) == (truth is None)
-    if truth is not None:
-        (question,) = instance.ask
-        if question.figure is not None and can_be_missed(instance.scenario, question):
-            assert optimal in source.text
-        check = check_solution(instance, name, source)
-        assert check.valid
-        assert asked_values(check.replay.figures, instance.ask) == truth
 
 
 @pytest.mark.few(3)

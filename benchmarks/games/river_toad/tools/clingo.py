@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks.games.river_toad.tools.exported import Exported, steps_of
+from benchmarks.games.river_toad.crossing import COSTS, GAIN, Crossing
 from benchmarks.games.river_toad.tools.python_package import missing_package
 from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
+
+_PROGRAM = Path(__file__).with_name("river_toad.lp")
 
 
 class Clingo(Solver):
@@ -27,13 +30,15 @@ class Clingo(Solver):
         return version("clingo")
 
     def answer(self, file: Path, ask: Ask) -> Outcome:
-        """Ground the exported program, and solve it to the optimum."""
+        """Write the facts, ground the program, and solve it to the optimum."""
         import clingo
 
-        task = Exported.of(file, ask, "asp")
         started = time.perf_counter()
+        crossing = Crossing.read(file)
+        measured = [question for question in ask if question != "survive"]
         control = clingo.Control(["--configuration=crafty", "--opt-strategy=usc"])
-        control.add("base", [], *task.files().values())
+        control.add("base", [], _PROGRAM.read_text())
+        control.add("base", [], "\n".join(_facts(crossing, measured)))
         control.ground([("base", [])])
         atoms, costs = None, list[int]()
         with control.solve(yield_=True) as models:
@@ -42,10 +47,24 @@ class Clingo(Solver):
         seconds = time.perf_counter() - started
         if atoms is None:
             return Outcome(Status.INFEASIBLE, *NO_PLAN, seconds)
-        measured = [question for question in ask if question != "survive"]
         values = tuple(_value(q, c) for q, c in zip(measured, costs, strict=True))
-        claim = task.claim("Answer: 1\n" + " ".join(map(str, atoms)))
-        return Outcome(Status.OPTIMAL, values, steps_of(claim), seconds)
+        cells = {turn.number: cell.number for turn, cell in (a.arguments for a in atoms)}
+        path = [cells[turn] for turn in range(1, crossing.turns + 1)]
+        return Outcome(Status.OPTIMAL, values, crossing.steps(path), seconds)
+
+
+def _facts(crossing: Crossing, measured: list[str]) -> Iterator[str]:
+    yield f"turns({crossing.turns}). start({crossing.start}). gain({GAIN})."
+    yield f"start_hp({crossing.hp})."
+    yield " ".join(f"costs({shift},{price})." for shift, price in COSTS.items())
+    for priority, question in enumerate(reversed(measured), 1):
+        yield f"ask({question.replace('-', '_')},{priority})."
+    for turn, (free, arrival) in enumerate(
+        zip(crossing.free, crossing.arrivals, strict=True), start=1
+    ):
+        yield " ".join(f"free({turn},{cell})." for cell in free)
+        if arrival.fly:
+            yield f"fly({turn},{arrival.fly})."
 
 
 def _value(question: str, cost: int) -> int:

@@ -7,14 +7,17 @@ import re
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from functools import cache
+from math import prod
 from pathlib import Path
 from shutil import which
 from typing import Any
 
-from benchmarks.games.river_toad.crossing import asked
-from benchmarks.games.river_toad.tools.exported import Exported, steps_of
+from benchmarks.games.river_toad.crossing import COSTS, FIGURES, GAIN, Crossing, asked
 from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
+
+_MODEL = Path(__file__).with_name("river_toad.mzn")
 
 
 class MiniZinc(Solver):
@@ -57,16 +60,18 @@ class MiniZinc(Solver):
         return f"{own} under MiniZinc {minizinc[1] if minizinc else 'of unknown version'}"
 
     def answer(self, file: Path, ask: Ask) -> Outcome:
-        """Solve the exported model to the optimum.
+        """Write the data behind the model, and solve it to the optimum.
 
         Raises:
             RuntimeError: MiniZinc says neither that it is proven nor that there is no plan.
         """
         self._solver()  # before the clock starts, as for every tool
-        task = Exported.of(file, ask, "minizinc")
         started = time.perf_counter()
+        crossing = Crossing.read(file)
         with tempfile.NamedTemporaryFile("w", suffix=".mzn") as model:
-            model.writelines(task.files().values())
+            model.write(
+                "\n".join([_MODEL.read_text(), *_data(crossing, ask), _solve(crossing, ask)])
+            )
             model.flush()
             command = ["minizinc", "--solver", self._solver(), *self._options(), model.name]
             told = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -76,12 +81,44 @@ class MiniZinc(Solver):
         proven = "----------" if ask == ("survive",) else "=========="
         if proven not in told.stdout:
             raise RuntimeError((told.stderr.strip() or told.stdout.strip())[-300:])
-        claim = task.claim(told.stdout)
-        values = asked(ask, hp=claim.figures["hp"], moves=claim.figures["moves"])
-        return Outcome(Status.OPTIMAL, values, steps_of(claim), seconds)
+        *_, last, _ = told.stdout.split("----------")
+        said = json.loads(last[last.index("{") : last.rindex("}") + 1])
+        values = asked(ask, hp=said["hp"], moves=said["moves"])
+        return Outcome(Status.OPTIMAL, values, crossing.steps(said["at"]), seconds)
 
     def _options(self) -> list[str]:
         return ["-f"] if self.free_search else []
+
+
+def _data(crossing: Crossing, ask: Ask) -> Iterator[str]:
+    reach = max(COSTS)
+    free = ", ".join("{" + ", ".join(map(str, cells)) + "}" for cells in crossing.free)
+    yield f"width = {crossing.width}; turns = {crossing.turns}; start = {crossing.start};"
+    yield f"start_hp = {crossing.hp}; most_hp = {crossing.most_hp}; gain = {GAIN};"
+    prices = [COSTS[far] for far in range(-reach, reach + 1)]
+    yield f"reach = {reach}; price = array1d(-{reach}..{reach}, {prices});"
+    yield f"free = [{free}];"
+    yield f"fly = {[arrival.fly for arrival in crossing.arrivals]};"
+    yield f"moves_matter = {json.dumps('min-moves' in ask)};"
+
+
+def _solve(crossing: Crossing, ask: Ask) -> str:
+    """Return the objective, and a search that tries the best figures first, then the middle.
+
+    Several questions are one weighted sum: a unit of one outweighs all that come after it.
+    """
+    figures = [FIGURES[question] for question in ask if question in FIGURES]
+    ways = {"hp": "indomain_max", "moves": "indomain_min"}
+    searches = [f"int_search([{each}], input_order, {ways[each]}, complete)" for each in figures]
+    searches.append("int_search(at, input_order, indomain_median, complete)")
+    spans = {"hp": crossing.most_hp + 1, "moves": crossing.turns + 1}
+    signs = {"hp": 1, "moves": -1}
+    terms = [
+        f"({signs[each] * prod(spans[later] for later in figures[place:])}) * {each}"
+        for place, each in enumerate(figures, 1)
+    ]
+    goal = f"maximize {' + '.join(terms)}" if terms else "satisfy"
+    return f"solve :: seq_search([{', '.join(searches)}])\n  {goal};\n"
 
 
 @cache

@@ -8,8 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr, LinearExprT
-from ortools.sat.python.cp_model_helper import FlatIntExpr
+from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
@@ -102,18 +101,6 @@ class Horizon(ABC, Generic[Move]):
         within = self.model.new_int_var(*self.domains[name], name)
         self.model.add(within == figure)
         return within
-
-    def figure_range(self, name: str) -> tuple[int, int]:
-        """Return the lower and upper bound of a figure, from its domain or its variables."""
-        if name in self.domains:
-            return self.domains[name]
-        flat = FlatIntExpr(LinearExpr.sum([self.figures[name]]))
-        low = high = int(flat.offset)
-        for variable, factor in zip(flat.vars, flat.coeffs, strict=True):
-            domain = self.model.proto.variables[variable.index].domain
-            ends = factor * domain[0], factor * domain[len(domain) - 1]
-            low, high = low + min(ends), high + max(ends)
-        return low, high
 
     def hint_all(self, values: Mapping[int, int]) -> None:
         """Hint a value for each variable: these, by index, and 0 for all others.

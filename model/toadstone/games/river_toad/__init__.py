@@ -19,7 +19,6 @@ from toadstone.games.river_toad.questions import (
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
 
@@ -44,9 +43,6 @@ SUPPORT_OF_PARTS = {
     EXPLAINER: Support({"survive": "satisfy"}, KEYS),
     CONFIRMER: Support(STATED, KEYS),
     CERTIFIER: Support(STATED, KEYS),
-    "minizinc": Support(STATED, KEYS),
-    "asp": Support(STATED, KEYS),
-    "pddl": Support(STATED, KEYS),
 }
 """What each part states: it refuses all other questions and keys."""
 
@@ -73,7 +69,6 @@ GAME = Game(
         STATE_SPACE: "search:PlanSpace",
         CONFIRMER: "proof:RiverToadConfirmer",
         CERTIFIER: "proof:RiverToadCertifier",
-        FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "proof:confirm_explanation",
         BOARD: "board:RiverToadBoard",

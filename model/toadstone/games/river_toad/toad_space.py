@@ -1,6 +1,6 @@
 """River Toad as a layered graph: what a living toad can be after each turn, and needs to win.
 
-This is the one fast statement of the rules, for searches, counting, explanations, exports and
+This is the one fast statement of the rules, for searches, counting, explanations and
 puzzles. The simulator, the model with its bounds and the checker state them independently.
 Toadstone replays its plans on the simulator, and the tests hold its counts against enumeration.
 """

@@ -12,7 +12,7 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.export.parts import WHOLE_MODELS
+from toadstone.services.export import WHOLE_MODEL
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
 from toadstone.view.canvas import CANVAS
@@ -25,7 +25,7 @@ _QUESTIONS = dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), 
 SUPPORT_OF_PARTS = {
     ADVISER: Support(keys=_KEYS),
     ENGINES: Support(_QUESTIONS, _KEYS),
-    WHOLE_MODELS: Support(dict.fromkeys(("beat", "shared"), "position"), _KEYS),
+    WHOLE_MODEL: Support({"beat": "position"}, _KEYS),
     CONFIRMER: Support(_QUESTIONS, _KEYS),
     CERTIFIER: Support(dict.fromkeys(("margin", "beat", "shared"), "position"), _KEYS),
 }
@@ -47,7 +47,7 @@ GAME = Game(
         CONDITIONS: "engines:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
-        WHOLE_MODELS: "engines:whole_models",
+        WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",

@@ -27,12 +27,9 @@ from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARG
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, other
 from toadstone.play.adviser import TimelyAdviser
-from toadstone.services.export.parts import Objective
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    Aim = tuple[SquirrelWarHorizon, Objective]
 
 Perfect = SolvedGame[State, Cell]
 
@@ -256,21 +253,19 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, Aim]:
-    """Return the models of whole games, each with its aim: one for `beat`, two for `shared`."""
+def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
+    """Return the model of all games against a greedy opponent, and the margin to aim at."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
     scenario = rules_of(instance).scenario
-    greedy, aims = None, {"largest": True, "smallest": False}
-    if instance.ask == (BEAT,):
-        greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
-    return {
-        name: (
-            SquirrelWarHorizon(scenario, greedy=greedy, budget=budget),
-            Objective({"margin": 1}, maximise=largest),
-        )
-        for name, largest in aims.items()
-    }
+    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
+    return horizon, _extreme(BEAT, largest=scenario.turn == "X")
+
+
+def _extreme(question: Question, *, largest: bool) -> Question:
+    """Return the question for the largest or the smallest margin."""
+    sense = Sense.MAXIMISE if largest else Sense.MINIMISE
+    return replace(question, sense=sense, figure="margin")
 
 
 def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
@@ -280,8 +275,8 @@ def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    ((horizon, objective),) = whole_models(instance, budget).values()
-    best = _find_extreme(horizon, objective, BEAT, budget)
+    horizon, question = model_to_beat(instance, budget)
+    best = _find_extreme(horizon, question, budget)
     lines, complete = [*best.solutions], False
     margin = (lines[0].figures or {})["margin"]
     if best.status is Status.OPTIMAL:
@@ -318,9 +313,16 @@ def _add_other_firsts(
 
 def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     """Find the games with the largest and the smallest margin that there can be."""
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    scenario = rules_of(instance).scenario
     found = {
-        name: _find_extreme(*aim, SHARED, budget)
-        for name, aim in whole_models(instance, budget).items()
+        name: _find_extreme(
+            SquirrelWarHorizon(scenario, greedy=None, budget=budget),
+            _extreme(SHARED, largest=name == "largest"),
+            budget,
+        )
+        for name in ("largest", "smallest")
     }
     games = {name: each.solutions[0] for name, each in found.items()}
     proven = all(each.status is Status.OPTIMAL for each in found.values())
@@ -333,14 +335,11 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     )
 
 
-def _find_extreme(
-    horizon: SquirrelWarHorizon, objective: Objective, question: Question, budget: Budget
-) -> EngineResult:
+def _find_extreme(horizon: SquirrelWarHorizon, question: Question, budget: Budget) -> EngineResult:
     """Find the game with the best margin; raise LimitReachedError where there was no time."""
     from toadstone.engines.cp_sat.lexicographic import solve_in_order
 
-    sense = Sense.MAXIMISE if objective.maximise else Sense.MINIMISE
-    found = solve_in_order(horizon, (replace(question, sense=sense, figure="margin"),), budget)
+    found = solve_in_order(horizon, (question,), budget)
     if found.status is Status.INFEASIBLE:
         raise DisagreementError("the rules allow a game, the model has none")
     if not found.solutions:

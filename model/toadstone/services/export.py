@@ -1,0 +1,62 @@
+"""The CP-SAT model of a scenario as text, which CP-SAT reads without Toadstone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.part import Part
+from toadstone.core.question import Question
+from toadstone.engines.engine import OR_TOOLS, load_library
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import HORIZON
+from toadstone.files.messages import one_of, quote
+
+if TYPE_CHECKING:
+    from toadstone.engines.cp_sat.horizon import Horizon
+
+FORMATS = ("cp-sat",)
+
+WHOLE_MODEL = Part[Callable[[Instance, Budget], tuple["Horizon[Any]", Question]]]("whole model")
+"""Returns the model that answers an instance, and its objective, where HORIZON does not."""
+
+
+def export_model(instance: Instance, to: str = "cp-sat", budget: Budget = UNLIMITED) -> str:
+    """Return the model of an instance with its bounds and objective, as text of a `CpModelProto`.
+
+    Raises:
+        RequestError: there is no such format, or no single model answers the questions.
+        LimitReachedError: time is up.
+    """
+    if to not in FORMATS:
+        raise RequestError(f"expected {one_of(FORMATS)}, found {quote(to)}")
+    measured = [question for question in instance.ask if question.figure is not None]
+    if instance.front or len(measured) > 1:
+        advice = "a model has one objective: export one question"
+        raise RequestError(advice, f"{advice}, `--ask QUESTION`")
+    load_library(OR_TOOLS)
+    if WHOLE_MODEL in instance.game.parts:
+        _expect_stated(instance, WHOLE_MODEL)
+        horizon, objective = instance.get(WHOLE_MODEL)(instance, budget)
+        measured = [objective]
+    else:
+        _expect_stated(instance, HORIZON)
+        make = instance.get(HORIZON)
+        horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
+        horizon = horizon.whole()
+    for question in measured:
+        horizon.set_objective(question)
+    return str(horizon.model.proto)
+
+
+def _expect_stated(instance: Instance, part: Part[Any]) -> None:
+    """Raise RequestError where the question is about the position, and models state others."""
+    game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
+    stated = [q.name for q in game.questions if not instance.asking(q).why_unsupported(part)]
+    if instance.about_plans or not stated or instance.ask[0].name in stated:
+        return
+    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
+    wanted = one_of(stated)
+    raise RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")

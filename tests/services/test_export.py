@@ -1,0 +1,109 @@
+"""A model that is exported reaches, in CP-SAT alone, the best that Toadstone finds."""
+
+import json
+import re
+import sys
+
+import pytest
+from ortools.sat.python import cp_model
+
+import toadstone
+from command_line import run
+from toadstone.core.errors import RequestError
+from toadstone.engines import engine
+from toadstone_cli.output import ExitStatus
+
+LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
+"""Green, to move, comes home at once."""
+
+CASES = [
+    ("jump-of-two", "max-hp", "hp"),
+    ("jump-of-two", "min-moves", "moves"),
+    ("jump-of-two", "min-start-hp", "start_hp"),
+    ("starvation", "max-hp", None),
+    ("first-across", "min-moves", "moves"),
+    ("gap-at-the-end", "min-moves", None),
+    ("over-before-it-begins", "longest", "plies"),
+    (LAST_STEP, "shortest", "plies"),
+    ("last-raid", "beat", "margin"),
+]
+"""An example or a scenario, a question, and its figure; None where nothing can be done."""
+
+
+def solved(text):
+    """Solve an exported model as docs/export.md does; return its best, or None."""
+    model, solver = cp_model.CpModel(), cp_model.CpSolver()
+    assert model.proto.parse_text_format(text)
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return None
+    assert status == cp_model.OPTIMAL
+    return round(solver.objective_value)
+
+
+@pytest.mark.parametrize(("example", "ask", "figure"), CASES)
+def test_cp_sat_alone_finds_the_same_best(example, ask, figure):
+    best = toadstone.solve(example, ask=ask).values
+    found = solved(toadstone.export(example, ask=ask))
+    assert found == (None if figure is None else best[figure])
+
+
+@pytest.mark.parametrize("ask", ["pareto:max-hp,min-moves", "min-moves,max-hp"])
+def test_a_front_and_a_list_have_no_single_objective(ask):
+    with pytest.raises(RequestError, match="export one question"):
+        toadstone.export("jump-of-two", ask=ask.split(",") if ":" not in ask else ask)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["first-crossing", "--to", "mps"], "expected `cp-sat`, found `mps`"),
+        (["three-by-three"], "Expected --ask `shortest`"),
+        (["battle"], "Expected --ask `beat`"),
+    ],
+)
+def test_what_cannot_be_exported_says_what_can(arguments, reason):
+    result = run("export", *arguments)
+    assert result.exit_code == ExitStatus.USAGE
+    assert reason in result.stderr
+
+
+def test_the_command_prints_what_python_returns_or_writes_it(tmp_path):
+    text, target = toadstone.export("jump-of-two"), tmp_path / "model.pbtxt"
+    assert run("export", "jump-of-two").stdout == text
+    said = json.loads(run("export", "jump-of-two", "--json").stdout)
+    assert said == {"game": "river-toad", "ask": ["max-hp"], "format": "cp-sat", "model": text}
+    said = json.loads(run("export", "jump-of-two", "-o", target, "--json").stdout)
+    assert (said["written"], target.read_text()) == (str(target), text)
+
+
+def test_the_scenario_is_not_overwritten(tmp_path):
+    scenario = tmp_path / "rolls.txt"
+    scenario.write_text("16 0 33 4")
+    own = ["export", scenario, "--hp", 9, "--rows", 2, "-o"]
+    for target in (scenario, tmp_path):
+        assert run(*own, target).exit_code == ExitStatus.UNUSABLE_FILE
+    assert scenario.read_text() == "16 0 33 4"
+
+
+def test_the_end_of_time_leaves_nothing_behind(tmp_path):
+    target = tmp_path / "model.pbtxt"
+    long = ["--hp", 9, "--rows", 2, "--time-limit", "0.01", "-o", target]
+    result = run("export", "-", *long, input="0 " * 3000)
+    assert result.exit_code == ExitStatus.UNDECIDED
+    assert "nothing was written: the time limit was reached" in result.stderr
+    assert not target.exists()
+
+
+def test_where_or_tools_cannot_be_loaded_beside_highspy_a_message_says_what_to_do(monkeypatch):
+    def fails(name):
+        raise ImportError(f"{name}: undefined symbol")
+
+    monkeypatch.setattr(engine, "import_module", fails)
+    monkeypatch.delitem(sys.modules, "highspy", raising=False)
+    with pytest.raises(ImportError, match="undefined symbol"):
+        toadstone.export("jump-of-two")
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(RequestError, match=re.escape("highspy in two processes")):
+        toadstone.export("jump-of-two")
