@@ -9,17 +9,16 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
-from toadstone.engines.engine import OR_TOOLS, load_library
-from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 from toadstone.files.messages import one_of, quote
 
 if TYPE_CHECKING:
     from toadstone.engines.cp_sat.horizon import Horizon
+    from toadstone.engines.instance import Instance
 
 FORMATS = ("cp-sat",)
 
-WHOLE_MODEL = Part[Callable[[Instance, Budget], tuple["Horizon[Any]", Question]]]("whole model")
+WHOLE_MODEL = Part[Callable[["Instance", Budget], "tuple[Horizon[Any], Question]"]]("whole model")
 """Returns the model that answers an instance, and its objective, where HORIZON does not."""
 
 
@@ -30,6 +29,8 @@ def export_model(instance: Instance, to: str = "cp-sat", budget: Budget = UNLIMI
         RequestError: there is no such format, or no single model answers the questions.
         LimitReachedError: time is up.
     """
+    from toadstone.engines.engine import OR_TOOLS, load_library
+
     if to not in FORMATS:
         raise RequestError(f"expected {one_of(FORMATS)}, found {quote(to)}")
     measured = [question for question in instance.ask if question.figure is not None]
