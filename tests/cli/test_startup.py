@@ -58,7 +58,6 @@ NEED_NO_SOLVER = [
     "tournament toads-and-frogs --player random,perfect --games 1",
     f"play {TOADS} --player random",
     "schema river-toad",
-    f"export {RIVER}",
 ]
 
 
