@@ -22,13 +22,11 @@ from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation, work_of
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.proof import (
-    RiverToadCertifier,
-    TimedGame,
-    confirm_explanation,
-    layers,
-    reaches,
-)
+from toadstone.games.river_toad import explained_again as explaining_again
+from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer
+from toadstone.games.river_toad.explained_again import explained_again
+from toadstone.games.river_toad.proof import RiverToadCertifier, TimedGame, layers, reaches
+from toadstone.proofs.explanation import WIDER, Reason
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 
@@ -288,26 +286,126 @@ def test_a_game_that_states_its_rules_once_says_so():
 # Explanations
 
 
-def test_an_explanation_is_confirmed_and_every_wrong_figure_of_it_is_refused():
-    lost = toadstone.explain("starvation", confirm="always")
-    assert lost.confirmed_by == "checker"
-    for kind, repaired in lost.repairs.items():
-        for key in {"count", "extra"} & repaired.change.facts.keys():
-            facts = {**repaired.change.facts, key: repaired.change.facts[key] + 1}
-            change = replace(repaired.change, facts=facts)
-            wrong = replace(lost, repairs={kind: replace(repaired, change=change)})
-            with pytest.raises(DisagreementError):
-                confirm_explanation(wrong.scenario, wrong, Budget())
+def explained(name):
+    """Return an explanation with all cores, derived twice, of a scenario that has many pieces."""
+    found = toadstone.explain(EXPLAINED[name], all_cores=100, confirm="always")
+    assert (found.confirmed_by, found.confirmed_why, found.derived_once) == ("checker", None, [])
+    return found
 
 
-def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
-    won = toadstone.explain("jump-of-two", confirm="always")
-    assert won.confirmed_by == "checker"
-    turns = sorted(won.forced)
-    fewer = {turn: won.forced[turn] for turn in turns[1:]}
-    for wrong in (replace(won, forced=fewer), replace(won, least=won.least + 1)):
+def river(rolls, hp, **more):
+    toad = {"toad": {"hp": hp}, "rolls": rolls}
+    return {"game": "river-toad", "board": {"rows": 2}, "ask": "survive"} | toad | more
+
+
+EXPLAINED = {
+    "too few hp": river([14, 33, 17, 14, 14, 32, 14, 0], 2),
+    "a wall, and more": river([14, 31, 0, 27, 14, 4, 0], 2),
+    "requirements": river([14, 0, 17, 14, 32, 0], 9, require={"max_moves": 0}),
+    "won": "jump-of-two",
+}
+
+
+def wrong_pieces(found):
+    """Yield the explanation with one thing changed in each of its pieces, and the piece."""
+    if found.least is not None:
+        yield "least_hp", replace(found, least=found.least - 1)
+        yield "least_hp", replace(found, least=found.least + 1)
+        fewer = dict([*found.forced.items()][:-1])
+        yield "forced_turns", replace(found, forced=fewer)
+        yield "verdict", replace(found, status=Status.INFEASIBLE)
+        return
+    yield "verdict", replace(found, status=Status.FEASIBLE)
+    core = found.core
+    for wrong in wrong_cores(core):
+        first = [wrong.causes, *found.cores[1:]]
+        yield "core", replace(found, core=wrong, cores=first)
+    for setting, wider in found.wider.items():
+        for wrong in wrong_cores(wider):
+            name = f"core_{WIDER[setting]}"
+            yield name, replace(found, wider={**found.wider, setting: wrong})
+        yield (
+            "core",
+            replace(found, wider={each: c for each, c in found.wider.items() if c != wider}),
+        )
+    if len(found.cores) > 1:
+        yield "cores", replace(found, cores=found.cores[:-1])
+        yield "cores", replace(found, cores=[*found.cores, found.cores[-1]])
+    some = next(filter(None, found.repairs.values()))
+    for kind, repaired in found.repairs.items():
+        wrong = [changed(some, some.change.facts | {"extra": 1})]
+        if repaired is not None:
+            wrong, facts = [None], repaired.change.facts
+            values = {key: v + 1 if isinstance(v, int) else v[1:] for key, v in facts.items()}
+            wrong += [changed(repaired, facts | {key: values[key]}) for key in facts]
+        for each in wrong:
+            yield f"repairs.{kind.name}", replace(found, repairs={**found.repairs, kind: each})
+
+
+def changed(repaired, facts):
+    return replace(repaired, change=replace(repaired.change, facts=facts))
+
+
+def wrong_cores(core):
+    """Yield the core with one roll too few or too many, one that is drawn wrong, another reason."""
+    first, *rest = core.causes
+    reason = Reason({"hp": "walls", "walls": "requirements"}.get(core.reason.name, "hp"), "")
+    yield replace(core, causes=tuple(rest))
+    yield replace(core, causes=(replace(first, drawing=".|.....|."), *rest))
+    yield replace(core, causes=(replace(first, facts={"turn": 1, "roll": 0}), *rest))
+    yield replace(core, reason=reason)
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_every_piece_of_an_explanation_is_derived_again_and_what_is_wrong_in_it_refused(name):
+    found = explained(name)
+    tried = set()
+    for piece, wrong in wrong_pieces(found):
         with pytest.raises(DisagreementError):
-            confirm_explanation(wrong.scenario, wrong, Budget())
+            explained_again(wrong.scenario, wrong, Budget())[piece]()
+        tried.add(piece)
+    assert tried >= {*found.pieces} - {"cores"}
+
+
+def keep_all_rolls(self, kept, setting):
+    return self.scenario
+
+
+def lose_sooner(self, kept, setting):
+    return self.scenario.with_start_hp(1) if len(kept) < 2 else self.scenario
+
+
+def name_another_reason(self, scenario):
+    return [(REQUIREMENTS, each) for _, each in honest_remedies(self, scenario)]
+
+
+honest_remedies = RiverToadExplainer.remedies
+
+
+@pytest.mark.parametrize(
+    ("method", "fault"),
+    [("only", keep_all_rolls), ("only", lose_sooner), ("remedies", name_another_reason)],
+)
+def test_a_fault_where_rolls_are_kept_where_a_set_is_lost_or_a_reason_is_named_is_no_page(
+    method, fault, monkeypatch
+):
+    monkeypatch.setattr(RiverToadExplainer, method, fault)
+    with pytest.raises(DisagreementError, match="core"):
+        toadstone.explain(EXPLAINED["too few hp"], confirm="always")
+
+
+def test_a_page_names_what_there_was_no_time_to_derive_again(monkeypatch):
+    def no_time(*_):
+        raise LimitReachedError
+
+    monkeypatch.setattr(explaining_again, "fewest_turns_under_snakes", no_time)
+    found = toadstone.explain(EXPLAINED["too few hp"])
+    once = found.to_json()["derived_once"]
+    assert (found.confirmed_by, once[0]) == (None, "repairs.rolls")
+    assert {"verdict", "core"}.isdisjoint(once)
+    assert " derived twice, but not repair rolls, " in " ".join(str(found).split())
+    never = toadstone.explain(EXPLAINED["won"], confirm="never")
+    assert never.derived_once == never.pieces == ["verdict", "least_hp", "forced_turns"]
 
 
 # Faults in the first derivation

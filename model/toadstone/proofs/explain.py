@@ -18,7 +18,7 @@ from typing import Any
 from ortools.sat.python.cp_model import CpModel
 
 from toadstone.core.budget import Budget, Confirm, Listener
-from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.replay import crosscheck
 from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
@@ -69,13 +69,32 @@ def explain(
         found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
         if found.status is Status.UNKNOWN:
             return replace(found, confirmed_why="the answer is not proven")
-
-        def derive(confirmer: Confirmer, within: Budget) -> str:
-            decision.game.get(CONFIRM_EXPLANATION)(decision.scenario, found, within)
-            return confirmer.name
-
+        found.derived_once = found.pieces
+        derive = partial(_derive_again, found)
         by, why = second_derivation(decision, derive, budget, found.seconds, confirm)
         return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
+
+
+def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> str:
+    """Derive what can be derived again, piece by piece; what is left stays in `derived_once`.
+
+    Raises:
+        UnconfirmedError: a piece can be derived only once.
+    """
+    checks = found.instance.game.get(CONFIRM_EXPLANATION)(found.scenario, found, budget)
+    left_out = list[UnconfirmedError]()
+    for piece in found.pieces:
+        try:
+            checks[piece]()
+        except DisagreementError as error:
+            raise DisagreementError(f"{piece}: {error}") from None
+        except UnconfirmedError as error:
+            left_out.append(error)
+        else:
+            found.derived_once.remove(piece)
+    if left_out:
+        raise left_out[0]
+    return confirmer.name
 
 
 class _Inquiry:

@@ -174,7 +174,7 @@ class Repaired:
         return {**self.change.facts, "plan": self.plan}
 
 
-@dataclass(repr=False)
+@dataclass(repr=False, eq=False)
 class Explanation(Shown):
     """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
 
@@ -190,6 +190,7 @@ class Explanation(Shown):
         forced: the turns in which all winning plans make the same move, and that move.
         undecided: the names of what a limit or an interrupt left open.
         confirmed_by, confirmed_why: what derived all of it again, see `Answer`.
+        derived_once: the pieces that were not derived again.
     """
 
     instance: Instance
@@ -209,6 +210,7 @@ class Explanation(Shown):
     seconds: float = 0.0
     confirmed_by: str | None = None
     confirmed_why: str | None = None
+    derived_once: list[str] = field(default_factory=list)
 
     @property
     def game(self) -> str:
@@ -222,6 +224,21 @@ class Explanation(Shown):
 
     def __repr__(self) -> str:
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
+
+    @property
+    def pieces(self) -> list[str]:
+        """The names of what is stated, in the order in which it is derived again."""
+        if self.status is Status.UNKNOWN:
+            return []
+        stated = {
+            self.explainer.least_key: self.least is not None,
+            "forced_turns": self.forced is not None,
+            "core": self.core is not None,
+            **{f"core_{WIDER[setting]}": True for setting in self.wider},
+            **{f"repairs.{kind.name}": True for kind in self.repairs},
+            "cores": self.core is not None and self.cores_complete is not None,
+        }
+        return ["verdict", *(name for name, is_stated in stated.items() if is_stated)]
 
     def all_cores(self) -> list[tuple[Setting, Core]]:
         """Return the cores that are known, each with its setting: first as in the scenario.
@@ -247,6 +264,7 @@ class Explanation(Shown):
         return content | {
             "undecided": self.undecided,
             **confirmation(self.confirmed_by, self.confirmed_why),
+            "derived_once": self.derived_once,
             "solver": self.solver.to_json(),
             "seconds": {"total": round(self.seconds, 4)},
         }

@@ -44,12 +44,14 @@ EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
 )
 """Makes what explains one scenario."""
 
-CONFIRM_EXPLANATION = Part[Callable[[Any, "Explanation", Budget], None]](
-    "second derivation of explanations", "{game} explains only once"
-)
-"""Derives an explanation of a scenario again from another statement of the rules.
+CONFIRM_EXPLANATION = Part[
+    Callable[[Any, "Explanation", Budget], Mapping[str, Callable[[], None]]]
+]("second derivation of explanations", "{game} explains only once")
+"""Returns what derives each piece of an explanation again from another statement of the rules.
 
-Raises DisagreementError where that says otherwise, LimitReachedError when time is up.
+The names are those of `Explanation.pieces`. Each raises DisagreementError where the other rules say
+otherwise, UnconfirmedError where it can derive only that piece no second time, and
+LimitReachedError when time is up.
 """
 
 PLAIN_RULES = Part[type]("plain rules", "the rules of {game} are in no file that stands alone")

@@ -17,7 +17,15 @@ from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import printable
 from toadstone.game import Game
-from toadstone.play.words import TIMES, figures_in_words, moves_in_words, unit, verb, with_noun
+from toadstone.play.words import (
+    TIMES,
+    figures_in_words,
+    in_words,
+    moves_in_words,
+    unit,
+    verb,
+    with_noun,
+)
 from toadstone.view.layout import View, can_spell, page_height, page_width, ranges, reason_to_stop
 
 if TYPE_CHECKING:
@@ -331,10 +339,19 @@ def explanation_page(
         )
     if explanation.status is not Status.UNKNOWN:
         yield ""
-        derived = derivation(explanation.solver.name, explanation)
+        derived = _derived_in_pieces(explanation)
         yield Text(f"Checked: every plan replayed by the simulator; {derived}.")
     solver = solver_in_words(explanation.solver)
     yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
+
+
+def _derived_in_pieces(explanation: Explanation) -> str:
+    """Say what was derived twice, and which pieces only once."""
+    said, once = derivation(explanation.solver.name, explanation), explanation.derived_once
+    if len(once) in {0, len(explanation.pieces)}:
+        return said
+    named = [each.replace("repairs.", "repair ").replace("_", " ") for each in once]
+    return f"derived twice, but not {in_words(named, 'and')}: {said}"
 
 
 def _headline(text: str) -> Text:

@@ -70,7 +70,7 @@ GAME = Game(
         CONFIRMER: "proof:RiverToadConfirmer",
         CERTIFIER: "proof:RiverToadCertifier",
         EXPLAINER: "explain:RiverToadExplainer",
-        CONFIRM_EXPLANATION: "proof:confirm_explanation",
+        CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",

@@ -8,19 +8,17 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, UnconfirmedError
-from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
-from toadstone.engines.state_space import StateSpace, count_plans, moves_of_plans
+from toadstone.engines.state_space import StateSpace, count_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.river_toad import (
     KIND,
-    LARGEST_NUMBER,
     REQUIREMENTS,
     SHIFTS,
     Game,
@@ -35,8 +33,6 @@ from toadstone_checker.river_toad import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from toadstone.proofs.explanation import Explanation
-
 Numbers: TypeAlias = "NDArray[Any]"
 
 MOST_ENTRIES = 5_000_000
@@ -44,6 +40,9 @@ MOST_ENTRIES = 5_000_000
 
 LONG = 300
 """Turns from which one table for all numbers of moves and flies is faster than single toads."""
+
+NAMES = {shift: name for name, shift in SHIFTS.items()}
+"""The text of an action, by the cells that it goes to the right."""
 
 USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 """The actions of the game's description, with the HP that each costs."""
@@ -115,16 +114,38 @@ class TimedGame(Game):
 
 def layers(game: Game, target: Target) -> list[list[list[int]]]:
     """Return, turn by turn and cell by cell, the undominated toads from whom the target is open."""
-    outlook = Outlook(game, target)
-    layer = outlook.start()
     result: list[list[list[int]]] = []
-    while layer:
+    for toads in _undominated(Outlook(game, target)):
         cells: list[list[int]] = [[] for _ in range(game.width)]
-        for cell, *numbers in layer:
+        for cell, *numbers in toads:
             cells[cell - 1] += numbers
         result.append(cells)
-        layer = _drop_dominated(outlook.after(len(result) - 1, layer))
     return result
+
+
+def _undominated(outlook: Outlook) -> list[list[Toad]]:
+    """Return the undominated toads of each turn, up to the last turn that has any."""
+    turns, toads = list[list[Toad]](), outlook.start()
+    while toads:
+        turns.append(toads)
+        toads = _drop_dominated(outlook.after(len(turns) - 1, toads))
+    return turns
+
+
+def plan_to(game: Game, target: Target) -> list[str] | None:
+    """Return a plan of all turns that reaches a target; None if there is none."""
+    outlook = Outlook(game, target)
+    *before, last = _undominated(outlook) or [[]]
+    ends = (toad for toad in last if target.met_by(game.turns, *toad[1:]))
+    toad = next(ends, None) if len(before) == game.turns else None
+    if toad is None:
+        return None
+    moves = []
+    for turn, toads in reversed([*enumerate(before)]):
+        earlier = next(each for each in toads if toad in outlook.after(turn, [each]))
+        moves.append(NAMES[toad[0] - earlier[0]])
+        toad = earlier
+    return moves[::-1]
 
 
 def _drop_dominated(toads: Iterable[Toad]) -> list[Toad]:
@@ -174,44 +195,20 @@ class RiverToadConfirmer:
         return count_plans(CheckedPlans(game, figures), budget)
 
 
-def confirm_explanation(
-    scenario: RiverToadScenario, explanation: Explanation, budget: Budget
-) -> None:
-    """Derive an explanation again: what is impossible, least, or the same in all plans.
-
-    Raises:
-        DisagreementError: the second derivation says otherwise.
-        LimitReachedError: time is up.
-    """
-    game = TimedGame(RiverToadCertifier(scenario).content(), work_of(budget), budget)
-    if explanation.status is Status.INFEASIBLE:
-        expect_excluded(game, Target(game, []), budget)
-    if explanation.least is not None:
-        expect_lost_below(game, explanation.least, budget)
-    if explanation.forced is not None:
-        moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
-        forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
-        if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
-            raise DisagreementError("the checker's rules give other forced turns")
-    fewest = fewest_turns_under_snakes(game, budget) if explanation.repairs else None
-    for kind, repaired in explanation.repairs.items():
-        facts = None if repaired is None else repaired.change.facts
-        if kind.name == "hp":
-            enough = game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER
-            expect_lost_below(game, enough, budget)
-        elif fewest != (facts and facts["count"]):
-            raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
-
-
 def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
-    if game.turns < LONG or not (target.flies or target.moves < game.turns):
+    if is_small(game, target):
         with checker_must_accept():
             check_argument(game, target, layers(game, target))
     elif reaches(game, target, budget):
         raise DisagreementError("by the checker's rules there is a better plan")
+
+
+def is_small(game: Game, target: Target) -> bool:
+    """Return whether single toads are faster than one table for all numbers of moves and flies."""
+    return game.turns < LONG or not (target.flies or target.moves < game.turns)
 
 
 def reaches(game: Game, target: Target, budget: Budget) -> bool:
@@ -267,45 +264,6 @@ def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
         left += game.gain
         left[here < (1 if game.clamped else max(1, cost))] = 0
     return left
-
-
-def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
-    """Raise DisagreementError if fewer starting HP than these can win."""
-    target = Target(game, [])
-    target.start_hp = start_hp - 1
-    expect_excluded(game, target, budget)
-
-
-def fewest_turns_under_snakes(game: Game, budget: Budget) -> int | None:
-    """Return in how few turns a winning toad is under a snake, if snakes did not bite.
-
-    So many rolls, or as many snakes, have to go before the scenario can be won; None if that does
-    not help. Of toads in the same cell with as many such turns, moves and flies, the one with the
-    most HP can do all that the others can.
-    """
-    calm, target = copy(game), Target(game, [])
-    calm.rolls = [0 if roll < 1 << game.width else roll for roll in game.rolls]
-    most = {(game.start, 0, 0, 0): game.hp}
-    for turn in budget.each(range(1, game.turns + 1)):
-        ways, safe, following = calm.ways(turn), game.ways(turn), dict[Toad, int]()
-        for (cell, times, moves, flies), hp in most.items():
-            for way in ways[cell]:
-                to, cost, moved, fed = way
-                left = game.hp_after(hp, cost, fed)
-                if left >= 1:
-                    numbers = to, left, moves + moved, flies + fed
-                    _, _, counted, eaten = target.relevant(turn, numbers)
-                    after = to, times + (way not in safe[cell]), counted, eaten
-                    following[after] = max(left, following.get(after, 0))
-        most = following
-    return min(
-        (
-            times
-            for (_, times, moves, flies), hp in most.items()
-            if target.met_by(game.turns, hp, moves, flies)
-        ),
-        default=None,
-    )
 
 
 class CheckedPlans(StateSpace[Toad, int]):
