@@ -211,11 +211,24 @@ def usual_start(game: Game) -> Scenario:
     return start
 
 
+def expect_fit(scenario: Scenario, game: str | None, options: Mapping[str, int]) -> None:
+    """Refuse a game and options beside a scenario that is loaded already."""
+    if options:
+        raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
+    _expect_game(scenario.game, game)
+
+
+def _expect_game(stated: str, wanted: str | None) -> None:
+    if wanted not in (None, stated):
+        raise RequestError(f"this scenario is for {stated}, not {wanted}")
+
+
 def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:
     """Return the scenario of a dict with the keys of a scenario file."""
     name = content.setdefault("game", game)
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
+    _expect_game(name, game)
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
     return complete_scenario(find_game(name), document, options)
 

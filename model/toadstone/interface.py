@@ -24,6 +24,7 @@ from toadstone.arguments import (
     budget_of,
     confirm_of,
     expect,
+    expect_fit,
     expect_or_none,
     expect_plan,
     name_option,
@@ -75,12 +76,14 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         source: the path of a file, YAML text, the name of a packaged example, or a dict with the
             keys of a scenario file; its values may be lists.
         game: the game, if the source does not name it.
-        options: values that are not in the file, such as `hp` and `rows` for a roll file.
+        options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
+            not go with a scenario that is loaded already.
     """
     expect_or_none(game=game)
     if isinstance(source, Instance):
-        return source.scenario
+        source = source.given or source.scenario
     if isinstance(source, Scenario):
+        expect_fit(source, game, options)
         return source
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options)
@@ -108,7 +111,7 @@ def solve(
     time_limit: float | None = None,
     workers: int = 1,
     seed: int = 0,
-    bounds: bool = True,
+    bounds: bool | None = None,
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Answer:
@@ -120,7 +123,7 @@ def solve(
         time_limit: seconds; the answer then contains what is known so far.
         workers: threads of the solver.
         seed: seed of the solver.
-        bounds: whether the model may include bounds that the rules imply.
+        bounds: whether the model may include bounds that the rules imply; by default, it may.
         confirm: how long the second derivation of a proven answer may take: `auto`, as long as
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
@@ -592,16 +595,21 @@ def generate(
     return made[0]
 
 
-def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -> Instance:
+def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = None) -> Instance:
     """Return the questions about a scenario; every function takes them in place of the scenario.
 
     Args:
-        ask: questions instead of the scenario's own.
+        source: an instance keeps what is not stated anew.
+        ask: questions instead of those of the source.
+        bounds: see `solve`.
     """
-    expect(bounds=bounds)
-    if isinstance(source, Instance):
-        return source
-    names, loaded = questions_of(ask), load(source)
+    expect_or_none(bounds=bounds)
+    names, asked = questions_of(ask), source if isinstance(source, Instance) else None
+    if asked is not None and not names:
+        return asked if bounds is None else replace(asked, bounded=bounds)
+    loaded = load(source)
+    if bounds is None:
+        bounds = asked is None or asked.bounded
     with name_option("ask", names):
         return make_instance(loaded, names, bounded=bounds)
 

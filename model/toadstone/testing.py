@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -138,16 +138,28 @@ def _next_by_rules(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
 
 
 def _next_by_search(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Iterator[Any]:
-    """Yield the states that the search goes on to; its estimates have to be consistent."""
+    """Yield the states after a move of the search; its estimates have to be consistent.
+
+    The choice to stop is a step of the search, but no move.
+    """
     before = problem.estimate(state)
     for step in () if problem.is_goal(state) else problem.steps(state):
         after = problem.estimate(step.state)
         fits = after is None or (before is not None and all(map(le, before, add(step.cost, after))))
         _expect(game, fits, f"the estimate of `{state}` is {before}, after {step.move} {after}")
-        yield step.state
+        if step.move is not None:
+            yield step.state
+        else:
+            _expect_won(game, problem, step.state)
     if problem.is_goal(state):
-        won = before is not None and not any(before)
-        _expect(game, won, f"the estimate of `{state}`, which is won, is {before}")
+        _expect_won(game, problem, state)
+
+
+def _expect_won(game: Game, problem: SearchProblem[Any, Any], state: Any) -> None:
+    """Expect that a goal is estimated to be one."""
+    estimate = problem.estimate(state)
+    won = problem.is_goal(state) and estimate is not None and not any(estimate)
+    _expect(game, won, f"the estimate of `{state}`, which is won, is {estimate}")
 
 
 def _check_keys(game: Game, scenario: Scenario, trial: Trial, seconds: float) -> None:
@@ -187,7 +199,8 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds, confirm="always")
     said = compared.surest()
     if said.is_proven:
-        _check_confirmer(said)
+        if compared.confirmed_by is not None:
+            _check_confirmer(said)
         _check_certificate(said)
         _check_plans(said)
     return said
@@ -195,9 +208,7 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
 
 def _check_confirmer(said: Answer) -> None:
     game, instance = said.instance.game, said.instance
-    make = game.find(CONFIRMER)
-    if make is None or instance.why_unsupported(CONFIRMER):
-        return
+    make = game.get(CONFIRMER)
     for false in _false_answers(said):
         try:
             make(instance.scenario, instance.rules).confirm(false, UNLIMITED)
@@ -211,14 +222,23 @@ def _check_confirmer(said: Answer) -> None:
 
 def _false_answers(said: Answer) -> Iterator[Answer]:
     """Yield answers with something else in the place of what was proven."""
-    rules, position, line = said.instance.rules, said.position, said.replay
-    if position and isinstance(rules, TwoPlayerRules):
-        others = (side for side in rules.sides if side != position.get("winner"))
-        yield from (replace(said, position={**position, "winner": side}) for side in others)
+    position, line = said.position, said.replay
+    for false in _false_values(said.instance.rules, position or {}):
+        yield replace(said, position=false)
     for figure in [each.figure for each in said.ask if each.figure]:
         if line is not None:
             figures = {**line.figures, figure: line.figures[figure] - 1}
             yield replace(said, replay=replace(line, figures=figures))
+
+
+def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield values with another winner, or a number less by 1, in the place of what is stated."""
+    sides = rules.sides if isinstance(rules, TwoPlayerRules) else ()
+    for name, value in values.items():
+        if name == "winner":
+            yield from ({**values, name: side} for side in sides if side != value)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            yield {**values, name: value - 1}
 
 
 def _check_certificate(said: Answer) -> None:
@@ -233,13 +253,12 @@ def _check_certificate(said: Answer) -> None:
         of = f"the certificate of {said.instance.scenario!r}"
         _expect(game, found.valid, f"{of} is invalid: {found.reason}")
         certificate = json.loads(path.read_text())
-        for name, value in (certificate["claim"]["values"] or {}).items():
-            if isinstance(value, int) and not isinstance(value, bool):
-                values = certificate["claim"]["values"] | {name: value - 1}
-                false = certificate | {"claim": certificate["claim"] | {"values": values}}
-                path.write_text(json.dumps(false))
-                with suppress(InputError):
-                    _expect(game, not interface.verify(path).valid, f"{of} proves less {name}, too")
+        claim = certificate["claim"]
+        for values in _false_values(said.instance.rules, claim.get("values", claim) or {}):
+            false = claim | {"values": values} if "values" in claim else values
+            path.write_text(json.dumps(certificate | {"claim": false}))
+            with suppress(InputError):
+                _expect(game, not interface.verify(path).valid, f"{of} proves {false}, too")
 
 
 def _check_plans(said: Answer) -> None:

@@ -14,9 +14,11 @@ from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.game import find_game
 from toadstone.play.parts import USUAL_START
+from toadstone.proofs.certificate import Finding
 from toadstone.testing import check_game
 
 GAMES = TESTS / "own_games"
+FIVE = ["river-toad", "frog-puzzle", "toads-and-frogs", "squirrel-war", "ugly-duck"]
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +35,17 @@ def test_a_game_that_keeps_its_promises_passes(name):
 
 def test_a_game_with_a_model_passes_on_scenarios_that_are_given():
     check_game(find_game("nim"), [toadstone.scenario("nim", heap=5, ask=["shortest"])])
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_each_game_that_comes_with_toadstone_passes(name):
+    check_game(find_game(name), seconds=0.1)
+
+
+def test_a_certificate_that_proves_any_winner_is_found(monkeypatch):
+    monkeypatch.setattr(toadstone.testing.interface, "verify", lambda path: Finding(valid=True))
+    with pytest.raises(BrokenGameError, match=r"proves .*'winner': 'blue'.*, too"):
+        check_game(find_game("ugly-duck"), seconds=0.1)
 
 
 def test_a_game_without_a_scenario_to_try_is_refused():

@@ -52,6 +52,64 @@ def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
     assert timeless(toadstone.solve(path).to_json()) == timeless(said)
 
 
+# --- an instance in the place of a scenario -----------------------------------------------------
+
+
+def test_a_question_beside_an_instance_is_asked_instead_of_its_own():
+    answer = toadstone.solve("first-crossing")
+    assert toadstone.solve(answer.instance, ask="min-moves").to_json()["ask"] == ["min-moves"]
+    assert toadstone.solve(answer.instance).ask == answer.ask
+    plans = toadstone.count_plans("first-crossing", ask="survive")
+    assert toadstone.count_plans(answer.instance, ask="survive") == plans == 1_689_558
+
+
+@pytest.mark.parametrize("bounds", [True, False])
+def test_bounds_beside_an_instance_are_obeyed_and_kept_where_none_are_stated(bounds):
+    asked = toadstone.interface.instance_of("first-crossing", bounds=not bounds)
+    assert toadstone.interface.instance_of(asked, "min-moves").bounded is not bounds
+    assert toadstone.interface.instance_of(asked, bounds=bounds).bounded is bounds
+    assert toadstone.interface.instance_of(asked, "survive", bounds=bounds).bounded is bounds
+
+
+@pytest.mark.parametrize(
+    ("start", "first", "second"),
+    [
+        ({"game": "toads-and-frogs", "start": "TT_F"}, "compare-with=1", "winner"),
+        (
+            {"game": "ugly-duck", "board": "ddd\n...\nDDD\n", "wins": "blue"},
+            "winner",
+            "shortest",
+        ),
+    ],
+)
+def test_other_questions_are_about_the_scenario_as_it_was_given(start, first, second):
+    scenario = toadstone.scenario(**start, ask=first)
+    asked = toadstone.interface.instance_of(scenario)
+    assert toadstone.interface.instance_of(asked, second).scenario == scenario
+    assert timeless(toadstone.solve(asked, ask=second).to_json()) == timeless(
+        toadstone.solve(scenario, ask=second).to_json()
+    )
+
+
+@pytest.mark.parametrize(
+    ("beside", "words"),
+    [
+        ({"hp": 99}, "hp does not go with a scenario that is loaded already"),
+        ({"game": "ugly-duck"}, "this scenario is for river-toad, not ugly-duck"),
+    ],
+)
+def test_what_a_loaded_scenario_cannot_take_is_refused(beside, words):
+    scenario = toadstone.load("first-crossing")
+    for source in (scenario, toadstone.interface.instance_of(scenario)):
+        with pytest.raises(toadstone.RequestError, match=words):
+            toadstone.load(source, **beside)
+    assert toadstone.load(scenario, game="river-toad") == scenario
+    stated = scenario.json_content
+    assert toadstone.load(stated, hp=99).toad.hp == 99
+    with pytest.raises(toadstone.RequestError, match="is for river-toad, not ugly-duck"):
+        toadstone.load(stated, game="ugly-duck")
+
+
 # --- scenarios ----------------------------------------------------------------------------------
 
 

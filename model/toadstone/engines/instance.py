@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -36,6 +36,7 @@ class Instance:
             those before it.
         front: whether the questions are traded off against each other instead.
         bounded: whether a model may state bounds that the rules imply, which spare it work.
+        given: the scenario before the questions changed it; None where they did not.
     """
 
     game: Game
@@ -43,6 +44,7 @@ class Instance:
     ask: tuple[Question, ...]
     front: bool = False
     bounded: bool = True
+    given: Scenario | None = field(default=None, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out the simulator, which is made again."""
@@ -112,7 +114,7 @@ class Instance:
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""
-        return replace(self, scenario=cast(Scenario, scenario))
+        return replace(self, scenario=cast(Scenario, scenario), given=None)
 
     def asking(self, *ask: Question) -> Instance:
         """Return other questions about the same scenario."""
@@ -166,9 +168,10 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
     game = find_game(scenario.game)
     stated = named_questions(ask) if ask else scenario.ask
     questions = find_questions(scenario.questions, stated)
-    asked = _as_asked(game, scenario, questions, {})
+    asked = cast(Scenario, _as_asked(game, scenario, questions, {}))
     _try_rules(game, asked)
-    return Instance(game, cast(Scenario, asked), questions, isinstance(stated, Pareto), bounded)
+    given = None if asked is scenario else scenario
+    return Instance(game, asked, questions, isinstance(stated, Pareto), bounded, given)
 
 
 def _as_asked(
