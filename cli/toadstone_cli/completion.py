@@ -25,7 +25,7 @@ STANDARD_INPUT = "-"
 Completer = Callable[[typer.Context, str], list[str]]
 
 _SCENARIO_FILES = {".yaml", ".yml", ".json", ".txt"}
-_TAKE_GAMES = {"play", "tournament"}
+_TAKE_GAMES = {"play"}
 """The commands that take the name of a game in the place of a scenario."""
 
 

@@ -44,7 +44,7 @@ from toadstone_cli.scenario_file import with_groups
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
     "Proofs and plans": ("check", "review", "grade", "verify"),
-    "Play": ("play", "tournament"),
+    "Play": ("play",),
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),
     "Files": ("export", "examples", "schema", "new-game"),
@@ -73,7 +73,7 @@ MODULES = {
     "prove": "solve",
     **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
     **dict.fromkeys(["review", "verify"], "check"),
-    **dict.fromkeys(["atlas", "tournament"], "tables"),
+    "atlas": "tables",
     **dict.fromkeys(["draw", "tree"], "pictures"),
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }

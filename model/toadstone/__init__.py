@@ -78,7 +78,6 @@ __all__ = [
     "scenario",
     "solve",
     "svg",
-    "tournament",
     "verify",
 ]
 

@@ -28,7 +28,6 @@ from toadstone.arguments import (
     expect_or_none,
     expect_plan,
     name_option,
-    named_game,
     paths_of,
     plain,
     questions_of,
@@ -37,7 +36,6 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
-    usual_start,
     values_of,
 )
 from toadstone.core.budget import Budget, Confirm, Limits
@@ -53,14 +51,12 @@ from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
-from toadstone.play.parts import USUAL_SECONDS
 from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
-    from toadstone.play.tournament import Tournament
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Progress, Run
@@ -376,7 +372,7 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation, a comparison, an atlas, a tournament; or
+        subject: an answer, a checked plan, an explanation, a comparison, an atlas; or
             a scenario, of which the start is drawn.
         path: `.svg`, `.png` and `.pdf` for a sheet or a chart, `.gif` for an animation, `.html`
             for a replay or a table.
@@ -437,41 +433,6 @@ def atlas(
     expect(game=game, cells=cells)
     within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return table_of(find_game(game), cells, within, wanted)
-
-
-def tournament(
-    source: ScenarioSource,
-    *,
-    players: Sequence[str] = (),
-    games: int = 10,
-    seed: int = 0,
-    move_time: float = USUAL_SECONDS,
-    opening: int = 0,
-    time_limit: float | None = None,
-    budget: Budget | None = None,
-) -> Tournament:
-    """Play a tournament of all pairs of players; see `docs/play.md` for the players.
-
-    Args:
-        source: the scenario, or the name of a two-player game for its usual start.
-        players: at least two players; by default all that need no argument.
-        games: games of each pair, at least 1.
-        seed: the same seed gives the same games.
-        move_time: seconds for one move; a player that needs longer loses the game.
-        opening: random moves before the players begin.
-    """
-    from toadstone.play.tournament import Tournament, entrants, tournament_instance
-
-    game = named_game(source)
-    instance = tournament_instance(instance_of(usual_start(game) if game else source))
-    expect(players=players, games=games, opening=opening, move_time=move_time)
-    whole = budget_of(budget, Limits(time_limit))
-    with name_option("player", players):
-        chosen = entrants(instance, players)
-    checked = Limits(seed=seed).seed
-    tournament = Tournament(instance, chosen, games, checked, move_time, whole, opening)
-    tournament.play()
-    return tournament
 
 
 def batch(

@@ -38,7 +38,6 @@ RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-sta
         ("play ugly-d", ["ugly-duck/shortest-game", "ugly-duck"]),
         ("solve ugly-d", ["ugly-duck/shortest-game"]),
         ("play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
-        ("tournament toads-and-frogs --player random,perf", ["random,perfect"]),
         ("schema u", ["ugly-duck"]),
         ("solve first-crossing --view t", ["table"]),
     ],

@@ -252,7 +252,6 @@ def test_files_that_cannot_be_written_or_read_are_named_before_it_is_solved(tmp_
 TABLES = [
     pytest.param(["compare", PUZZLE], "method", id="compare"),
     pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
-    (["tournament", "toads-and-frogs", "--player", "random,perfect", "--games", 2], "player"),
 ]
 
 

@@ -568,7 +568,6 @@ NAMING = [
     "solve ODD.yaml ODD",
     "ODD",
     "play ODD.yaml --player ODD",
-    "tournament toads-and-frogs --player ODD",
 ]
 
 

@@ -55,7 +55,6 @@ NEED_NO_SOLVER = [
     f"solve {SQUIRRELS} --ask margin",
     "atlas toads-and-frogs --cells 4",
     "generate toads-and-frogs --cells 6 --rows 2",
-    "tournament toads-and-frogs --player random,perfect --games 1",
     f"play {TOADS} --player random",
     "schema river-toad",
 ]

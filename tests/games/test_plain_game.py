@@ -66,9 +66,8 @@ def test_the_values_of_kayles_are_the_published_ones():
         assert said.values["value"] == (["0", "*"][value] if value < 2 else f"*{value}")
 
 
-def test_players_tournament_hints_and_review_come_with_the_rules():
+def test_players_hints_and_review_come_with_the_rules():
     assert found("play kayles --player perfect")["outcome"]["winner"] == "left"
-    assert len(found("tournament kayles --player perfect,random --games 2")["games"]) == 2
     assert found("play kayles --player person", input="hint\n4\n")["hints"][0]["moves"]
     Path("plan.json").write_text('["1", "2", "3-4", "5"]')
     assert run("review", "five-pins", "plan.json").exit_code == 0

@@ -227,11 +227,11 @@ def test_where_the_model_is_lacking_the_searches_answer_and_the_other_way_round(
         assert (said["solver"]["name"], said["values"]) == (name, {"plies": 3})
 
 
-@pytest.mark.parametrize("line", ["solve", "play", "check", "tournament"])
+@pytest.mark.parametrize("line", ["solve", "play", "check"])
 def test_without_a_board_the_json_is_there(nim, monkeypatch, line):
     without(nim, monkeypatch, BOARD)
     plan = ["-"] if line == "check" else []
-    more = {"tournament": ["--games", "2"], "play": ["--player", "person"]}.get(line, [])
+    more = {"play": ["--player", "person"]}.get(line, [])
     done = run(shlex.join([line, "seven.yaml", *plan, *more, "--json"]), input="3\n3\n1\n")
     assert done.exit_code == 0
     assert json.loads(done.stdout)

@@ -203,10 +203,7 @@ def test_records_are_flat():
     assert {each["method"] for each in methods} == {"cp-sat", "greedy"}
     starts = toadstone.atlas("toads-and-frogs", cells=4).to_records()
     assert [each["start"] for each in starts] == ["T_F", "T_FF", "TT_F", "T__F"]
-    contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
-    games = contest.to_records()
-    assert len(games) == 2
-    for record in (*records, *methods, *starts, *games):
+    for record in (*records, *methods, *starts):
         assert all(isinstance(value, str | int | float | None) for value in record.values())
 
 

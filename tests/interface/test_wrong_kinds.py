@@ -37,7 +37,6 @@ CALLS = {
     "draw": {"subject": "jump-of-two", "path": "start.svg"},
     "svg": {"subject": "jump-of-two"},
     "atlas": {"game": "toads-and-frogs", "cells": 3},
-    "tournament": {"source": "two-against-two", "games": 1},
     "batch": {"paths": "jump-of-two", "workers": 1},
     "generate": {"game": "frog-puzzle", "cells": 10, "length": 12},
     "Limits": {},
@@ -118,7 +117,6 @@ MESSAGES = [
     ("certify", {"answer": "jump-of-two"}, "expected an answer"),
     ("svg", {"turn": "a"}, "turn: expected 0"),
     ("draw", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
-    ("tournament", {"games": -1}, "games: expected a whole number of at least 1"),
     ("generate", {"count": 10**30}, "expected at most 1,000,000"),
 ]
 

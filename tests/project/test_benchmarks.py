@@ -17,9 +17,11 @@ from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, pl
 from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.measuring import ROOT, End, Limit, measure
 from benchmarks.tool import Outcome, Role, Status, Tool
+from benchmarks.tournament import Tournament, in_order, points, start_of
 from exhaustive import in_groups
 from toad import asking, best_figures, river_toad, undominated_ends
 from toadstone.files.scenario import Scenario
+from toadstone.play.players import kinds_of_players, player_named
 
 BENCHMARK = RiverToadBenchmark()
 README = ROOT / "benchmarks" / "README.md"
@@ -234,3 +236,37 @@ def test_the_exponent_of_known_data_is_found():
     assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
     assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
     assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
+
+
+# Tournaments
+
+
+def games_of(scenario, *names, **more):
+    """Play a tournament of these players."""
+    instance = start_of(scenario)
+    kinds = kinds_of_players(instance)
+    return list(Tournament(instance, [player_named(kinds, name) for name in names], **more).play())
+
+
+LEVEL_NAMES = ("beginner", "casual", "strong", "perfect")
+
+
+@pytest.mark.parametrize("game", ["river-toad", "frog-puzzle", "toads-and-frogs", "squirrel-war"])
+def test_the_levels_keep_their_order(game):
+    assert in_order(games_of(game, *LEVEL_NAMES, rounds=20), LEVEL_NAMES)
+
+
+def test_two_players_take_the_sides_in_turn_from_openings_that_they_share():
+    games = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
+    assert [game.players["X"] for game in games] == ["greedy", "random"] * 4
+    openings = [game.line.moves[: game.opening] for game in games]
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings)) > 1
+    assert points(games, "greedy") + points(games, "random") == 8
+    again = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
+    assert [game.line.moves for game in again] == [game.line.moves for game in games]
+
+
+def test_a_player_without_a_move_in_time_loses():
+    (game,) = games_of("squirrel-war", "minimax:9", "random", rounds=1, seconds_per_move=1e-6)
+    assert (game.late, game.winner, points([game], "minimax:9")) == ("minimax:9", "random", 0)

@@ -115,7 +115,6 @@ COMMAND_LINES = [
     "grade two-pairs plan.txt --html marks",
     "compare two-pairs --methods a-star,greedy",
     "play two-pairs --player perfect --plain",
-    "tournament two-against-two --games 1 --player random,perfect",
     "draw two-pairs -o pairs.html",
     "tree wall-of-snakes",
     "atlas toads-and-frogs --cells 4",

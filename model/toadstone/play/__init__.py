@@ -1,1 +1,1 @@
-"""Playing: players, advice, tournaments, and tables and trees of possibilities."""
+"""Playing: players, advice, and tables and trees of possibilities."""
