@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
-from toadstone.files.messages import printable
+from toadstone.files.messages import expected_ending, printable
 from toadstone.play.words import with_noun
 from toadstone.view.layout import page_width
 from toadstone_cli.options import (
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.batch.work import Outcome
 
+ENDINGS = {".jsonl": False, ".ndjson": False, ".json": False, ".csv": True}
+"""Whether a file whose name ends so is a table of comma-separated values."""
+
 BAR = 16
 """Columns of the bar."""
 AFTER = len(", 99999 s (Ctrl-C stops)")
@@ -58,7 +61,10 @@ Settings = Annotated[
 ]
 ResultsPath = Annotated[
     str | None,
-    output_option("Write the results to FILE. An interrupted batch continues from FILE.journal."),
+    output_option(
+        "Write the results to FILE: .csv for a table, .jsonl for JSON lines. An interrupted batch "
+        "continues from FILE.journal."
+    ),
 ]
 JournalPath = Annotated[str | None, option(OUTPUT, "Use this file as the journal.", metavar="FILE")]
 Csv = Annotated[bool, option(OUTPUT, "Write a flat table of comma-separated values.", "--csv")]
@@ -116,6 +122,7 @@ def batch(
     from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
+    as_csv = _is_table(output, as_csv=as_csv)
     asked, bounds = tuple(ask or ()), not no_bounds
     request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
     kept_in = journal or None
@@ -142,6 +149,22 @@ def batch(
             tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
+
+
+def _is_table(output: str | None, *, as_csv: bool) -> bool:
+    """Return whether the results are a table; the ending of their file decides, if it has one.
+
+    Raises:
+        RequestError: nothing is written to such a file, or `--csv` wants something else.
+    """
+    ending = Path(output or "").suffix.lower()
+    if output is None or not ending:
+        return as_csv
+    if ending not in ENDINGS:
+        raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
+    if as_csv and not ENDINGS[ending]:
+        raise RequestError(f"--csv: {expected_ending(output, ['.csv'])}")
+    return ENDINGS[ending]
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:

@@ -290,7 +290,7 @@ def compare(
     expect(methods=methods)
     whole = budget_of(budget, Limits())
     with name_option("methods", methods):
-        named = [engine_for(instance, name) for name in methods]
+        named = [engine_for(instance, name) for name in dict.fromkeys(methods)]
     answers = list[Answer]()
     for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
         within = whole.within(limits.seconds)

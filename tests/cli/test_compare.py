@@ -49,6 +49,11 @@ def compared(line):
 # compare
 
 
+def test_a_method_that_is_named_twice_is_there_once():
+    said = json.loads(run("compare winnable.yaml --methods cp-sat,layered,cp-sat --json").stdout)
+    assert [entry["method"] for entry in said["methods"]] == ["cp-sat", "layered"]
+
+
 def test_every_method_is_there_with_value_time_and_nodes():
     said = json.loads(run("compare winnable.yaml --json").stdout)
     assert (said["game"], said["title"], said["ask"]) == ("river-toad", "One snake", ["max-hp"])

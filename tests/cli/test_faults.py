@@ -178,6 +178,29 @@ def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder
     assert set(folder.iterdir()) == before
 
 
+def test_what_a_killed_run_left_of_a_file_is_removed_but_not_what_another_is_writing(folder):
+    left = folder / ".plan.txt.0a1b2c3d.part"
+    left.touch()
+    with open_atomic("plan.txt") as first:
+        first.write("left-1\n")
+        with open_atomic("plan.txt") as second:
+            second.write("stay\n")
+    assert (folder / "plan.txt").read_text() == "left-1\n"
+    assert not [*folder.glob(".plan.*")]
+
+
+@pytest.mark.parametrize("command", ["prove", "solve"])
+def test_a_certificate_named_as_standard_output_is_refused(command, folder):
+    before = set(folder.iterdir())
+    done = run(command, "first-crossing", "--certificate", "-", "--json")
+    said = json.loads(done.stdout)
+    assert (done.exit_code, said["status"]) == (30, "error")
+    assert said["error"]["message"].endswith("a file of that name is `./-`")
+    assert set(folder.iterdir()) == before
+    assert run(command, "first-crossing", "--certificate", "./-").exit_code == 0
+    assert json.loads((folder / "-").read_text())["certificate"].startswith("toadstone")
+
+
 def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
     texts = [letter * 300_000 for letter in "ab"]
 

@@ -32,6 +32,11 @@ def one_of(names: Sequence[str] | Mapping[str, object]) -> str:
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
+def expected_ending(path: str, endings: Sequence[str] | Mapping[str, object]) -> str:
+    """Return what is wrong with the name of a file that ends otherwise."""
+    return f"expected a name that ends in {one_of(endings)}, found {quote(path)}"
+
+
 def list_names(names: Sequence[str], most: int = 3) -> str:
     """Return the first names, and how many more there are."""
     more = [f"{len(names) - most} more"] if len(names) > most else []

@@ -11,11 +11,17 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
+from glob import escape
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
 from toadstone.core.errors import InputError, Place
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 
 @contextmanager
@@ -28,6 +34,7 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
         FileExistsError: the file is there already and is not to be replaced.
         InputError: the file cannot be written.
     """
+    expect_no_stream(path)
     target = _target(path)
     try:
         in_place = _in_place(path, target)
@@ -37,9 +44,10 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
             return
         if target.exists() and not replace:
             raise FileExistsError(path)
-        part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
+        _remove_left(target)
+        part, file = _new_part(target, binary=binary)
         try:
-            with _open(part, binary=binary) as file:
+            with file:
                 if target.exists():  # before anything is in the file
                     if not os.access(target, os.W_OK):
                         raise PermissionError(EACCES, os.strerror(EACCES))
@@ -56,6 +64,35 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
         raise
     except OSError as error:
         raise cannot_write(path, error.strerror or str(error)) from None
+
+
+def _new_part(target: Path, *, binary: bool) -> tuple[Path, IO[Any]]:
+    """Make and open the file that becomes the target; a lock says that somebody is writing it."""
+    while True:
+        part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
+        file = _open(part, binary=binary)
+        with suppress(OSError):  # a file system may have no locks
+            _lock(file)
+        if part.exists():  # else another run took it for one that was left
+            return part, file
+        file.close()
+
+
+def _remove_left(target: Path) -> None:
+    """Remove what killed runs left of a file: nobody holds its lock.
+
+    Windows removes no file that is open.
+    """
+    for part in target.parent.glob(f".{escape(target.name[:60])}.{'[0-9a-f]' * 8}.part"):
+        with suppress(OSError), part.open("rb") as file:
+            _lock(file, wait=False)
+            part.unlink()
+
+
+def _lock(file: IO[Any], *, wait: bool = True) -> None:
+    """Take the lock of an open file; without waiting, raise OSError where somebody has it."""
+    if fcntl is not None:
+        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _target(path: str) -> Path:
@@ -114,6 +151,7 @@ def expect_writable(path: str, *read: str) -> None:
 
     The files that are read must not be replaced.
     """
+    expect_no_stream(path)
     target, there = _target(path), Path(path).expanduser()
     expect_not(path, *read)
     try:
@@ -126,6 +164,12 @@ def expect_writable(path: str, *read: str) -> None:
             raise cannot_write(path, "there is no such folder, or it is read-only")
     except OSError as error:  # such as a name that is too long
         raise cannot_write(path, error.strerror or str(error)) from None
+
+
+def expect_no_stream(path: str) -> None:
+    """Raise InputError for `-`, which other programs take for standard output."""
+    if path == "-":
+        raise cannot_write(path, "standard output has the answer; a file of that name is `./-`")
 
 
 def expect_not(path: str, *read: str, what: str = "the scenario") -> None:

@@ -16,7 +16,7 @@ from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.answer import Answer, Check, Status
-from toadstone.files.messages import one_of, quote
+from toadstone.files.messages import expected_ending, one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
@@ -44,7 +44,7 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     """
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
-        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {quote(path)}")
+        raise RequestError(expected_ending(path, suffixes))
     if suffix in {".png", ".pdf", ".gif"}:
         expect_extra()
     return suffix

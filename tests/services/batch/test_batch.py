@@ -281,24 +281,39 @@ def test_what_no_game_has_is_refused_before_any_work():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in/a.yaml", "-o", "in/a.yaml"], "this file is the scenario"),
-        (["in", "-o", "in/a.yaml"], "this file is the scenario"),
-        (["in", "-o", "out.jsonl", "--journal", "in/a.yaml"], "this file is the scenario"),
+        (["in/a.json", "-o", "in/a.json"], "this file is the scenario"),
+        (["in", "-o", "in/a.json"], "this file is the scenario"),
+        (["in", "-o", "out.jsonl", "--journal", "in/a.json"], "this file is the scenario"),
         (["in", "-o", "in"], "it is a folder"),
         (["in", "-o", "nowhere/out.jsonl"], "there is no such folder"),
         (["in", "--journal", "notes.txt"], "this is no journal of this version"),
         (["in", "-o", "/dev/full"], "No space left on device"),
+        (["in", "-o", "-"], "standard output has the answer"),
+        (["in", "-o", "x.html"], "expected a name that ends in `.jsonl`, `.ndjson`,"),
+        (["in", "-o", "x.jsonl", "--csv"], "--csv: expected a name that ends in `.csv`"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments, message):
     Path("in").mkdir()
-    Path("in/a.yaml").write_text(WINNABLE)
+    text = json.dumps(yaml.safe_load(WINNABLE))
+    Path("in/a.json").write_text(text)
     Path("notes.txt").write_text("notes")
     done = run("batch", *arguments, "--workers", 1)
-    assert done.exit_code == 30
+    assert done.exit_code == (2 if "ends in" in message else 30)
     assert message in done.stderr
-    assert Path("in/a.yaml").read_text() == WINNABLE
+    assert Path("in/a.json").read_text() == text
     assert Path("notes.txt").read_text() == "notes"
+    assert {each.name for each in Path().iterdir()} <= {"in", "notes.txt"}
+
+
+@pytest.mark.usefixtures("here")
+def test_the_ending_of_the_file_decides_between_a_table_and_json_lines():
+    Path("s.yaml").write_text(WINNABLE)
+    for name in ("x.csv", "x.jsonl"):
+        assert run("batch", "s.yaml", "-o", name, "--workers", 1).exit_code == 0
+    (row,) = csv.DictReader(Path("x.csv").read_text().splitlines())
+    (line,) = lines_of(Path("x.jsonl").read_text())
+    assert (row["file"], row["hp"]) == ("s.yaml", str(line["values"]["hp"]))
 
 
 # --- going on -----------------------------------------------------------------------------------
@@ -429,7 +444,9 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     Path("many/bad.yaml").write_text("game: chess")
     assert killed_and_resumed(times) == times
     assert not Path("out").exists()
+    assert [*Path().glob(".out.*.part")]
     assert run("batch", "many", "-o", "out", "--workers", 2).exit_code == 30
+    assert not [*Path().glob(".out.*")]
     expected = run("batch", "many", "--workers", 1).stdout
     assert but_times(Path("out").read_text()) == but_times(expected)
     assert kept_in_journal() == (count, count), "something was done twice"
