@@ -12,7 +12,6 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import DRAW, Outcome
 from toadstone.play.parts import USUAL_SECONDS
-from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
@@ -26,7 +25,7 @@ from toadstone_cli.options import (
     seed_option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, LiveLine, write_json, write_page
+from toadstone_cli.output import ExitStatus, LiveLine, write_json
 from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
 
 if TYPE_CHECKING:
@@ -74,7 +73,6 @@ def play(
     ] = False,
     browser: InBrowser = False,
     port: Port = None,
-    view: Annotated[View, option(OUTPUT, "How to show the game line by line.")] = View.AUTO,
     json: Json = False,
     time_limit: MoveTime = None,
     workers: Workers = 1,
@@ -86,8 +84,7 @@ def play(
     the name of a game: you then play its usual start. Without SCENARIO, a menu lists games and
     scenarios.
 
-    With --plain, or with moves piped in (one per line), you play line by line. Type a move, or
-    'help' for the commands.
+    With --plain, or with moves piped in, you play line by line. A line is a move, or 'hint'.
 
     The exit status is 0 if the game is won, or if you leave before the end. It is 10 if a single
     player loses, or if a piped line is refused. It is 20 if a player finds no move in time.
@@ -101,9 +98,9 @@ def play(
       toadstone play squirrel-war --browser
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
-    line_by_line = plain or json or view is not View.AUTO or scenario_file.path == "-"
+    line_by_line = plain or json or scenario_file.path == "-"
     if (browser or port is not None) and (line_by_line or not browser):
-        unfit = "--browser goes without --plain, --view, --json and '-'."
+        unfit = "--browser goes without --plain, --json and '-'."
         raise typer.BadParameter(unfit if browser else "--port goes with --browser.")
     in_browser = browser or (not line_by_line and _is_at_a_terminal() and has_browser())
     if not in_browser and not scenario_file.path and load is None:
@@ -116,7 +113,7 @@ def play(
 
         serve(lambda socket: play_tab(socket, session, limits), port)
         return ExitStatus.ANSWERED
-    return _play_lines(session, scenario_file, view, limits, json=json)
+    return _play_lines(session, scenario_file, limits, json=json)
 
 
 def _is_at_a_terminal() -> bool:
@@ -155,18 +152,17 @@ def _assign(session: Session, wishes: list[str]) -> Session:
 
 
 def _play_lines(
-    session: Session, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
+    session: Session, scenario_file: ScenarioFile, limits: Limits, *, json: bool
 ) -> ExitStatus:
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone_cli.play_lines import End, LineMode, TypedLines
+    from toadstone_cli.play_lines import End, LineMode, typed_lines
 
-    silent = json or view is View.MOVES
-    if not silent:
+    if not json:
         expect_board(session.instance.game)
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
-    lines = TypedLines(apart=silent) if session.people else None
-    mode = LineMode(session, limits, lines, view, silent=silent)
+    lines = typed_lines() if session.people else None
+    mode = LineMode(session, limits, lines, silent=json)
     with LiveLine("the players get ready"):
         for side, each in session.players.items():
             if not each.is_person:
@@ -174,8 +170,6 @@ def _play_lines(
     end = mode.play()
     if json:
         write_json(_as_json(mode, end))
-    elif view is View.MOVES:
-        write_page(*map(str, session.moves))
     else:
         mode.close(end)
     if end is End.INTERRUPTED:
@@ -184,7 +178,7 @@ def _play_lines(
         return ExitStatus.UNDECIDED
     outcome = session.ending
     lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
-    return ExitStatus.IMPOSSIBLE if lost or mode.is_misled else ExitStatus.ANSWERED
+    return ExitStatus.IMPOSSIBLE if lost or mode.said["refused"] else ExitStatus.ANSWERED
 
 
 def _as_json(mode: LineMode, end: End) -> dict[str, Any]:

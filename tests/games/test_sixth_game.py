@@ -144,7 +144,7 @@ def test_it_is_played_by_hand_with_hints_and_by_perfect_play():
     said = found("play seven.yaml --player person", input="hint\n3\nhint\n")
     hints = [(hint["verdict"], hint["moves"]) for hint in said["hints"]]
     assert hints == [("won", ["3"]), ("lost", ["1", "2", "3"])]
-    assert "ooooooo\n7 left" in run("play seven.yaml", input="3\n").stdout
+    assert "ooooooo   7 left" in run("play seven.yaml", input="3\n").stdout
     said = found("play seven.yaml --player perfect")
     assert said["outcome"] == {"winner": "left", "reason": "the heap is empty"}
 

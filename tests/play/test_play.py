@@ -1,13 +1,7 @@
 """Playing by hand and letting players play: sessions, advice, players, and the command."""
 
-import os
-import pty
 import random
 import re
-import select
-import signal
-import subprocess
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,15 +13,13 @@ from tests.cli.test_cli import (
     ESCAPE,
     SMALL_FILES,
     WINNABLE,
-    command_line,
     only_object,
-    process_environment,
     run,
     run_process,
 )
 from toad import asking, river_toad
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.replay import replay
@@ -45,10 +37,7 @@ from toadstone.play.adviser import (
 )
 from toadstone.play.parts import Continuation, Verdict
 from toadstone.play.players import assign_players
-from toadstone.play.session import Session as PlayedSession
 from toadstone.play.tree import tree_of_possibilities
-from toadstone_cli.play_lines import COMMANDS, End, LineMode
-from warm import warm
 
 LATE = """
 game: ugly-duck
@@ -225,14 +214,10 @@ def refusals(line, *typed):
         ("right-1 stay stay", 0, "over", 3),
         ("stay stay stay", 10, "over", 3),
         ("right-1", 0, "unfinished", 1),
-        ("right-1 quit stay", 0, "unfinished", 1),
         ("", 0, "unfinished", 0),
-        ("left-2 left-2 quit", 10, "unfinished", 1),
+        ("left-2 left-2", 10, "unfinished", 1),
         ("hop right-1 stay stay", 10, "over", 3),
-        ("stay stay stay undo", 0, "unfinished", 2),
-        ("stay stay stay undo right-1", 0, "over", 3),
-        ("stay stay undo undo redo", 0, "unfinished", 1),
-        ("left-1 stay reset stay", 0, "unfinished", 1),
+        ("right-1 stay stay stay", 10, "over", 3),
     ],
 )
 def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, moves):
@@ -265,12 +250,7 @@ def test_what_cannot_be_played_ends_as_documented(line, status, said):
     [
         ("left-9", "left-9 is not legal: there is no action left-9 in this scenario"),
         ("hop", "not a move: expected `stay`, `left-N` or `right-N`, found `hop`"),
-        ("undo", "there is no move of yours to take back"),
-        ("redo", "there is nothing to make again"),
-        ("undo 3", "expected nothing after `undo`"),
-        ("review", "there is nothing to review before the first move"),
-        ("save", "expected the name of a file after `save`"),
-        ("save there.txt", "there is nothing to save before the first move"),
+        ("hint 3", "not a move"),
     ],
 )
 def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
@@ -302,17 +282,6 @@ def test_a_move_that_may_be_two_is_refused_with_both():
     )
 
 
-def test_the_page_answers_what_is_asked():
-    page = play("winnable.yaml", "?", "stay", "moves", "hint", "evaluate", "board").stdout
-    assert "Snakes, S, and" in page, "help tells the rules"
-    for command in (*COMMANDS, "save FILE"):
-        assert f"\n   {command} " in page
-    assert "\nleft-2 left-1 stay right-1 right-2\n" in page
-    assert re.search(r"Hint: \S+ \(3 HP, proven best\)\.", page)
-    assert "Best: 3 HP." in page
-    assert page.count("1  stay\n") == 2
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -328,17 +297,6 @@ def test_a_hint_answers_the_question_that_is_asked(line, said):
     assert said in play(line, "hint").stdout
 
 
-def test_a_game_is_saved_as_a_plan_that_check_accepts_and_never_over_a_file(files):
-    (files / "there.txt").write_text("mine")
-    typed = ["right-1", "stay", "stay", "save my plan.txt", "save there.txt", "save no/folder"]
-    done = play("winnable.yaml", *typed)
-    assert "Saved: my plan.txt" in done.stdout
-    assert run("check winnable.yaml 'my plan.txt'").exit_code == 0
-    assert "<stdin>:5: error: there.txt exists already" in done.stderr
-    assert (files / "there.txt").read_text() == "mine"
-    assert "<stdin>:6: error: no/folder: cannot write: " in done.stderr
-
-
 def test_the_notice_that_no_move_is_left():
     stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
     Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
@@ -349,17 +307,16 @@ def test_the_notice_that_no_move_is_left():
 
 
 def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns():
-    typed = ["hint", "moves", "help", "right-1", "stay", "stay"]
+    typed = ["hint", "right-1", "stay", "stay"]
     done = run_process("play winnable.yaml", stdin=None, input="\n".join(typed))
     lines = done.stdout.splitlines()
-    assert "move>" not in done.stdout + done.stderr
+    assert done.stderr == ""
     assert ESCAPE not in done.stdout + done.stderr
     assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
-    assert play("winnable.yaml --view moves", *typed).stdout.split() == typed[3:]
 
 
 def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
-    done = play("winnable.yaml", "\x1b[31m", "save \x1b[31m")
+    done = play("winnable.yaml", "\x1b[31m")
     assert ESCAPE not in done.stdout + done.stderr
 
 
@@ -391,48 +348,12 @@ def test_a_random_player_is_decided_by_the_seed():
     assert len({tuple(moves) for moves in games}) > 1
 
 
-def slow_player():
-    """Return a player who needs to be asked twice."""
-    asked = []
-
-    def choose(line, budget):
-        asked.append(line)
-        if len(asked) == 1:
-            raise LimitReachedError
-        return 1
-
-    return choose
-
-
-class _Script:
-    """What somebody at a terminal types."""
-
-    terminal, number = True, 0
-
-    def __init__(self, *typed):
-        self.typed = list(typed)
-
-    def next(self, prompt):
-        self.number += 1
-        return self.typed.pop(0) if self.typed else None
-
-
-def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
-    session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
-    match = LineMode(session, Limits(10.0), _Script("", "2"), silent=True)
-    match.context.players["left", "perfect"] = slow_player()
-    assert match.play() is End.UNFINISHED
-    assert session.moves == (1, 2, 1)
-    assert "perfect has no proven move within 10 s. Press Enter" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("players", "typed", "moves"),
     [
         ("left=perfect,right=person", "3", "1 3"),
         ("left=takes:2,right=takes:1", "", "2 1"),
-        ("right=perfect", "2 undo 1 undo", ""),
-        ("person", "2 1 undo", "2"),
+        ("person", "2 1", "2 1"),
     ],
 )
 def test_people_and_players_move_in_turn(players, typed, moves):
@@ -449,103 +370,6 @@ def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
     assert done.exit_code == 130
     found = only_object(done.stdout)
     assert (found["status"], found["moves"]) == ("interrupted", ["stay"])
-
-
-# The command, on a terminal
-
-
-class Terminal:
-    """A command on a terminal; standard output and error are both what is seen."""
-
-    def __init__(self, line, **environment):
-        self.ours, theirs = pty.openpty()
-        command = command_line(line)
-        environment = process_environment(TERM="dumb", **environment)
-        self.process = subprocess.Popen(
-            command,
-            env=environment,
-            preexec_fn=warm(command, environment),
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
-
-    def until(self, words):
-        """Read until the words are seen; return what was seen since the last time."""
-        seen = ""
-        while words not in seen:
-            more = self._more()
-            assert more, f"{words!r} is not in {seen!r}"
-            seen += more
-        return seen
-
-    def _more(self):
-        """Return what comes next, or nothing when nobody holds the other end any more."""
-        ready, _, _ = select.select([self.ours], [], [], 60)
-        if not ready:
-            self.process.kill()
-            pytest.fail("the terminal waits for ever")
-        try:
-            return os.read(self.ours, 65536).decode()
-        except OSError:
-            return ""
-
-    def type(self, text, then):
-        """Type something and return what is seen until some words come."""
-        os.write(self.ours, text.encode())
-        return self.until(then)
-
-    def interrupt(self):
-        """Press Ctrl-C once the command waits for input; a signal before that can get lost."""
-        status = Path(f"/proc/{self.process.pid}/stat")
-        while status.read_text().rpartition(") ")[2][0] != "S":
-            time.sleep(0.01)
-        self.process.send_signal(signal.SIGINT)
-
-    def close(self):
-        """Return the rest of what is seen, and the exit status."""
-        seen = ""
-        while more := self._more():
-            seen += more
-        os.close(self.ours)
-        return seen.replace("\r", ""), self.process.wait(timeout=60)
-
-
-@pytest.mark.parametrize(
-    ("key", "status"), [(b"\x04", 0), (b"\x03", 130)], ids=["Ctrl-D", "Ctrl-C"]
-)
-def test_a_terminal_is_left_politely(key, status):
-    terminal = Terminal("play winnable.yaml")
-    terminal.until("move> ")
-    terminal.type("stay\n", "move> ")
-    if key == b"\x03":
-        terminal.interrupt()
-    else:
-        os.write(terminal.ours, key)
-    seen, ended = terminal.close()
-    assert "after 1 move." in seen
-    assert "Traceback" not in seen
-    assert ended == status
-
-
-@pytest.mark.parametrize("name", ["play.md", "ugly-duck.md"])
-def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files, name):
-    (files / "scenarios").symlink_to(ROOT / "scenarios")
-    page = (ROOT / "docs" / name).read_text()
-    command, shown = re.search(
-        r"```console\n\$ toadstone (play [^\n]*)\n(.*?)```", page, re.DOTALL
-    ).groups()
-    terminal = Terminal(command, PYTHONUTF8="1")
-    seen = terminal.until("> ")
-    typed = re.findall(r"^[a-z ]+> (.*)$", shown, re.MULTILINE)
-    for text in typed[:-1]:
-        seen += terminal.type(f"{text}\n", "> ")
-    os.write(terminal.ours, f"{typed[-1]}\n".encode())
-    rest, status = terminal.close()
-    assert status == 0
-    assert (seen + rest).replace("\r", "") == shown
 
 
 # How it is drawn, and how it ends
@@ -576,9 +400,9 @@ def test_a_move_without_a_proof_is_told_and_so_is_a_hint(files):
     line = "passes.yaml --player green=person,blue=perfect --time-limit 0.000001"
     typed = ["hint", "a1 b2"]
     page = play(line, *typed).stdout
-    assert re.search(r"\nUndecided: no answer within 1e-06 s; a[1-5]-b[1-5] looks best;", page)
-    (move,) = re.findall(r"\nblue perfect: (\S+) looks best, but is not proven", page)
-    assert f"\n2  blue {move}\n" in page
+    assert re.search(r"Undecided: no answer within 1e-06 s; a[1-5]-b[1-5] looks best;", page)
+    (move,) = re.findall(r"blue perfect: (\S+) looks best, but is not proven", page)
+    assert f"\n   2   blue {move} " in page
     (unproven,) = only_object(play(f"{line} --json", *typed).stdout)["unproven"]
     assert (unproven["turn"], unproven["side"]) == (2, "blue")
 

@@ -21,9 +21,12 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
+from toadstone.interface import instance_of
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
 from toadstone.play.parts import CONTINUED, Verdict
 from toadstone.play.review import Grade, review
+from toadstone.play.session import Session
+from toadstone.play.tasks import TaskContext
 
 MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
 
@@ -480,9 +483,9 @@ def test_what_is_no_game_is_refused():
 
 
 def test_of_two_sides_the_person_is_judged():
-    done = run("play two-against-two --json", input="2-3\nevaluate\nreview\n")
-    found = json.loads(done.stdout)
-    (said,), (outlook,) = found["reviews"], found["evaluations"]
+    session = Session(instance_of("two-against-two"), ["frogs=perfect"])
+    for move in ("2-3", "5-4"):
+        session.move(move)
+    said = session.review().run(TaskContext(session.instance), Budget()).to_json()
     assert said["sides"] == ["toads"]
     assert [move["grade"] for move in said["moves"]] == ["best", "unjudged"]
-    assert (outlook["winner"], outlook["plies"]) == ("toads", 9)

@@ -196,10 +196,6 @@ class Board(ABC, Generic[State, Move]):
         """Return how many coming events can be shown."""
         return 0
 
-    def ahead(self, state: State, events: int) -> list[Text]:
-        """Draw so many coming events, to stand above the picture."""
-        return []
-
     def preview(self, state: State, move: Move) -> str:
         """Say what a legal move would do, before it is made; empty where that is plain."""
         return ""

@@ -205,7 +205,7 @@ class Session:
         try:
             moves = self.instance.read_moves(text)
         except ValueError as error:
-            raise RefusedError(f"not a move: {error}; `help` lists the commands") from None
+            raise RefusedError(f"not a move: {error}") from None
         legal = [move for move in moves if self.line.why_refused(move) is None]
         if len(legal) > 1:
             could = " or ".join(f"`{move}`" for move in legal)

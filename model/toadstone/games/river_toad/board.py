@@ -136,13 +136,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn
 
-    def ahead(self, state: State, events: int) -> list[Text]:
-        """Draw the rows of the next rolls, the last one on top."""
-        return [
-            Grid((row,), banked=True).line() + style_text((f"   turn {turn}", "dim"))
-            for turn, row in reversed(self._rows_after(state, events))
-        ]
-
     def _rows_after(self, state: State, events: int) -> list[tuple[int, tuple[Square, ...]]]:
         """Return the turns of the next rolls, and the rows that they bring."""
         rolls, width = self.scenario.rolls[state.turn :][:events], self.scenario.board.width
