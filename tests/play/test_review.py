@@ -21,7 +21,6 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
-from toadstone.interface import instance_of
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
 from toadstone.play.parts import CONTINUED, Verdict
 from toadstone.play.review import Grade, review
@@ -483,7 +482,7 @@ def test_what_is_no_game_is_refused():
 
 
 def test_of_two_sides_the_person_is_judged():
-    session = Session(instance_of("two-against-two"), ["frogs=perfect"])
+    session = Session(instance_of(toadstone.load("two-against-two")), ["frogs=perfect"])
     for move in ("2-3", "5-4"):
         session.move(move)
     said = session.review().run(TaskContext(session.instance), Budget()).to_json()
