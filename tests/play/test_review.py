@@ -484,7 +484,7 @@ def test_what_is_no_game_is_refused():
 def test_of_two_sides_the_person_is_judged():
     session = Session(instance_of(toadstone.load("two-against-two")), ["frogs=perfect"])
     for move in ("2-3", "5-4"):
-        session.move(move)
+        session.play(*session.instance.read_moves(move))
     said = session.review().run(TaskContext(session.instance), Budget()).to_json()
     assert said["sides"] == ["toads"]
     assert [move["grade"] for move in said["moves"]] == ["best", "unjudged"]
