@@ -99,6 +99,16 @@ def made(folder, target):
     return ran.stdout
 
 
+def assert_only_primitives(printed):
+    """Compare what `Print Assumptions` printed with the primitives, and return the names."""
+    if "Closed under the global context" in printed:
+        return []
+    assumed = printed[printed.index("Axioms:") + 7 :]
+    names = re.findall(r"^([A-Za-z_.0-9]+)\s*:", assumed, re.M)
+    assert {each.rpartition(".")[2] for each in names} <= set(PRIMITIVES.split())
+    return names
+
+
 def evaluated(folder, modules, terms):
     """Return the values of some terms, as Coq prints them."""
     lines = [
@@ -202,11 +212,7 @@ def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, ga
 @EXHAUSTIVE
 @pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
 def test_the_big_theorems_are_proven_and_assume_only_primitives(theory, name, theorem):
-    printed = made(theory, f"{name}.vo")
-    assumed = printed[printed.index("Axioms:") + 7 :]
-    names = re.findall(r"^([A-Za-z_.0-9]+)\s*:", assumed, re.M)
-    assert {each.rpartition(".")[2] for each in names} <= set(PRIMITIVES.split())
-    assert "array" in names
+    assert "array" in assert_only_primitives(made(theory, f"{name}.vo"))
 
 
 # --- toadstone-verify ---------------------------------------------------------------------------
@@ -277,18 +283,45 @@ VALUES = "0 1/2 -3/4*2 ^ ^* v2*3 ^3 +-1 +_2 -_1/2 {2|1*} *3 {1,2|*} +-{1,2} +-{1
 
 
 @pytest.fixture(scope="module")
-def judged(theory):
-    """Return what says the exit status of the proven checker for a file."""
+def verifier(theory):
+    """Return the path of toadstone-verify, compiled in the folder of the theory."""
     for path in (COQ / "verify").glob("*.ml"):
         (theory / "verify").mkdir(exist_ok=True)
         shutil.copy(path, theory / "verify")
     made(theory, "checker")
+    return theory / "toadstone-verify"
 
-    def status(path):
-        program = theory / "toadstone-verify"
-        return subprocess.run([program, path], capture_output=True, check=False).returncode
 
-    return status
+@pytest.fixture(scope="module")
+def judged(verifier):
+    """Return what says the exit status of the proven checker for a file."""
+    return lambda path: (
+        subprocess.run([verifier, path], capture_output=True, check=False).returncode
+    )
+
+
+@pytest.fixture
+def proven_by_coq(verifier):
+    """Return what says whether coqc proves the statement that is printed of a certificate."""
+
+    def proven(path):
+        printed = subprocess.run(
+            [verifier, "--statement", path], capture_output=True, text=True, check=True
+        )
+        (path.parent / "Claim.v").write_text(printed.stdout)
+        ran = subprocess.run(
+            ["coqc", "-Q", verifier.parent, "Toadstone", "Claim.v"],
+            cwd=path.parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode in (0, 1), ran.stderr[-2000:]
+        if ran.returncode == 0:
+            assert_only_primitives(ran.stdout)
+        return ran.returncode == 0
+
+    return proven
 
 
 def certificates(game, folder):
@@ -323,6 +356,32 @@ def test_the_proven_checker_agrees_on_certificates_of_all_scenarios_and_on_forge
         assert status in expected, forged_text
         found.add(status)
     assert found == {0, 10, 30}
+
+
+# What is changed in the certificate of a scenario, so that it no longer proves its claim.
+CHANGED = {
+    "river-toad": ("first-crossing", '"hp":14', '"hp":15'),
+    "frog-puzzle": ("six-frogs", '"RRR_LLL"', '"RRRL_LL"'),
+    "squirrel-war": ("last-raid", '"margin":5', '"margin":6'),
+    "toads-and-frogs": ("half-a-move", '"1/2"', '"1/4"'),
+    "ugly-duck": ("three-by-three", '"green"', '"blue"'),
+}
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+@pytest.mark.parametrize("game", PROVEN_GAMES)
+def test_coq_proves_the_statement_of_every_certificate_and_none_of_a_changed_one(
+    proven_by_coq, judged, tmp_path, game
+):
+    for path in certificates(game, tmp_path):
+        if len(path.read_text()) < 30_000:
+            assert proven_by_coq(path), path.name
+    name, before, after = CHANGED[game]
+    text = (tmp_path / f"{name}.json").read_text()
+    (tmp_path / "changed.json").write_text(text.replace(before, after))
+    assert judged(tmp_path / "changed.json") == 10
+    assert not proven_by_coq(tmp_path / "changed.json")
 
 
 @NEEDS_OCAML

@@ -3,6 +3,19 @@
 open Json
 open Checkers
 
+let cell = function L -> "L" | R -> "R" | Gap -> "gap"
+let term = Statement.list cell
+
+let goal_term = Statement.(list (option cell))
+
+let stated theorem positions accepted =
+  {
+    Statement.game = "FrogPuzzle";
+    accepted;
+    theorem;
+    evidence = (fun () -> "by_certificate " ^ positions ());
+  }
+
 let letters ~wanted value =
   let line = text value "row" in
   let length = String.length line in
@@ -26,7 +39,7 @@ let move value =
   | [ Some a; Some b ] when Printf.sprintf "%d-%d" a b = name && a > 0 && b > 0 -> (a, b)
   | _ -> (0, 0)
 
-let check certificate =
+let read certificate =
   match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "positions" ] with
   | [ _; scenario; claim; plan; positions ] -> (
       match (fields scenario [ "start"; "goal" ], fields claim [ "ask"; "status"; "values" ]) with
@@ -53,12 +66,22 @@ let check certificate =
               match fields values [ "moves" ] with
               | [ Number moves ] when Big_int_Z.eq_big_int moves (Big_int_Z.big_int_of_int (List.length plan))
                 ->
-                  check_optimal0 (List.mem "min-moves" ask) start goal plan (List.length plan)
-                    (match positions with Null -> None | _ -> Some (rows positions))
-              | _ -> false)
+                  let fewest = List.mem "min-moves" ask in
+                  let positions = match positions with Null -> None | _ -> Some (rows positions) in
+                  stated
+                    (fun () ->
+                      Printf.sprintf "optimal %b %s %s %s %d" fewest (term start) (goal_term goal)
+                        (Statement.list Statement.pair plan) (List.length plan))
+                    (fun () -> Statement.option (Statement.list term) positions)
+                    (fun () -> check_optimal0 fewest start goal plan (List.length plan) positions)
+              | _ -> Statement.refused)
           | Text "infeasible" ->
               expect (plan = Null && values = Null) "expected a verdict without a plan";
-              check_infeasible0 start goal (rows positions)
+              let positions = rows positions in
+              stated
+                (fun () -> Printf.sprintf "infeasible %s %s" (term start) (goal_term goal))
+                (fun () -> Statement.list term positions)
+                (fun () -> check_infeasible0 start goal positions)
           | _ -> unusable "status: expected optimal or infeasible")
       | _ -> assert false)
   | _ -> assert false

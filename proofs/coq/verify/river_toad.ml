@@ -127,7 +127,60 @@ let figures value =
       }
   | _ -> assert false
 
-let check certificate =
+(* --- as terms of Coq ------------------------------------------------------------------------ *)
+
+let action_term a =
+  Printf.sprintf "{| shift := %s; cost := %s |}" (Statement.integer a.shift)
+    (Statement.integer a.cost)
+
+let scenario_term s =
+  let open Statement in
+  let z = integer and bound = option integer in
+  let entry e =
+    Printf.sprintf "{| in_turn := %s; cells := %s |}"
+      (option (fun n -> nat n ^ "%nat") e.in_turn)
+      (list z e.cells)
+  in
+  Printf.sprintf
+    "{| rows := %d%%nat; width := %s; first_cell := %s; first_hp := %s; gain := %s; actions := %s; \
+     clamped := %b; rolls := %s; max_moves := %s; min_final_hp := %s; min_flies := %s; forbid := %s; \
+     visit := %s; avoid := %s |}"
+    s.rows (z s.width) (z s.first_cell) (z s.first_hp) (z s.gain)
+    (list action_term s.actions)
+    s.clamped (list z s.rolls) (bound s.max_moves) (bound s.min_final_hp) (bound s.min_flies)
+    (list z s.forbid) (list entry s.visit) (list entry s.avoid)
+
+let question_term = function
+  | Survive -> "survive"
+  | Max_hp -> "max_hp"
+  | Min_moves -> "min_moves"
+  | Max_flies -> "max_flies"
+  | Longest -> "longest"
+  | Min_start_hp -> "min_start_hp"
+
+let figures_term f =
+  let z = Statement.integer in
+  Printf.sprintf
+    "{| final_hp := %s; all_moves := %s; all_flies := %s; all_turns := %s; start_hp := %s |}"
+    (z f.final_hp) (z f.all_moves) (z f.all_flies) (z f.all_turns) (z f.start_hp)
+
+let layers_term layers =
+  let z = Statement.integer in
+  let element e =
+    Printf.sprintf "{| e_hp := %s; e_moves := %s; e_flies := %s |}" (z e.e_hp) (z e.e_moves)
+      (z e.e_flies)
+  in
+  Statement.(list (list (list element))) layers
+
+let stated theorem layers accepted =
+  {
+    Statement.game = "RiverToad";
+    accepted;
+    theorem = (fun () -> "(" ^ theorem () ^ ")%Z");
+    evidence = (fun () -> Printf.sprintf "by_certificate (%s)%%Z" (layers ()));
+  }
+
+let read certificate =
   match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "arguments" ] with
   | [ _; scenario; claim; plan; arguments ] -> (
       let scenario = scenario_of scenario in
@@ -151,11 +204,26 @@ let check certificate =
               let argument value =
                 match value with Null -> None | _ -> Some (layers scenario value)
               in
-              check_optimal scenario ask plan (figures values) (List.map argument arguments)
+              let figures = figures values and arguments = List.map argument arguments in
+              stated
+                (fun () ->
+                  Printf.sprintf "optimal %s %s %s %s" (scenario_term scenario)
+                    (Statement.list question_term ask)
+                    (Statement.list action_term plan)
+                    (figures_term figures))
+                (fun () -> Statement.(list (option layers_term)) arguments)
+                (fun () -> check_optimal scenario ask plan figures arguments)
           | Text "infeasible" -> (
               expect (plan = Null && values = Null) "expected a verdict without a plan";
               match arguments with
-              | [ argument ] -> check_infeasible scenario ask (layers scenario argument)
+              | [ argument ] ->
+                  let argument = layers scenario argument in
+                  stated
+                    (fun () ->
+                      Printf.sprintf "infeasible %s %s" (scenario_term scenario)
+                        (Statement.list question_term ask))
+                    (fun () -> layers_term argument)
+                    (fun () -> check_infeasible scenario ask argument)
               | _ -> unusable "arguments: expected as many as due")
           | _ -> unusable "status: expected optimal or infeasible")
       | _ -> assert false)

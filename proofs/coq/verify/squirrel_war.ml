@@ -79,23 +79,55 @@ let sizes_for count =
 (* The table is no larger than this; the walk forgets positions if it is full. *)
 let sizes_of_walk free = sizes_for (min 2_000_000 (1 lsl (2 * min 20 (free + 1))))
 
+(* --- as terms of Coq ------------------------------------------------------------------------ *)
+
+let side_term = function X -> "X" | O -> "O"
+
+(* height, width and values; the side to move and the board *)
+let board_terms start =
+  let rows show at =
+    Statement.(
+      list (list show) (List.init start.height (fun r -> List.init start.width (fun c -> at r c))))
+  in
+  let square = function Free -> "free" | Held side -> "held " ^ side_term side in
+  ( Printf.sprintf "%d %d (grid %s%%Z 0%%Z)" start.height start.width
+      (rows Statement.integer start.value),
+    Printf.sprintf "%s (grid %s free)" (side_term start.turn) (rows square start.board) )
+
+let stated start sizes claim replies accepted =
+  {
+    Statement.game = "SquirrelWar";
+    accepted;
+    theorem =
+      (fun () ->
+        let values, board = board_terms start in
+        claim values board);
+    evidence =
+      (fun () ->
+        Printf.sprintf "by_certificate (sizes %d %d)%%uint63 %s" sizes.shelves sizes.places (replies ()));
+  }
+
 let check_both start values strategies =
   let margin = claimed values in
   match List.map (fun value -> text value "strategies") (fields strategies [ "X"; "O" ]) with
   | [ x; o ] -> (
+      let number letter = Option.value (String.index_opt letters letter) ~default:1000 in
       let next (replies, at) =
-        if at = String.length replies then None
-        else
-          let n = Option.value (String.index_opt letters replies.[at]) ~default:max_int in
-          Some (n, (replies, at + 1))
+        if at = String.length replies then None else Some (number replies.[at], (replies, at + 1))
       in
       (* For each reply at most two positions are new. *)
       let sizes = sizes_for (2 + (2 * max (String.length x) (String.length o))) in
       match margin with
-      | None -> false
+      | None -> Statement.refused
       | Some margin ->
-          check_margin next start.height start.width start.value sizes start.turn start.board margin
-            (x, 0) (o, 0))
+          let numbers line = Statement.packed (List.map number (List.of_seq (String.to_seq line))) in
+          stated start sizes
+            (fun values board ->
+              Printf.sprintf "margin_is %s %s %s%%Z" values board (Statement.integer margin))
+            (fun () -> Printf.sprintf "(%s, %s)" (numbers x) (numbers o))
+            (fun () ->
+              check_margin next start.height start.width start.value sizes start.turn start.board
+                margin (x, 0) (o, 0)))
   | _ -> assert false
 
 let square_named start value =
@@ -109,7 +141,7 @@ let square_named start value =
     "plan: expected cells";
   (row, column)
 
-let check certificate =
+let read certificate =
   match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "strategies" ] with
   | [ _; scenario; claim; plan; strategies ] -> (
       let start = start_of scenario in
@@ -121,16 +153,33 @@ let check certificate =
           expect (strategies = Null) "strategies: expected null";
           let plan = List.map (square_named start) (items ~most:49 plan "plan") in
           match claimed values with
-          | None -> false
+          | None -> Statement.refused
           | Some margin ->
-              check_beat start.height start.width start.value (sizes_of_walk start.free) start.turn
-                start.board margin plan)
+              let sizes = sizes_of_walk start.free in
+              let m = Statement.integer margin and plan_term = Statement.(list pair) plan in
+              stated start sizes
+                (fun values board ->
+                  Printf.sprintf
+                    "beats %s %s %s%%Z /\\ game %s (one_is_greedy %s (other %s)) %s %s %s%%Z" values
+                    board m values values (side_term start.turn) board plan_term m)
+                (fun () -> "tt")
+                (fun () ->
+                  check_beat start.height start.width start.value sizes start.turn start.board margin
+                    plan))
       | [ Text "shared"; values ] -> (
           expect (strategies = Null && plan = Null) "plan, strategies: expected null";
           match fields values [ "largest"; "smallest" ] with
           | [ largest; smallest ] ->
-              check_shared start.height start.width start.value (sizes_of_walk start.free) start.turn
-                start.board (margin_in largest "largest") (margin_in smallest "smallest")
+              let sizes = sizes_of_walk start.free in
+              let largest = margin_in largest "largest" and smallest = margin_in smallest "smallest" in
+              stated start sizes
+                (fun values board ->
+                  Printf.sprintf "largest %s anything %s %s%%Z /\\ smallest %s anything %s %s%%Z" values
+                    board (Statement.integer largest) values board (Statement.integer smallest))
+                (fun () -> "tt")
+                (fun () ->
+                  check_shared start.height start.width start.value sizes start.turn start.board
+                    largest smallest)
           | _ -> assert false)
       | _ -> unusable "ask: expected a question that has certificates")
   | _ -> assert false

@@ -65,31 +65,73 @@ let table ~rows value =
       made
   | _ -> unusable "expected objects of replies"
 
-let replies ~rows value =
+let tables ~rows value =
   match fields value [ "toads"; "frogs" ] with
-  | [ toads; frogs ] ->
-      let toads = table ~rows toads and frogs = table ~rows frogs in
-      fun player position ->
-        Hashtbl.find_opt (match player with Toads -> toads | Frogs -> frogs) (written position)
+  | [ toads; frogs ] -> (table ~rows toads, table ~rows frogs)
   | _ -> assert false
 
-let check_winner start values strategies =
-  let reply = replies ~rows:(List.length start) strategies in
+let reply_in (toads, frogs) player position =
+  Hashtbl.find_opt (match player with Toads -> toads | Frogs -> frogs) (written position)
+
+let side_term = function Toads -> "toads" | Frogs -> "frogs"
+let cell_term = function T -> "T" | F -> "F" | Gap0 -> "gap"
+let rows_term = Statement.(list (list cell_term))
+let name_term ((row, a), b) = Printf.sprintf "(%d, %d, %d)" row a b
+
+(* Replies to rows of other letters are never asked for. *)
+let table_term table =
+  let entry (position, name) =
+    let rows = String.split_on_char '+' position in
+    let cells line = List.map cell (List.of_seq (String.to_seq line)) in
+    match List.map cells rows with
+    | rows -> [ Printf.sprintf "(%s, %s)" (rows_term rows) (name_term name) ]
+    | exception Unusable _ -> []
+  in
+  Statement.list Fun.id (List.concat_map entry (List.of_seq (Hashtbl.to_seq table)))
+
+let tables_term (toads, frogs) =
+  Printf.sprintf "(reply %s %s)" (table_term toads) (table_term frogs)
+
+(* No game is longer: each animal crosses its row at most once. *)
+let most_plies start = List.fold_left (fun n row -> n + (List.length row * List.length row)) 2 start
+
+let stated start theorem replies accepted =
+  {
+    Statement.game = "ToadsAndFrogs";
+    accepted;
+    theorem = (fun () -> theorem (Printf.sprintf "(alone %s)" (rows_term start)));
+    evidence =
+      (fun () -> Printf.sprintf "by_certificate %d%%nat %s" (most_plies start) (replies ()));
+  }
+
+let read_winner start values strategies =
+  let tables = tables ~rows:(List.length start) strategies in
   match fields values [ "toads"; "frogs" ] with
   | [ toads; frogs ] ->
       let toads = side "winner" toads and frogs = side "winner" frogs in
-      check_wins reply fuel toads Toads start && check_wins reply fuel frogs Frogs start
+      let wins winner first = check_wins (reply_in tables) fuel winner first start in
+      stated start
+        (fun rows ->
+          Printf.sprintf "wins %s toads %s /\\ wins %s frogs %s" (side_term toads) rows
+            (side_term frogs) rows)
+        (fun () -> tables_term tables)
+        (fun () -> wins toads Toads && wins frogs Frogs)
   | _ -> assert false
 
-let check_plies start turn values strategies =
-  let reply = replies ~rows:(List.length start) strategies in
+let read_plies start turn values strategies =
+  let tables = tables ~rows:(List.length start) strategies in
   match fields values [ "winner"; "remoteness" ] with
   | [ winner; plies ] ->
       let plies = Z.to_int (whole plies zero (Z.of_int 1_000_000) "remoteness") in
-      check_remoteness reply fuel (side "winner" winner) turn start plies
+      let winner = side "winner" winner in
+      stated start
+        (fun rows ->
+          Printf.sprintf "remoteness %s %s %s %d" (side_term winner) (side_term turn) rows plies)
+        (fun () -> tables_term tables)
+        (fun () -> check_remoteness (reply_in tables) fuel winner turn start plies)
   | _ -> assert false
 
-let check_game ~is_shortest start turn values plan =
+let read_game ~is_shortest start turn values plan =
   let plan =
     List.map
       (fun m -> match m with Text name -> move ~rows:(List.length start) name | _ -> ((0, 0), 0))
@@ -98,7 +140,13 @@ let check_game ~is_shortest start turn values plan =
   match fields values [ "plies" ] with
   | [ plies ] ->
       let plies = Z.to_int (whole plies zero (Z.of_int 1_000_000) "plies") in
-      List.length plan = plies && check_length is_shortest fuel turn start plan
+      stated start
+        (fun rows ->
+          Printf.sprintf "%s %s %s %d"
+            (if is_shortest then "shortest" else "longest")
+            (side_term turn) rows plies)
+        (fun () -> Statement.list name_term plan)
+        (fun () -> List.length plan = plies && check_length is_shortest fuel turn start plan)
   | _ -> assert false
 
 (* --- names of values ------------------------------------------------------------------------ *)
@@ -251,6 +299,36 @@ let strategy value =
       let shelves = min 1024 (places / 64) in
       Some ({ doublings = 40; tries = 1000; shelves; places0 = places / shelves }, replies)
 
+(* --- comparisons as terms of Coq ------------------------------------------------------------ *)
+
+let rec value_term name =
+  let open Statement in
+  match name with
+  | Simple (m, k, is_up, count, star) ->
+      Printf.sprintf "(Simple %s %d %b %d %d)" (integer m) k is_up count star
+  | Tiny (m, k) -> Printf.sprintf "(Tiny %s %d)" (integer m) k
+  | Miny (m, k) -> Printf.sprintf "(Miny %s %d)" (integer m) k
+  | Switch l -> Printf.sprintf "(Switch %s)" (list value_term l)
+  | Braces (l, r) -> Printf.sprintf "(Braces %s %s)" (list value_term l) (list value_term r)
+
+let relation = function
+  | Is_equal -> "equal"
+  | Is_greater -> "greater"
+  | Is_less -> "less"
+  | Is_confused -> "confused"
+  | Is_at_least -> "at_least"
+  | Is_not_at_least -> "~ at_least"
+
+let strategy_term = function
+  | None -> "no_strategy"
+  | Some (z, replies) ->
+      Printf.sprintf "(strategy %d%%uint63 %d%%uint63 %s)" z.shelves z.places0 (Statement.packed replies)
+
+let games_term games =
+  Statement.list
+    (fun n -> Printf.sprintf "node %s %s" (Statement.words n.lefts) (Statement.words n.rights))
+    games
+
 let compared start ask values strategies =
   let name, claim =
     match ask with
@@ -274,10 +352,21 @@ let compared start ask values strategies =
   let games, number = numbered (negative (meaning name)) in
   match fields strategies [ "toads"; "frogs" ] with
   | [ toads; frogs ] ->
-      check_claim games number name start claim (strategy toads) (strategy frogs)
+      let toads = strategy toads and frogs = strategy frogs in
+      {
+        Statement.game = "ToadsAndFrogs";
+        accepted = (fun () -> check_claim games number name start claim toads frogs);
+        theorem =
+          (fun () ->
+            Printf.sprintf "%s %s (meaning %s)" (relation claim) (rows_term start) (value_term name));
+        evidence =
+          (fun () ->
+            Printf.sprintf "by_comparison %s %d%%uint63 %s %s" (games_term games) number
+              (strategy_term toads) (strategy_term frogs));
+      }
   | _ -> assert false
 
-let check certificate =
+let read certificate =
   match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "strategies" ] with
   | [ _; scenario; claim; plan; strategies ] -> (
       match (fields scenario [ "start"; "turn" ], fields claim [ "ask"; "values" ]) with
@@ -292,13 +381,13 @@ let check certificate =
               compared start ask values strategies
           | ("shortest" | "longest") as ask ->
               without strategies "strategies";
-              check_game ~is_shortest:(ask = "shortest") start turn values plan
+              read_game ~is_shortest:(ask = "shortest") start turn values plan
           | "winner" ->
               without plan "plan";
-              check_winner start values strategies
+              read_winner start values strategies
           | "remoteness" ->
               without plan "plan";
-              check_plies start turn values strategies
+              read_plies start turn values strategies
           | _ -> unusable "ask: expected a question that has certificates")
       | _ -> assert false)
   | _ -> assert false

@@ -46,16 +46,37 @@ let side name value =
   | Text "blue" -> Blue
   | _ -> unusable "%s: expected green or blue" name
 
-(* Places of the table: more than twice as many as positions, in up to 1024 shelves. *)
-let check_side ~passes ~draw_suits board turn holder value =
-  let replies = replies_of (text value "strategies") in
-  let count = List.length replies * if draw_suits then 8 else 1 in
+(* Shelves of the table, and places in each: more than twice as many as positions. *)
+let sizes_for count =
   let rec power n = if n > (2 * count) + 64 then n else power (2 * n) in
   let places = power 64 in
   let shelves = min 1024 (places / 64) in
-  check_holder passes draw_suits board turn holder 40 1000 shelves (places / shelves) replies
+  (shelves, places / shelves)
 
-let check certificate =
+(* --- as terms of Coq ------------------------------------------------------------------------ *)
+
+let side_term = function Green -> "green" | Blue -> "blue"
+
+let cell_term = function
+  | Empty -> "empty"
+  | Piece (side, kind) ->
+      Printf.sprintf "piece %s %s" (side_term side) (match kind with Duck -> "duck" | Swan -> "swan")
+
+let stated board turn (shelves, places) claim replies accepted =
+  {
+    Statement.game = "UglyDuck";
+    accepted;
+    theorem =
+      (fun () ->
+        Printf.sprintf "%s (board_of %s, %s)"
+          (claim (Printf.sprintf "%d %d" (List.length board) (List.length (List.hd board))))
+          (Statement.(list (list cell_term)) board)
+          (side_term turn));
+    evidence =
+      (fun () -> Printf.sprintf "by_certificate %d%%uint63 %d%%uint63 %s" shelves places (replies ()));
+  }
+
+let read certificate =
   match fields certificate [ "certificate"; "scenario"; "claim"; "strategies" ] with
   | [ _; scenario; claim; strategies ] -> (
       match (fields scenario [ "board"; "turn"; "no_moves" ], fields claim [ "ask"; "winner" ]) with
@@ -74,13 +95,33 @@ let check certificate =
               expect passes "winner: there are no draws without passes";
               match fields strategies [ "green"; "blue" ] with
               | [ green; blue ] ->
-                  let holds = check_side ~passes ~draw_suits:true board turn in
-                  holds Green green && holds Blue blue
+                  let replies value = replies_of (text value "strategies") in
+                  let green = replies green and blue = replies blue in
+                  let shelves, places =
+                    sizes_for (8 * max (List.length green) (List.length blue))
+                  in
+                  let holds = check_holder true true board turn in
+                  stated board turn (shelves, places)
+                    (fun size -> "drawn pass " ^ size)
+                    (fun () -> Printf.sprintf "(%s, %s)" (Statement.packed green) (Statement.packed blue))
+                    (fun () ->
+                      holds Green 40 1000 shelves places green
+                      && holds Blue 40 1000 shelves places blue)
               | _ -> assert false)
           | _ -> (
               let holder = side "winner" winner in
               match fields strategies [ text winner "winner" ] with
-              | [ replies ] -> check_side ~passes ~draw_suits:false board turn holder replies
+              | [ replies ] ->
+                  let replies = replies_of (text replies "strategies") in
+                  let shelves, places = sizes_for (List.length replies) in
+                  stated board turn (shelves, places)
+                    (fun size ->
+                      Printf.sprintf "wins %s %s %s"
+                        (if passes then "pass" else "loses")
+                        size (side_term holder))
+                    (fun () -> Statement.packed replies)
+                    (fun () ->
+                      check_holder passes false board turn holder 40 1000 shelves places replies)
               | _ -> assert false))
       | _ -> assert false)
   | _ -> assert false
