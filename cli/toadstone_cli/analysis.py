@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import toadstone
-from toadstone.core.budget import Confirm, Limits
+from toadstone.core.budget import SECONDS_EACH, Confirm, Limits
 from toadstone.play.words import figures_in_words, with_noun
 from toadstone.shown import parts_of
 from toadstone.view.layout import reason_to_stop
@@ -221,8 +221,6 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
-    from toadstone.engines.comparison import SECONDS_EACH
-
     instance = scenario_file.instance(ask)
     expect_output(output, scenario_file.files)
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()

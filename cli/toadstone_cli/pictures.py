@@ -17,8 +17,7 @@ from toadstone.game import Game, find_game
 from toadstone.play.words import verb, with_noun
 from toadstone.proofs.parts import EXPLAINER
 from toadstone.view.board import drawn_board
-from toadstone.view.layout import can_spell, page_width, reason_to_stop
-from toadstone.view.style import Theme
+from toadstone.view.layout import Theme, can_spell, page_width, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
     PICTURE,

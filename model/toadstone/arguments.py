@@ -21,7 +21,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import complete_scenario, find_example, named_source
-from toadstone.view.style import Theme
+from toadstone.view.layout import Theme
 
 if TYPE_CHECKING:
     from toadstone.services.grading.grade import Rubric

@@ -38,12 +38,11 @@ from toadstone.arguments import (
     source_of_plan,
     values_of,
 )
-from toadstone.core.budget import Budget, Confirm, Limits
+from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
-from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import OR_TOOLS, Engine, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.files.formats import SCENARIO_OPTIONS
@@ -51,9 +50,9 @@ from toadstone.files.messages import quote
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
-from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
+    from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Enumeration
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
@@ -62,7 +61,7 @@ if TYPE_CHECKING:
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
-    from toadstone.view.style import Theme
+    from toadstone.view.layout import Theme
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -284,6 +283,8 @@ def compare(
         methods: names of methods; by default all that can answer.
         time_limit: seconds for each method; None for no limit.
     """
+    from toadstone.engines.comparison import Comparison
+
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
@@ -343,7 +344,7 @@ def count_plans(
 def certify(answer: Answer, path: str | Path) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`."""
     from toadstone.files.writing import expect_not
-    from toadstone.proofs.certificate import write_certificate
+    from toadstone.proofs.certificate import certifier_for, write_certificate
 
     if not isinstance(answer, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")

@@ -69,13 +69,18 @@ def read_document(
     """Return the game of a scenario file and what the file says; see `read_scenario`."""
     named = find_game(game_name) if game_name is not None else None
     yaml = may_be_yaml(source)
-    for game in [named] if named else all_games().values():
+    games = [named] if named else all_games().values()
+    for game in games if not _STATES_GAME.search(source.text) else ():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
         is_wanted = not yaml and (named or own & (options or {}).keys())
         if plain and (is_wanted or plain.recognises(source)):
             return game, plain.read(source)
     return _read_yaml(source, named)
+
+
+_STATES_GAME = re.compile(r"""^[ \t{]*["']?game["']?[ \t]*:""", re.MULTILINE)
+"""A line that no plain format has, so that no game needs to be asked."""
 
 
 def complete_scenario(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:

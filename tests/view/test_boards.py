@@ -9,7 +9,8 @@ from pictures_of import LINES, SVG, loaded, played
 from places import SCENARIOS
 from toadstone.game import find_game
 from toadstone.view.board import Moment
-from toadstone.view.canvas import CANVAS, board_svg
+from toadstone.view.canvas import board_svg
+from toadstone.view.parts import CANVAS
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,8 @@ from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
 from toadstone.services.generation.puzzle import content_of, title_of_game, yaml_of
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-from toadstone.view.canvas import CANVAS, board_svg
+from toadstone.view.canvas import board_svg
+from toadstone.view.parts import CANVAS
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use

@@ -22,6 +22,9 @@ COMPILING = "compiling for this machine, only once: 10 to 30 s"
 MOST_WORKERS = 256
 """Threads of the solver, at most."""
 
+SECONDS_EACH = 10.0
+"""The time of each method that is compared, where none is stated: some never end by themselves."""
+
 LARGEST_SEED = 2**31 - 1
 """The largest seed that the solver takes."""
 

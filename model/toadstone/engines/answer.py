@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
@@ -19,9 +19,11 @@ from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.shown import Shown
 from toadstone.engines.instance import Instance
-from toadstone.files.plan_file import PlanFile
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
+
+if TYPE_CHECKING:
+    from toadstone.files.plan_file import PlanFile
 
 
 class Status(StrEnum):

@@ -7,16 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core.budget import Budget, Confirm
+from toadstone.core.budget import SECONDS_EACH, Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import OF_PERFECT_PLAY, Answer, Status, confirmation, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
-
-SECONDS_EACH = 10.0
-"""The time that each method has where nothing else is said: some never end by themselves."""
 
 
 @dataclass(frozen=True, repr=False)

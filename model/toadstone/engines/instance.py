@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
@@ -15,12 +15,13 @@ from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, read_plan
-from toadstone.files.plan_text import game_stated
-from toadstone.files.plan_words import Spell, moves_spelled
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, comes_with_toadstone, find_game
+
+if TYPE_CHECKING:
+    from toadstone.files.plan_file import PlanFile
+    from toadstone.files.plan_words import Spell
 
 T = TypeVar("T")
 
@@ -73,6 +74,9 @@ class Instance:
 
         With `one`, the file is to hold one plan; see `plan_file.read_plan`.
         """
+        from toadstone.files.plan_file import read_plan
+        from toadstone.files.plan_text import game_stated
+
         kind, game = game_stated(source)
         if game not in (None, self.game.name):
             raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
@@ -85,6 +89,8 @@ class Instance:
         Raises:
             ValueError: it stands for none.
         """
+        from toadstone.files.plan_words import moves_spelled
+
         return moves_spelled(text, self.rules, self._spell)
 
     @property

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.engines.search.problem import SearchProblem
+
+if TYPE_CHECKING:
+    from toadstone.engines.search.problem import SearchProblem
 
 Element = TypeVar("Element", bound=Hashable)
 Move = TypeVar("Move")

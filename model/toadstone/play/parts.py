@@ -7,17 +7,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import Budget
-from toadstone.core.line import Line
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
+    from toadstone.core.line import Line
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
 
-AnyLine = Line[Any, Any]
+AnyLine: TypeAlias = "Line[Any, Any]"
 
 MARGIN = "margin"
 """The name of the first side's points less the second's."""

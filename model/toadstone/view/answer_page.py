@@ -9,7 +9,6 @@ from rich.text import Text
 
 from toadstone.core.question import REMOTENESS, Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.answer import PLAYED, Answer, Status
 from toadstone.play.words import (
     asked_figures,
@@ -237,6 +236,8 @@ _RELATIONS = {
 
 def _heading_of_moves(answer: Answer) -> str:
     """Return what the best moves are to the side to move; without scores, all of a loser's lose."""
+    from toadstone.engines.adversarial.query import two_player_rules
+
     asked = answer.instance
     rules = two_player_rules(asked)
     mover, winner = rules.to_move(rules.start()), (answer.position or {}).get("winner")

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from toadstone.core.part import Part
 from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.style import stylesheet
 from toadstone.view.svg import CELL, Markup, Point, definitions, element, join, label, rect, use
@@ -233,7 +232,3 @@ class LetterCanvas(Canvas):
         """Return a square with the symbol of the tool that puts a letter."""
         symbols = {tool.name: tool.symbol for tool in self.tools}
         return Square(name, symbols.get(letter, ""), words)
-
-
-CANVAS = Part[type[Canvas]]("canvas", "scenarios of {game} cannot be drawn")
-"""Makes the canvas of a scenario file's content."""

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
 from toadstone.play.words import figures_in_words, unit, with_noun
+from toadstone.view.layout import Theme
 from toadstone.view.sheet import document, heading
-from toadstone.view.style import Theme
 from toadstone.view.svg import (
     Markup,
     circle,

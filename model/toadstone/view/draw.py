@@ -26,11 +26,10 @@ from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
-from toadstone.view.layout import ranges
+from toadstone.view.layout import Theme, ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
-from toadstone.view.style import Theme
 
 ONE_BOARD = (".svg", ".png", ".pdf")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")

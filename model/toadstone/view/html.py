@@ -8,7 +8,8 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from toadstone.view.style import Theme, stylesheet, variables
+from toadstone.view.layout import Theme
+from toadstone.view.style import stylesheet, variables
 from toadstone.view.svg import Markup, element, join
 
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from enum import StrEnum
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
     from toadstone.proofs.explanation import Explanation
+
+Theme = Literal["auto", "light", "dark"]
+"""Whether a picture follows its surroundings, or is always light, or always dark."""
 
 
 class View(StrEnum):

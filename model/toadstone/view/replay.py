@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
 from toadstone.view.html import html_page, text_of
-from toadstone.view.style import Theme
+from toadstone.view.layout import Theme
 from toadstone.view.svg import Markup, definitions, element, join, use
 
 _TALLEST = 600

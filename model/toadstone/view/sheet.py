@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
-from toadstone.view.style import Theme, colour, colours, stylesheet
+from toadstone.view.layout import Theme
+from toadstone.view.style import colour, colours, stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
 
-Theme = Literal["auto", "light", "dark"]
-"""Whether a picture follows its surroundings, or is always light, or always dark."""
+from toadstone.view.layout import Theme
 
 _NAME = re.compile(r"\$([a-z0-9]+(?:-[a-z]+)*)")
 

@@ -12,7 +12,7 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.canvas import CANVAS
+from toadstone.view.parts import CANVAS
 
 _QUESTIONS = {"min-moves": "minimise moves", "reach": "satisfy"}
 _STATED = Support(_QUESTIONS, {"start", "goal"})

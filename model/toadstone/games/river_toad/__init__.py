@@ -20,7 +20,7 @@ from toadstone.games.river_toad.questions import (
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.canvas import CANVAS
+from toadstone.view.parts import CANVAS
 
 STATED = {
     "survive": "satisfy",

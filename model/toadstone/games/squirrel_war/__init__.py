@@ -15,7 +15,7 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export import WHOLE_MODEL
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
-from toadstone.view.canvas import CANVAS
+from toadstone.view.parts import CANVAS
 
 _PLAYER = {"method", "depth"}
 _PLAYERS = {f"players.{side}.{key}" for side in "XO" for key in _PLAYER}

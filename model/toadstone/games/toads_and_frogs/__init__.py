@@ -14,7 +14,7 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.canvas import CANVAS
+from toadstone.view.parts import CANVAS
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")

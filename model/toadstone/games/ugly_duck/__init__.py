@@ -22,7 +22,7 @@ from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.canvas import CANVAS
+from toadstone.view.parts import CANVAS
 
 _SHORTEST = {"shortest": "minimise plies"}
 _POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
