@@ -229,11 +229,13 @@ def plan_outputs(
 
     `method` names the engine that answers, for the game's own outputs.
     """
+    works: dict[str, Callable[[Answer, Budget], None]] = {}
+    if certificate is None and not outputs:
+        return Beside(limits, certificate, works)
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.proofs.certificate import certifier_for, write_certificate
 
     read = scenario_file.files
-    works: dict[str, Callable[[Answer, Budget], None]] = {}
     if certificate is not None:
         try:
             works[certificate] = partial(write_certificate, certificate, certifier_for(instance))

@@ -16,7 +16,6 @@ from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
-from toadstone.files.plan_text import decode_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import Game, all_games, find_game
@@ -143,6 +142,8 @@ def expect_plan(plan: object) -> None:
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
+    from toadstone.files.plan_text import decode_plan
+
     expect_plan(plan)
     if isinstance(plan, str | Path):
         return read_source(str(plan), decode_plan)
@@ -164,6 +165,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 def roster_of(roster: str | Path | None) -> Roster | None:
     """Return the roster of a file."""
+    from toadstone.files.plan_text import decode_plan
     from toadstone.services.grading.submissions import read_roster
 
     expect_or_none(roster=roster)

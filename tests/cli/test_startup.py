@@ -81,6 +81,31 @@ def test_a_command_loads_only_what_it_uses(tmp_path):
         assert not loaded & (unused | SERVER), command
 
 
+MOST_MODULES = 83
+"""Modules of Toadstone that the page of an answer needs: fewer is better, more needs a reason."""
+
+
+def test_the_page_of_an_answer_loads_few_modules_and_no_checker_of_another_game():
+    code = (
+        "import json, sys\n"
+        "from toadstone_cli.main import app\n"
+        "try:\n"
+        f"    app(['solve', {RIVER!r}])\n"
+        "except SystemExit:\n"
+        "    print(json.dumps([*sys.modules]), file=sys.stderr)\n"
+    )
+    line = [sys.executable, "-c", code]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = json.loads(done.stderr)
+    checkers = {name for name in loaded if name.startswith("toadstone_checker.")}
+    assert checkers == {"toadstone_checker.certificate_file", "toadstone_checker.river_toad"}
+    assert not {"toadstone.view.canvas", "toadstone.files.plan_file"}.intersection(loaded)
+    assert (
+        sum(name.partition("_")[0].partition(".")[0] == "toadstone" for name in loaded)
+        <= MOST_MODULES
+    )
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("before", ["", "import pandas", "del process._StandIn.Series"])
 def test_pandas_is_there_for_who_wants_it_and_for_a_solver_that_wants_more_of_it(before):

@@ -15,13 +15,20 @@ from toadstone.core.part import Part
 from toadstone.engines import plain_rules
 
 PAGE = (ROOT / "docs" / "own-game.md").read_text()
-WHERE = ("files/formats", "core/rules", "core/board", "core/part", "core/solution", "view/canvas")
+WHERE = (
+    "files/formats",
+    "core/rules",
+    "core/board",
+    "core/part",
+    "core/solution",
+    "services/export",
+)
 
 
 def names_of_parts():
     """Return the names of all parts that games may bring, each with its module."""
     folder = ROOT / "model" / "toadstone"
-    modules = [*folder.rglob("parts.py"), *(folder / f"{each}.py" for each in WHERE)]
+    modules = [*(folder / f"{each}.py" for each in WHERE), *folder.rglob("parts.py")]
     for path in modules:
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
         for name, value in vars(import_module(f"toadstone.{module}")).items():
