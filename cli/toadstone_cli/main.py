@@ -25,7 +25,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import RequestError, ToadstoneError, blame
+from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, all_games, use_games_of
@@ -138,6 +138,11 @@ class Toadstone(TyperGroup):
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
         settings |= {"prog_name": prog_name or "toadstone", "standalone_mode": False}
+        try:
+            Path.cwd()
+        except FileNotFoundError:
+            gone = InputError("the working folder is not there any more: change to another one")
+            sys.exit(write_error(gone, as_json="--json" in arguments))
         with _game_path_of(arguments):
             status = self._run(arguments, **settings)
         sys.exit(int(status or 0))

@@ -201,6 +201,18 @@ def test_a_certificate_named_as_standard_output_is_refused(command, folder):
     assert json.loads((folder / "-").read_text())["certificate"].startswith("toadstone")
 
 
+@pytest.mark.parametrize("more", [[], ["--game-path", "games"]])
+def test_a_working_folder_that_was_deleted_is_said_in_one_sentence(tmp_path, monkeypatch, more):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    done = run("solve", "first-crossing", "--json", *more)
+    assert done.exit_code == 30
+    message = "the working folder is not there any more: change to another one"
+    assert json.loads(done.stdout)["error"]["message"] == message
+
+
 def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
     texts = [letter * 300_000 for letter in "ab"]
 

@@ -58,6 +58,7 @@ BROKEN = [
     ("lights", "estimate", lambda self, state: 1, "which is won, is"),
     ("lights", "moves", lambda self, state: ["1", "1"], "is there twice"),
     ("lights", "start", lambda self: ["o"], "`start` returns a list, expected a text"),
+    ("lights", "start", lambda self: 10**5000, "`start` returns a number of over 30 digits"),
     ("lights", "play", lambda self, state, move: None, "`play` returns nothing, expected"),
     ("lights", "won", lambda self, state: None, "`won` of .* expected True or False"),
     ("lights", "lost", lambda self, state: True, "`lost` of .* expected a text or None"),

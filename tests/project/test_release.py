@@ -60,11 +60,14 @@ def test_the_readme_is_read_in_a_minute():
     assert len(README.splitlines()) <= 120
 
 
-def test_links_of_the_readme_lead_somewhere():
+def test_links_of_the_readme_and_files_of_contributing_lead_somewhere():
     targets = re.findall(r"\]\(([^)#:]+)[^):]*\)", README)
     assert len(targets) > 10
-    for target in targets:
-        assert (ROOT / target).exists(), target
+    contributing = (ROOT / "CONTRIBUTING.md").read_text()
+    named = re.findall(r"`([\w.]+/[\w./]+)`", contributing)
+    assert named
+    for target in targets + named:
+        assert (ROOT / target).exists() or target == "site/", target
 
 
 def test_ci_runs_the_line_that_the_readme_gives():

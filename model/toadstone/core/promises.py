@@ -105,7 +105,7 @@ class Trial:
         return moves
 
     def _expect_no_fault(self, state: Any) -> None:
-        said = self._call(f"the rules of `{state}`", self.rules.fault, state)
+        said = self._call("the rules of a position", self.rules.fault, state)
         self._expect(said is None, said)
 
     def _expect_position(self, state: Any, moves: list[Any], outcome: object) -> None:

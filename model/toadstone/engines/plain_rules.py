@@ -16,13 +16,17 @@ from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRule
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.files.messages import quote
 
-_POSITIONS = "a text, a number, or a tuple of positions"
+_TOO_LARGE = 10**1000
+"""Python writes no number of more than 4,300 digits, and a position has a text."""
+_POSITIONS = "a text, a number of up to 1,000 digits, or a tuple of positions"
 
 
 def _is_position(value: object) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_position, value))
-    return isinstance(value, str | bytes | int | float)
+    if isinstance(value, int):
+        return -_TOO_LARGE < value < _TOO_LARGE
+    return isinstance(value, str | bytes | float)
 
 
 def _are_texts(value: object) -> bool:

@@ -60,8 +60,8 @@ class Outlook:
     side: str
     verdict: Verdict
     winner: str | None = None
-    figures: Mapping[str, int] = field(default_factory=dict)
-    bounds: Mapping[str, int] = field(default_factory=dict)
+    figures: Mapping[str, int] = field(default_factory=dict, hash=False)
+    bounds: Mapping[str, int] = field(default_factory=dict, hash=False)
     plies: int | None = None
     proven: bool = True
     moves: tuple[Any, ...] = ()

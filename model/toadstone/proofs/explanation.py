@@ -174,7 +174,7 @@ class Repaired:
         return {**self.change.facts, "plan": self.plan}
 
 
-@dataclass(repr=False, eq=False)
+@dataclass(repr=False)
 class Explanation(Shown):
     """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
 
@@ -194,7 +194,7 @@ class Explanation(Shown):
     """
 
     instance: Instance
-    explainer: Explainer[Any]
+    explainer: Explainer[Any] = field(compare=False)
     solver: SolverFacts
     status: Status = Status.UNKNOWN
     core: Core | None = None
@@ -207,10 +207,10 @@ class Explanation(Shown):
     undecided: list[str] = field(default_factory=list)
     interrupted: bool = False
     out_of_memory: bool = False
-    seconds: float = 0.0
-    confirmed_by: str | None = None
-    confirmed_why: str | None = None
-    derived_once: list[str] = field(default_factory=list)
+    seconds: float = field(default=0.0, compare=False)
+    confirmed_by: str | None = field(default=None, compare=False)
+    confirmed_why: str | None = field(default=None, compare=False)
+    derived_once: list[str] = field(default_factory=list, compare=False)
 
     @property
     def game(self) -> str:
@@ -221,6 +221,9 @@ class Explanation(Shown):
     def scenario(self) -> Scenario:
         """The scenario."""
         return self.instance.scenario
+
+    def __hash__(self) -> int:
+        return hash((self.instance, self.status, self.core, *self.cores))
 
     def __repr__(self) -> str:
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"

@@ -401,7 +401,7 @@ def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
         return
     count = len(explanation.cores)
     yield _headline("Other smallest sets, each enough by itself")
-    for number, core in enumerate(explanation.cores[1:], 2):
+    for number, core in enumerate(explanation.cores[1:], 1 + len(explanation.all_cores())):
         turns = ranges(cause.turn for cause in core)
         yield Text(f"{number}. turn{'' if len(core) == 1 else 's'} {turns}")
     if explanation.cores_complete:
@@ -435,17 +435,26 @@ def _repairs(
 
 
 def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
-    """Say which of the sets of causes a change breaks."""
-    turns, cores = set(repaired.change.turns), explanation.all_cores()
-    hit = [bool(turns & {cause.turn for cause in core.causes}) for _, core in cores]
-    if not any(hit):
+    """Say which of the sets of causes a change breaks; the others hold only without helps."""
+    shown = [core.causes for _, core in explanation.all_cores()] + explanation.cores[1:]
+    turns, hit, other = set(repaired.change.turns), list[int](), list[int]()
+    for number, causes in enumerate(shown, 1):
+        (hit if turns & {cause.turn for cause in causes} else other).append(number)
+    if not hit:
         return ""
-    if len(cores) == 1:
+    if not other and len(hit) == 1:
         return " That breaks the set above."
-    numbers = [str(number) for number, each in enumerate(hit, 1) if each]
-    broken = f" That breaks set{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)}."
-    bare = f" Set {len(hit)} holds only {explanation.explainer.without_helps}."
-    return broken if hit[-1] else broken + bare
+    broken = f" That breaks {_sets(hit)}."
+    if not other:
+        return broken
+    hold = "holds" if len(other) == 1 else "hold"
+    return (
+        f"{broken} {_sets(other).capitalize()} {hold} only {explanation.explainer.without_helps}."
+    )
+
+
+def _sets(numbers: Sequence[int]) -> str:
+    return f"set{'' if len(numbers) == 1 else 's'} {in_words(numbers, 'and')}"
 
 
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:

@@ -9,7 +9,7 @@ docs/generate.md says what is known of how far the grade can be trusted.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import log2
@@ -221,7 +221,7 @@ class Puzzle:
     answer: Answer
     solution: tuple[str, ...]
     is_plan: bool
-    grade: Grade
+    grade: Grade = field(hash=False)
     made_by: str
     twin: Answer | None = None
     nearest: Answer | None = None
