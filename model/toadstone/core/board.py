@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -244,12 +243,6 @@ class PieceBoard(Board[State, Move]):
         except ValueError as error:
             return str(error)
         return self.rules.why_illegal(state, move) or f"{move} is not legal"
-
-
-def without_brackets(text: str) -> str:
-    """Return the text of a move without the round brackets around it."""
-    inside = re.fullmatch(r"\(\s*(.*?)\s*\)", text.strip())
-    return inside[1] if inside else text.strip()
 
 
 BOARD = Part[Callable[[Any], Board[Any, Any]]]("board", "{game} has no board to draw")

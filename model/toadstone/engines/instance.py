@@ -13,7 +13,7 @@ from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
-from toadstone.files.formats import SPELLING
+from toadstone.files.formats import NO_SPELLINGS, SPELLING, Spellings
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
@@ -21,7 +21,6 @@ from toadstone.game import Game, comes_with_toadstone, find_game
 
 if TYPE_CHECKING:
     from toadstone.files.plan_file import PlanFile
-    from toadstone.files.plan_words import Spell
 
 T = TypeVar("T")
 
@@ -69,10 +68,13 @@ class Instance:
         """Whether the questions are about plans; otherwise they are about the position."""
         return all(question.sense is not Sense.POSITION for question in self.ask)
 
-    def read_plan(self, source: Source, *, one: bool = False) -> PlanFile[Any]:
-        """Read a plan file; raise InputError where it holds no plan of this game.
+    def read_plan(
+        self, source: Source, words: Mapping[str, str] | None = None, budget: Budget = UNLIMITED
+    ) -> PlanFile[Any]:
+        """Read a plan file, for every command; `words` are those of a class.
 
-        With `one`, the file is to hold one plan; see `plan_file.read_plan`.
+        Raises:
+            InputError: it holds no plan of this game.
         """
         from toadstone.files.plan_file import read_plan
         from toadstone.files.plan_text import game_stated
@@ -80,8 +82,8 @@ class Instance:
         kind, game = game_stated(source)
         if game not in (None, self.game.name):
             raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
-        must_end = self.conditions().must_end
-        return read_plan(source, self.rules, self._spell, must_end=must_end, one=one)
+        must_end, forms = self.conditions().must_end, replace(self._spellings, words=words or {})
+        return read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
 
     def read_moves(self, text: str) -> tuple[Any, ...]:
         """Return the moves that a text may stand for, spelled as in a plan file.
@@ -89,14 +91,14 @@ class Instance:
         Raises:
             ValueError: it stands for none.
         """
-        from toadstone.files.plan_words import moves_spelled
+        from toadstone.files.plan_words import Speller
 
-        return moves_spelled(text, self.rules, self._spell)
+        return Speller(self.rules, self._spellings.forms).read(text)
 
     @property
-    def _spell(self) -> Spell[Any] | None:
+    def _spellings(self) -> Spellings:
         spelling = self.game.find(SPELLING)
-        return spelling(self.scenario) if spelling else None
+        return spelling(self.scenario) if spelling else NO_SPELLINGS
 
     def why_unsupported(self, part: Part[Any]) -> str | None:
         """Return the question or key that a part of the game does not support, or None."""

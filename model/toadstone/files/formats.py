@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.files.plan_words import Spell
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
 
@@ -71,8 +70,34 @@ SCENARIO = Part[type["Scenario"]]("scenario files")
 SCENARIO_OPTIONS = Part[tuple[ScenarioOption, ...]]("options about the scenario")
 OUTPUT_OPTIONS = Part[tuple[OutputOption, ...]]("options about output")
 PLAIN_FORMAT = Part[PlainFormat]("plain format")
-SPELLING = Part[Callable[[Any], "Spell[Any]"]]("spelling")
-"""Makes what reads the moves of a scenario as people spell them.
+Form = tuple[str, ...]
+"""How people write a move: a pattern, and the text forms of the moves that it may stand for.
+
+In the pattern `N` is a number; in a text form `{0}` is what the first group matched, 1 if nothing.
+A pattern without a text form may be one move or several.
+"""
+
+
+@dataclass(frozen=True)
+class Spellings:
+    """How people write the moves of a scenario, as data.
+
+    Attributes:
+        forms: the table; the first pattern that fits counts.
+        others: further tables, such as one that counts cells from 0. A file is read by one of them
+            if it cannot be read by `forms`, and wins as it is read.
+        words: the words of a class, each with what it stands for.
+    """
+
+    forms: Sequence[Form] = ()
+    others: Sequence[Sequence[Form]] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_SPELLINGS = Spellings()
+
+SPELLING = Part[Callable[[Any], Spellings]]("spelling")
+"""Returns how people write the moves of a scenario.
 
 Without it a move has to stand in its text form.
 """

@@ -1,59 +1,107 @@
 """Plan files: plans as people, programs and Toadstone itself write them down.
 
-One grammar for `check`, `grade` and `play`. It is lenient about form and strict about meaning: a
-text that could be read in two ways is refused with its place, and a file says how it was read.
+One function reads a file for `check`, `grade`, `review` and `play`. It is lenient about form and
+strict about meaning: what could be read in two ways is refused with both readings and its place.
 
-A plan is JSON, YAML, or text: lines of moves, with blanks, commas or the like between them. A line
-may begin with its number. `stay x4` and `1-4: stay` are four moves. Headings such as `Name: Ada`,
-the text around a block between ``` marks, HTML tags, and all columns of a table but that of the
-moves are left out. Where something else may be meant, the plan is read only if it wins as it is
-read: no other reading of the same moves does.
+A plan is JSON, YAML, a page of `solve`, or text: lines of moves, with blanks, commas or the like
+between them. A line may begin with its number. Headings, sentences, the text around a block between
+``` marks, HTML tags, and all columns of a table but that of the moves are left out.
+
+What may mean something else counts only if the plan wins as it is read. A plan that does not win is
+returned only if no other reading of the file wins: a part of its lines, or two steps as one jump.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import Generic
+from itertools import takewhile
+from typing import Any, Generic, NamedTuple
 
 import yaml
 
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
+from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import (
     HTML,
-    Piece,
+    LABEL,
+    RULE,
+    SOFT_BREAK,
+    Titles,
     as_typed,
-    join_words,
-    only,
-    pieces_of,
-    without,
+    blank,
+    cells_of,
+    titles_of,
+    without_bars,
+    without_struck,
     without_tags,
-    words_of,
 )
-from toadstone.files.plan_words import MOVE_TITLE, Spell, Words, Written, is_head, table_cells
+from toadstone.files.plan_words import Line, Speller, Trouble, UnclearError, Words, Written
 from toadstone.files.source import Source, parse_tree, plain_value
 
+MOST_MOVES = 1_000_000
+"""Moves of one file; more are refused before they are made."""
+LONGEST_YAML = 256 * 1024
+"""Characters of a list in YAML; a longer list has to be JSON."""
+_LONGEST_TRIED = 64 * 1024
+"""Characters of a text that is read in a second way if it cannot be read in the first."""
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
+_MOST_TRIED = 20_000
+"""Moves that are played to find out whether another reading of a file wins."""
+_MOVES_A_START = 10
+"""As many moves take as long as to begin a game."""
 
-_PLAN_KEYS = ("plan", "moves")
-_HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40})[:=](?:\s+|$)")
-_ABOUT_THE_WRITER = re.compile(
-    "author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title"
+_PLAN_KEYS = ("plan", "moves", "actions", "solution")
+_MOVE_KEYS = {"move", "action"}
+_HEADING = re.compile(
+    r"(?:author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title)"
+    r"\s?[:=].*|(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution|answer)\s?[:=.!]?"
+    r"|(?:dear|good|greetings|hallo|hello|hey|hi|here|best|cheers|kind|regards|thanks?|yours)\b\D*",
+    re.IGNORECASE,
 )
-
-_FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE)
+"""Lines that are no moves in any class."""
+_DISOWNED = re.compile(r"\b(?:attempt|draft|fail(?:s|ed)?|not|wrong)\b|n't\b", re.IGNORECASE)
+"""Words about a plan that may not be meant."""
+_FENCE = re.compile(r"[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}]*\})[ \t]*")
 """The line above or below a plan in Markdown."""
-_NO_SENTENCE = re.compile(r"[\d|;\t]")
-"""Signs of a cell or a number."""
-
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
+_NUMBER_SIGN = re.compile(r"[ \t]*+(?:\|[ \t]*+)?#[ \t]*[|,;\t]")
+_PAGE_LINE = re.compile(r"^(?:Plan|(?:One l|L)ine of (?:best )?play): ", re.MULTILINE)
+_PAGE_TABLE = re.compile(r"^turn +move ", re.MULTILINE)
+
+
+class Place(NamedTuple):
+    """Where a move stands: line and column, counted from 1, and how long its text is."""
+
+    line: int
+    column: int
+    length: int
+
+
+class Step(NamedTuple):
+    """A move of a plan as it is written, the line of the file, and where that text begins."""
+
+    line: int
+    offset: int
+    written: Written
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        at = self.offset + self.written.at + 1
+        return Place(self.line, at, len(self.written.text))
+
+
+Steps = Sequence[Step]
 
 
 @dataclass(frozen=True)
@@ -67,7 +115,7 @@ class PlanFile(Generic[Move]):
         form: how it is laid out, in a few words.
         spelled: the moves that stand there in other words, with their text form.
         encoding: the encoding of the text.
-        lines: the line of the file on which each move of the first plan stands.
+        steps: the moves of the first plan as they are written.
     """
 
     moves: tuple[Move, ...]
@@ -76,7 +124,7 @@ class PlanFile(Generic[Move]):
     form: str = "a move a line"
     spelled: Mapping[str, str] = field(default_factory=dict, hash=False)
     encoding: str = "UTF-8"
-    lines: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    steps: Steps = field(default=(), repr=False, compare=False)
 
     @property
     def is_plain(self) -> bool:
@@ -96,314 +144,616 @@ class PlanFile(Generic[Move]):
             said[-1] += f" and {len(self.spelled) - _MOST_SPELLINGS} more so"
         return f"{'; '.join(said)}."
 
+    def place(self, turn: int) -> Place | None:
+        """Return where the move of a turn stands; None if the first plan has no such turn."""
+        for step in self.steps:
+            turn -= step.written.times
+            if turn < 1:
+                return step.place
+        return None
+
 
 def read_plan(
     source: Source,
     rules: Rules[State, Move],
-    spell: Spell[Move] | None = None,
+    spellings: Spellings = NO_SPELLINGS,
     *,
     must_end: bool = True,
-    one: bool = False,
+    budget: Budget = UNLIMITED,
 ) -> PlanFile[Move]:
     """Read a plan file.
 
     Args:
         source: the text.
-        rules: the reference simulator, on which moves that can be read in two ways are told apart.
-        spell: how people spell moves; without it, only text forms are moves.
+        rules: the reference simulator, on which readings of a file are told apart.
+        spellings: how people write the moves; without a table, only text forms are moves.
         must_end: whether a plan has to win, or only not to lose.
-        one: whether the file is to hold one plan. It is then unclear whether lines with a move
-            each, every one of which wins, are several plans.
 
     Raises:
         InputError: something is not a move of the game; the error says where.
         UnclearError: something may be two moves, or two things.
+        LimitReachedError: time is up.
     """
     text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-    is_html = HTML.search(text) is not None
-    text = as_typed(without_tags(text) if is_html else text).replace("**", "  ")
-    words = Words(replace(source, text=text), rules, spell)
-    return _Reader(words, must_end, one, ["in HTML"] if is_html else []).read()
+    notes = ["in HTML"] if HTML.search(text) else []
+    shown = without_struck(as_typed(without_tags(text) if notes else text)).replace("**", "  ")
+    conditions = Conditions[State, Move](must_end)
+
+    def reader(forms: Sequence[Form], lines: int = 1) -> _Reader[State, Move]:
+        words: Words[State, Move] = Words(Speller(rules, forms, spellings.words))
+        return _Reader(replace(source, text=shown), words, conditions, budget, [*notes], lines)
+
+    try:
+        return reader(spellings.forms).read()
+    except InputError:
+        others = [reader(each) for each in spellings.others]
+        others += [reader(spellings.forms, lines=2)] if spellings.forms else []
+        for other in others if len(shown) <= _LONGEST_TRIED else ():
+            with suppress(InputError):
+                plan = other.read()
+                if all(map(other.wins_as, plan.plans)):
+                    return plan
+        raise
+
+
+class _Row(NamedTuple):
+    """A line of moves or words: its number in the file, and where it begins there."""
+
+    number: int
+    offset: int
+    line: Line
 
 
 @dataclass
 class _Reader(Generic[State, Move]):
-    """Reads one file, and notes how it is laid out."""
+    """Reads one file with one table of spellings, and notes how it is laid out.
 
+    Attributes:
+        notes: what is told of the layout.
+        lines: how many lines a move takes.
+        doubt: an error, unless the plan wins as it is read.
+        counted: the last number before a move; None if there is none.
+    """
+
+    source: Source
     words: Words[State, Move]
-    must_end: bool
-    one: bool
+    conditions: Conditions[State, Move]
+    budget: Budget
     notes: list[str]
+    lines: int = 1
+    doubt: InputError | None = None
+    counted: int | None = None
 
     def __post_init__(self) -> None:
-        self.source, self.rules = self.words.source, self.words.rules
+        self.rules, self._table, self._played = self.words.speller.rules, False, 0
 
     def read(self) -> PlanFile[Move]:
-        """Read JSON, YAML or text."""
-        text = self._unfence(self.source.text)
-        if not (pieces := [*pieces_of(text)]):
-            raise self.source.error("the file is empty: expected a plan", 1, 1)
-        lines = [line for line in text.split("\n") if line.strip()]
-        if len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines):
+        """Read JSON, YAML, a page of `solve`, or text."""
+        text = self.source.text
+        if "Asked: " in text[:1000] and (_PAGE_LINE.search(text) or _PAGE_TABLE.search(text)):
+            return self._page(text)
+        text = self._unfenced(text)
+        if (start := self._list_start(text)) is None:
+            return self._text(text)
+        lines = [line.strip() for line in text.split("\n") if line.strip()]
+        if len(lines) > 1 and all(each[0] == "{" and each[-1] == "}" for each in lines):
             return self._json_lines(text)
-        pieces = self._after_headings(pieces)
-        if pieces and pieces[0].text[0] in "[{":
-            before = sum(len(line) + 1 for line in text.split("\n")[: pieces[0].line - 1])
-            inside = only(text, before + pieces[0].column - 1, len(text))
-            return self._read_list(parse_tree(replace(self.source, text=inside), "a plan"))
-        return self._text(pieces)
+        return self._list(f"{blank(text[:start])}{text[start:]}")
 
     # --- text -----------------------------------------------------------------------------------
 
-    def _text(self, pieces: Sequence[Piece]) -> PlanFile[Move]:
-        cells = table_cells(self.words, self._within_sentences(pieces), self.notes)
-        pieces = [piece for piece, _ in cells]
-        if pieces and self._leading_numbers(pieces):
-            cells = [(without(piece, _NUMBER_ALONE), None) for piece in pieces]
-        lines = [line for each in cells if (line := self.words.read(*each))]
-        if not lines:
-            raise self.source.error("expected a plan, found no move", 1, 1)
-        counted = self.words.counted
-        if counted == 0 and (zero := self.words.meant("0")[0]):
-            raise self.words.unclear(pieces[0], f"`{zero[0]}`", "a number before the first move")
-        if self._are_plans(lines):
-            return self._file(lines, f"{len(lines)} plans, one a line")
-        numbered = "" if counted is None else "numbered, "
-        moves = [move for line in lines for move in line]
-        self._expect_a_turn_each(moves)
-        self._expect_one_plan(moves)
-        total = sum(each.times for each in moves)
-        if total == len(lines):
-            return self._file([moves], f"{numbered}a move a line")
-        on = "a line" if len(lines) == 1 else f"{len(lines)} lines"
-        return self._file([moves], f"{numbered}{total} moves on {on}")
+    def _text(self, text: str) -> PlanFile[Move]:
+        rows = self._content(self._numbered(self._rows(text)))
+        steps, breaks, starts = self._steps(rows)
+        if self.counted == 0 and (zero := self.words.meant("0")[0]):
+            raise self._unclear(steps[0], f"`{zero[0]}`", "a number before the first move")
+        count = sum(each.written.times for each in steps)
+        form = "numbered, " if self.counted is not None else ""
+        on = "a line" if len(starts) == 1 else f"{len(starts)} lines"
+        form += "a move a line" if count == len(starts) else f"{count} moves on {on}"
+        if self.lines > 1:
+            form = f"a move on {self.lines} lines"
+        if self.wins(steps):
+            return self._file([steps], form)
+        plans = self._plans(steps, breaks, starts)
+        if len(plans) > 1:
+            a_line = len(plans) == len(starts)
+            return self._file(plans, f"{len(plans)} plans{', one a line' if a_line else ''}")
+        if self.doubt is not None:
+            raise self.doubt
+        return self._file([steps], form)
 
-    def _expect_a_turn_each(self, moves: Sequence[Written[Move]]) -> None:
-        """Doubt that several moves are several turns where most turns have a line or a comma."""
-        for signs in ({"blank", "sign"}, {"blank"}):
-            turns: list[list[Written[Move]]] = []
-            for each in moves:
-                if each.after in signs:
-                    turns[-1].append(each)
+    def _rows(self, text: str) -> list[_Row]:
+        """Return the lines that hold something; of a table, the cells with moves."""
+        titles, rows, read, has_moves = None, list[_Row](), self.words.line, False
+        for number, offset, part in self._parts(text):
+            if RULE.fullmatch(part):
+                continue
+            if titles is not None:
+                rows.append(_Row(number, offset, self._cell(titles, number, offset, part)))
+                continue
+            line = read(without_bars(part) if "|" in part else part)
+            has_moves = has_moves or bool(line.moves)
+            titles = titles_of(part) if line.trouble and not has_moves else None
+            if titles is None and line.text:
+                rows.append(_Row(number, offset, line))
+            elif titles is not None:
+                self._expect_one_column(titles, number, offset)
+        self._table = titles is not None and titles.separator != " "
+        return rows
+
+    def _parts(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the lines of the file, or those that take one move together, and their places."""
+        joined = list[tuple[int, int, str]]()
+        for number, whole in enumerate(self.budget.each(text.split("\n")), 1):
+            offset = 0
+            for part in whole.split(SOFT_BREAK) if SOFT_BREAK in whole else (whole,):
+                if not part or part.isspace():
+                    pass
+                elif self.lines == 1:
+                    is_title = "#" in part and _NUMBER_SIGN.match(part)
+                    yield number, offset, part.replace("#", "n", 1) if is_title else part
+                elif len(joined) < self.lines - 1:
+                    joined.append((number, offset, part.strip()))
                 else:
-                    turns.append([each])
-            several = [turn for turn in turns if len(turn) > 1]
-            if several and (self.words.counts_lines or 2 * len(several) < len(turns)):
-                place = join_words([each.piece for each in several[0]])
-                ways = "one turn", f"{len(several[0])} turns"
-                doubt = self.words.unclear(place, *ways, "write a move a line")
-                self.words.doubts.append(doubt)
+                    first, at, words = joined.pop()
+                    yield first, at, f"{words} {part.strip()}"
+                offset += len(part) + 1
 
-    def _expect_one_plan(self, moves: Sequence[Written[Move]]) -> None:
-        """Doubt that moves behind an empty line go on with a game that is over before it."""
-        places = [each.piece for each in moves for _ in range(each.times)]
-        if all(after.line - before.line < 2 for before, after in pairwise(places)):
-            return
-        line = replay(self.rules, self._chosen(moves), Conditions[State, Move](must_end=False))
-        done, outcome = len(line.moves), self.rules.outcome(line.states[-1])
-        if outcome is None or outcome.is_loss or not 0 < done < len(places):
-            return
-        if places[done].line - places[done - 1].line > 1:
-            ways = "a second plan", "one that goes on after the end"
-            self.words.doubts.append(self.words.unclear(places[done], *ways))
+    def _expect_one_column(self, titles: Titles, number: int, offset: int) -> None:
+        if len(titles.moves) > 1:
+            cell = titles.titles[titles.moves[1]]
+            step = Step(number, offset, Written(cell.at, cell.text, ()))
+            raise self._unclear(step, "the moves", "a remark on them")
+        if titles.separator != " ":
+            title = titles.titles[titles.moves[0]].text
+            self.notes.append(f'in the column "{printable(title)}" of a table')
 
-    def _after_headings(self, pieces: Sequence[Piece]) -> list[Piece]:
-        """Return the lines below headings such as `Name: Ada`, none of which holds a move."""
-        for number, piece in enumerate(pieces):
-            match = _HEADING.match(piece.text)
-            if not match or self.words.is_numbered(piece) or self.words.is_readable(piece):
-                return list(pieces[number:])
-            title, rest = match[1].strip().lower(), piece.after(match.end())
-            if MOVE_TITLE.fullmatch(title) and rest.text:
-                return [rest, *pieces[number + 1 :]]
-            if self.words.holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
-                advice = "begin the line of a heading with #"
-                raise self.words.unclear(piece, "a heading", "moves", advice)
-            if rest.text:
-                self.notes.append(f'without the heading "{printable(piece.text)}"')
+    def _cell(self, titles: Titles, number: int, offset: int, row: str) -> Line:
+        """Return the cell of a row that holds the move, with its turns."""
+        if titles.separator == " ":
+            return self.words.line(row)
+        cells = cells_of(row, titles.separator)
+        if len(cells) == 1:
+            return self.words.line(row)
+        if figure := titles.figure_beside(cells):
+            step = Step(number, offset, Written(figure.at, figure.text, ()))
+            raise self._unclear(step, "a part of a move", "a remark")
+        at = titles.moves[0]
+        if at >= len(cells) or not cells[at].text:
+            message = f"expected a move in column {at + 1}"
+            return Line(cells[0].at, cells[0].text, trouble=Trouble(cells[0].at, "", message))
+        turns = None
+        if titles.turns is not None and titles.turns < len(cells):
+            cell = cells[titles.turns]
+            digits = re.findall("[0-9]{1,7}", cell.text[:30])
+            if len(digits) > 2:
+                raise self._error(f"expected a turn, found {quote(cell.text)}", number, cell.at)
+            turns = (int(digits[0]), int(digits[-1])) if digits else None
+        return self.words.cell(*cells[at], turns or (-1, -1))
+
+    def _numbered(self, rows: list[_Row]) -> list[_Row]:
+        """Return the lines; if each begins with its number and a blank, as moves with turns."""
+        if self._table or len(rows) < 2 or not _NUMBER_ALONE.match(rows[0].line.text):
+            return rows
+        matches = [_NUMBER_ALONE.match(row.line.text) for row in rows]
+        numbers = [int(match[1]) for match in matches if match]
+        if numbers[0] > 1 or numbers != [*range(numbers[0], numbers[0] + len(rows))]:
+            return rows
+        cells = [
+            self.words.cell(row.line.at + match.end(), row.line.text[match.end() :], (n, n))
+            for row, match, n in zip(rows, matches, numbers, strict=True)
+            if match
+        ]
+        if not all(each.moves for each in cells):
+            return rows
+        if all(row.line.moves for row in rows):
+            step = Step(rows[0].number, rows[0].offset, Written(0, rows[0].line.text, ()))
+            advice = "write `1.` if it counts"
+            raise self._unclear(step, "a numbered line", "moves alone", advice)
+        return [row._replace(line=cell) for row, cell in zip(rows, cells, strict=True)]
+
+    def _content(self, rows: Sequence[_Row]) -> list[_Row]:
+        """Return the lines with moves; note headings and sentences, which are left out.
+
+        Raises:
+            InputError: a line is neither moves nor words that may be left out.
+        """
+        kept, seen = list[_Row](), set[str]()
+        last = max((n for n, row in enumerate(rows) if row.line.moves), default=-1)
+        for n, row in enumerate(rows):
+            line = row.line
+            if line.trouble is None:
+                kept.append(row)
+            elif not self._is_words(line, is_edge=not kept or n > last):
+                raise self._trouble(row)
+            elif line.text not in seen:
+                seen.add(line.text)
+                is_heading = _HEADING.fullmatch(line.text)
+                self.doubt = self.doubt if is_heading or self.doubt else self._trouble(row)
+                what = "the heading " if is_heading and ":" in line.text else ""
+                self.notes.append(f'without {what}"{printable(line.text)}"')
+            if line.without:
+                self.doubt = self.doubt or self._error("expected a move", row.number, line.at)
+                self.notes.append(f'without "{printable(line.without)}"')
+        if not kept:
+            if not rows:
+                raise self._error("the file is empty: expected a plan", 1, 0)
+            raise self.doubt or self._error("expected a plan, found no move", 1, 0)
+        return kept
+
+    def _is_words(self, line: Line, *, is_edge: bool) -> bool:
+        """Return whether a line that is no moves is a heading or a sentence, with few moves in it.
+
+        A single word may be a name above or below a plan that has to win.
+        """
+        if _HEADING.fullmatch(line.text):
+            return True
+        if _DISOWNED.search(line.text):
+            return False
+        moves, words = self.words.share_of_moves(line.text)
+        has_figures = any(each.isdecimal() or each in "|;\t" for each in line.text)
+        if line.trouble is None or line.trouble.is_unclear or not line.text[:1].isalpha():
+            return False
+        if not self.conditions.must_end:
+            return words > 1 and 3 * moves < words and not has_figures
+        if words == 1:
+            return is_edge and line.text.isalpha()
+        return 3 * moves < words
+
+    def _steps(self, rows: Sequence[_Row]) -> tuple[list[Step], list[int], list[int]]:
+        """Return the moves, and which of them begin a part of the file, or a line.
+
+        A part begins behind an empty line, a line of words, or where the numbers begin again.
+        """
+        steps, breaks, starts, count, before = list[Step](), [0], list[int](), 0, 0
+        for row in rows:
+            line, at = row.line, len(steps)
+            starts.append(at)
+            if line.turns is not None and line.turns[0] >= 0:
+                if self.counted is not None and line.turns[0] == 1 != self.counted + 1:
+                    self.counted, count = None, 0
+                    breaks.append(at)
+                self._count(line.turns[0], count, row, line.at)
+            if row.number - before > 1 and at > breaks[-1]:
+                breaks.append(at)
+            before = row.number
+            for done, number, place in line.numbers:
+                self._count(number, count + done, row, place)
+            moves = line.moves
+            if line.turns is not None and line.turns[0] < line.turns[1]:
+                moves = self._for_each(row)
+                self.counted = line.turns[1]
+            steps += [Step(row.number, row.offset, each) for each in moves]
+            count += line.moved if moves is line.moves else moves[0].times
+            if count > MOST_MOVES:
+                raise self._error(f"more than {MOST_MOVES:,} moves in one file", row.number, 0)
+        return steps, breaks, starts
+
+    def _for_each(self, row: _Row) -> Sequence[Written]:
+        """Return the moves of a line that states its turns: one for each, or one for all."""
+        first, last = row.line.turns or (1, 1)
+        length, moves = last - first + 1, row.line.moves
+        if len(moves) == 1 == moves[0].times and length <= MOST_MOVES:
+            return (moves[0]._replace(times=length),)
+        if row.line.moved != length:
+            stated = f"turns {first} to {last}"
+            message = f"expected a move for each of {stated}, or one for all"
+            raise self._error(message, row.number, row.offset + row.line.at)
+        return moves
+
+    def _count(self, number: int, count: int, row: _Row, at: int) -> None:
+        """Take in a number before a move; it counts the lines, or the moves."""
+        place = row.number, row.offset + at
+        if self.counted is None and number not in (0, 1):
+            raise self._error(
+                f"expected the number 1 before the first move, found `{number}`", *place
+            )
+        if self.counted is not None and number not in (self.counted + 1, count + 1):
+            raise self._error(f"expected the number {self.counted + 1}, found `{number}`", *place)
+        self.counted = number
+
+    # --- readings -------------------------------------------------------------------------------
+
+    def _plans(self, steps: Steps, breaks: Sequence[int], starts: Sequence[int]) -> list[Steps]:
+        """Return the plans of a file that does not win as one, or none if it is one.
+
+        Lines or parts are plans if the first wins by itself, moves on lines of their own only if
+        each of them does.
+
+        Raises:
+            UnclearError: another reading wins, such as a part that is not the first.
+        """
+        signs = {"blank", "sign"} if len(starts) > 1 else {"blank"}
+        if jumps := self._as_jumps(steps, signs):
+            step, turns, joined = jumps
+            if self.wins(joined):
+                advice = "write a move a line"
+                raise self._unclear(step, "one turn", f"{turns} turns", advice)
+        most = self._played + _MOST_TRIED
+        for places in (breaks, starts):
+            parts = list(zip(places, [*places[1:], len(steps)], strict=True))
+            alone = len(parts) == len(steps)
+            if len(parts) < 2 or (alone and self.counted is not None):
+                continue
+            if self._win(steps, parts[:1]) and (not alone or self._win(steps, parts)):
+                return [steps[i:k] for i, k in parts]
+            tried = [*(() if alone else parts[1:]), *((i, len(steps)) for i in places[1:])]
+            for i, k in takewhile(lambda _: self._played < most, tried):
+                if self.wins(steps, i, k):
+                    first, last = steps[i].line, steps[k - 1].line
+                    lines = f"line {first}" if first == last else f"lines {first} to {last}"
+                    ways = "a part of one plan", f"a plan of {lines}, which wins"
+                    raise self._unclear(steps[i], *ways)
         return []
 
-    def _within_sentences(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Return the lines between the sentences at the top and at the end, if these may go.
+    def _win(self, steps: Steps, parts: Sequence[tuple[int, int]]) -> bool:
+        return self.conditions.must_end and all(self.wins(steps, *each) for each in parts)
 
-        A sentence is words, few of them moves, and not the titles of a table.
+    def _as_jumps(self, steps: Steps, signs: set[str]) -> tuple[Step, int, Steps] | None:
+        """Return the moves with those that may be one turn as one; the first such place, and turns.
+
+        These are `right right`, with only such signs between, and `right x2`.
         """
-        lines = []
-        for number, piece in enumerate(pieces):
-            words = words_of(piece)
-            moves = sum(bool(self.words.meant(each.text)[0]) for each in words)
-            letters = (any(map(str.isalpha, each.text)) for each in words[1:])
-            is_words = piece.text[0].isalpha() and not _NO_SENTENCE.search(piece.text)
-            is_text = is_words and any(letters)
-            if not is_text or is_head(piece) or 3 * moves >= len(words):
-                lines.append(number)
-        if not lines or len(pieces) == lines[-1] - lines[0] + 1:
-            return pieces
-        for piece in (*pieces[: lines[0]], *pieces[lines[-1] + 1 :]):
-            self.words.doubts.append(self.words.refusal(piece))
-            self.notes.append(f'without "{printable(piece.text)}"')
-        return pieces[lines[0] : lines[-1] + 1]
+        if not any(each.written.after in signs or each.written.once for each in steps):
+            return None
+        runs, joined, first = list[list[Step]](), list[Step](), None
+        for step in steps:
+            before = runs[-1][-1] if runs and step.written.after in signs else None
+            if before and (before.line, before.written.moves) == (step.line, step.written.moves):
+                runs[-1].append(step)
+            else:
+                runs.append([step])
+        for run in runs:
+            if jump := self._jump(run):
+                first = first or (run[0], len(run) * run[0].written.times)
+                joined.append(run[0]._replace(written=Written(*jump)))
+            else:
+                joined += run
+        return (*first, joined) if first else None
 
-    def _leading_numbers(self, pieces: Sequence[Piece]) -> bool:
-        """Return whether every line begins with its number, and a blank or a comma after it."""
-        matches = [_NUMBER_ALONE.match(piece.text) for piece in pieces]
-        numbers = [int(match[1]) for match in matches if match]
-        counts = len(numbers) == len(pieces) > 1 and numbers[0] in (0, 1)
-        if not counts or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-            return False
-        if not all(self.words.is_readable(without(piece, _NUMBER_ALONE)) for piece in pieces):
-            return False
-        if all(map(self.words.is_readable, pieces)):
-            advice = "write `1.` if it counts"
-            raise self.words.unclear(pieces[0], "a numbered line", "moves alone", advice)
-        self.words.counted = numbers[-1]
-        return True
+    def _jump(self, run: Sequence[Step]) -> tuple[int, str, Sequence[Move]] | None:
+        """Return a run of the same moves as one: `right-1` twice as `right-2`."""
+        written = run[0].written
+        if len(run) == 1 or written.times > 1:
+            return (written.at, written.text, (written.once,)) if written.once else None
+        text = str(written.moves[0])
+        try:
+            jump = self.rules.read_move(f"{text[:-1]}{len(run)}") if text[-1] == "1" else None
+        except ValueError:
+            return None
+        return (written.at, written.text, (jump,)) if jump else None
 
-    def _unfence(self, text: str) -> str:
-        """Return a text with nothing but the block between ``` marks, where there is one.
+    def wins(self, steps: Steps, start: int = 0, end: int | None = None) -> bool:
+        """Return whether moves, or some of them, are a plan that does what is asked."""
+        some = map(steps.__getitem__, range(start, len(steps) if end is None else end))
+        return self.wins_as(self._chosen(some))
 
-        Raises:
-            UnclearError: there are several, or moves outside it.
-        """
-        marks = [mark.span() for mark in _FENCE.finditer(text)]
-        if not marks:
-            return text
-        if len(marks) > 2:
-            place = Piece("a second block", text.count("\n", 0, marks[2][0]) + 1, 1)
-            raise self.words.unclear(place, "the end of the plan", "one more part of it")
-        start, (end, below) = marks[0][1], [*marks, (len(text), len(text))][1]
-        outside = [*pieces_of(text[: marks[0][0]]), *pieces_of(only(text, below, len(text)))]
-        for piece in filter(self.words.is_readable, outside):
-            raise self.words.unclear(piece, "words around the plan", "moves")
-        if outside:
-            self.notes.append("in the code block")
-        return only(text, start, end)
+    def wins_as(self, moves: Iterable[Move]) -> bool:
+        """Return whether these moves do what is asked."""
+        line = replay(self.rules, self.budget.each(moves), self.conditions)
+        self._played += len(line.moves) + _MOVES_A_START
+        return line.failure is None
 
-    # --- JSON and YAML --------------------------------------------------------------------------
-
-    def _read_list(self, node: yaml.Node | None) -> PlanFile[Move]:
-        """Read a YAML or JSON list, or an object with one."""
-        values: Mapping[str, int] = {}
-        form = "a list"
-        if isinstance(node, yaml.MappingNode):
-            content = plain_value(self.source, node)
-            values = content["values"] if isinstance(content.get("values"), dict) else {}
-            node = next((n for key, n in node.value if key.value.lower() in _PLAN_KEYS), None)
-            form = "an answer as JSON" if "status" in content else "a list under plan"
-        if not isinstance(node, yaml.SequenceNode):
-            raise self.words.error("expected a list of moves, the plan", _place(node))
-        plan = self._file([[self._item(item) for item in node.value]], form)
-        return replace(plan, values=values)
-
-    def _item(self, item: yaml.Node) -> Written[Move]:
-        value = plain_value(self.source, item)
-        if isinstance(value, str):
-            text = value
-        elif isinstance(value, int) and not isinstance(value, bool):
-            text = item.value if isinstance(item, yaml.ScalarNode) else str(value)  # with its sign
-        elif (
-            isinstance(value, tuple)
-            and 1 <= len(value) <= 3
-            and not any(isinstance(each, dict | tuple | None) for each in value)
-        ):
-            text = " ".join(map(str, value))
-        elif isinstance(item, yaml.MappingNode) and {*value} - {"turn"} == {"move"}:
-            if isinstance(turn := value.get("turn"), int):
-                self.words.number(turn, _place(item))
-            return self._item(next(node for key, node in item.value if key.value == "move"))
-        else:
-            text = quote(value).strip("`")
-        return self.words.expected(replace(_place(item), text=text))
-
-    def _json_lines(self, text: str) -> PlanFile[Move]:
-        """Read an object a line, each with a plan, as `enumerate --json` prints them."""
-        plans = []
-        for number, line in enumerate(text.split("\n"), 1):
-            try:
-                value = json.loads(line.strip() or "{}")
-            except (ValueError, RecursionError):
-                raise self.source.error("this line is not JSON", number, 1) from None
-            moves = value.get("plan", [])
-            if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
-                raise self.source.error("`plan`: expected a list of moves", number, 1)
-            if "plan" in value:
-                plans.append([self.words.expected(Piece(each, number, 1)) for each in moves])
-        if not plans:
-            raise self.source.error("expected a plan, found none", 1, 1)
-        form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"
-        return self._file(plans, form)
-
-    # --- plans ----------------------------------------------------------------------------------
-
-    def _are_plans(self, lines: Sequence[Sequence[Written[Move]]]) -> bool:
-        """Return whether each of several lines is a plan, rather than all of them together.
-
-        A first line that wins by itself cannot be the beginning of a longer plan, but where a
-        plan need not end. With a move a line, every line has to win by itself, and plans have to
-        end; if the lines have numbers, these count the moves of one plan.
-
-        Raises:
-            UnclearError: each line is a move that wins, and the file is to hold one plan.
-        """
-        if len(lines) < 2:
-            return False
-        if len(lines[0]) == 1:
-            alone = self.must_end and self.words.counted is None
-            win = alone and all(len(each) == 1 and self._wins(each) for each in lines)
-            if win and self.one:
-                ways = f"{len(lines)} plans", "one that goes on after the end"
-                raise self.words.unclear(lines[1][0].piece, *ways)
-            return win
-        whole = [move for each in lines for move in each]
-        return self._wins(lines[0]) and not self._wins(whole)
-
-    def _wins(self, written: Sequence[Written[Move]]) -> bool:
-        conditions = Conditions[State, Move](self.must_end)
-        return replay(self.rules, self._chosen(written), conditions).failure is None
-
-    def _file(self, plans: Sequence[Sequence[Written[Move]]], form: str) -> PlanFile[Move]:
-        if self.words.doubts and not all(map(self._wins, plans)):
-            raise self.words.doubts[0]
-        chosen = [tuple(self._chosen(plan)) for plan in plans]
-        meant: dict[str, dict[str, None]] = {}
-        for plan, moves in zip(plans, chosen, strict=True):
-            rest = iter(moves)
-            for each in plan:
-                texts = {str(next(rest)): None for _ in range(each.times)}
-                times = "" if each.times == 1 else f", {each.times} times"
-                meant.setdefault(each.piece.text, {})[f"{' or '.join(texts)}{times}"] = None
-        spelled = {
-            text: " or ".join(sorted(moves)) for text, moves in meant.items() if [*moves] != [text]
-        }
-        form = ", ".join([form, *self.notes])
-        lines = tuple(each.piece.line for each in plans[0] for _ in range(each.times))
-        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding, lines)
-
-    def _chosen(self, plan: Sequence[Written[Move]]) -> list[Move]:
-        """Return the moves; of several that a text may stand for, the one that is legal there.
+    def _chosen(self, steps: Iterable[Step]) -> Iterator[Move]:
+        """Yield the moves; of several that a text may stand for, the one that is legal there.
 
         Raises:
             UnclearError: several of them are.
         """
-        repeated = [each for each in plan for _ in range(each.times)]
-        if all(len(each.moves) == 1 for each in repeated):
-            return [each.moves[0] for each in repeated]
-        state, chosen = self.rules.start(), list[Move]()
-        goes_on = True
-        for each in repeated:
-            legal = [m for m in each.moves if goes_on and not self.rules.why_illegal(state, m)]
-            if len(legal) > 1:
-                ways = [f"`{move}`" for move in legal]
-                raise self.words.unclear(
-                    each.piece, ", ".join(ways[:-1]), ways[-1], "write one of them"
-                )
-            goes_on = bool(legal)
-            chosen.append(legal[0] if legal else each.moves[0])
-            if goes_on:
-                state = self.rules.play(state, legal[0])
-        return chosen
+        state: State | None = self.rules.start()
+        made = list[Move]()
+        for step in steps:
+            moves = step.written.moves
+            for _ in range(step.written.times):
+                move = moves[0]
+                if len(moves) > 1:
+                    state, made = self._after(state, made), []
+                    legal = [m for m in moves if state and not self.rules.why_illegal(state, m)]
+                    if len(legal) > 1:
+                        *ways, last = [f"`{each}`" for each in legal]
+                        raise self._unclear(step, ", ".join(ways), last, "write one of them")
+                    move = legal[0] if legal else move
+                made.append(move)
+                yield move
+
+    def _after(self, state: State | None, moves: Sequence[Move]) -> State | None:
+        """Return the state after some moves; None if one of them is not legal."""
+        for move in moves:
+            if state is None or self.rules.why_illegal(state, move):
+                return None
+            state = self.rules.play(state, move)
+        return state
+
+    def _file(self, plans: Sequence[Steps], form: str) -> PlanFile[Move]:
+        chosen = [tuple(self._chosen(plan)) for plan in plans]
+        meant: dict[str, dict[str, None]] = {}
+        for plan, moves in zip(plans, chosen, strict=True):
+            rest = iter(moves)
+            for _, _, written in plan:
+                times = "" if written.times == 1 else f", {written.times} times"
+                texts = meant.setdefault(written.text, {})
+                if len(written.moves) == 1:
+                    texts[f"{written.moves[0]}{times}"] = None
+                    continue
+                several = {str(next(rest)): None for _ in range(written.times)}
+                texts[f"{' or '.join(several)}{times}"] = None
+        spelled = {
+            text: " or ".join(sorted(moves)) for text, moves in meant.items() if [*moves] != [text]
+        }
+        form = ", ".join([form, *self.notes])
+        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding, plans[0])
+
+    # --- Markdown, JSON, YAML, and pages --------------------------------------------------------
+
+    def _unfenced(self, text: str) -> str:
+        """Return a text with nothing but the blocks between ``` marks, where there are any.
+
+        Raises:
+            UnclearError: there are moves outside them.
+        """
+        if "```" not in text and "~~~" not in text:
+            return text
+        lines, inside, is_inside = text.split("\n"), list[str](), False
+        for line in lines:
+            is_mark = _FENCE.fullmatch(line) is not None
+            is_inside ^= is_mark
+            inside.append(line if is_inside and not is_mark else "")
+        if not any(map(str.strip, inside)):
+            return text
+        for number, (line, kept) in enumerate(zip(lines, inside, strict=True), 1):
+            if kept or _FENCE.fullmatch(line) or not line.strip():
+                continue
+            if (read := self.words.line(line)).moves:
+                step = Step(number, 0, Written(read.at, read.text, ()))
+                raise self._unclear(step, "words around the plan", "moves")
+            self.notes = [each for each in self.notes if each != "in the code block"]
+            self.notes.append("in the code block")
+        return "\n".join(inside)
+
+    def _list_start(self, text: str) -> int | None:
+        """Return where a list or an object begins, behind headings and `plan =`; None if none."""
+        start = 0
+        for line in text.split("\n"):
+            plain, offset = line.strip(), len(line) - len(line.lstrip())
+            title = LABEL.match(plain) if plain[-1:] in {"[", "]", "{", "}"} else None
+            if plain[title.end() if title else 0 :][:1] in {"[", "{"}:
+                return start + offset + (title.end() if title else 0)
+            if plain[:2] == "- " and not self.words.line(line).moves:
+                return start + offset if ":" in plain else None
+            if plain.partition("#")[0] not in {"", "---"} and not _HEADING.fullmatch(plain):
+                return None
+            start += len(line) + 1
+        return None
+
+    def _list(self, text: str) -> PlanFile[Move]:
+        """Read a YAML or JSON list, or an object with one.
+
+        Raises:
+            UnclearError: the object has several, which differ.
+        """
+        values: Mapping[str, int] = {}
+        source, form = replace(self.source, text=text), "a list"
+        node, content = self._parsed(source)
+        if isinstance(content, dict):
+            given = content.get("values")
+            values = given if isinstance(given, dict) else {}
+            found = [key for key in content if key.lower() in _PLAN_KEYS]
+            if len({json.dumps(content[key], default=str) for key in found}) > 1:
+                place = self._node(node, found[1])
+                step = Step(place[0], 0, Written(place[1], found[1], ()))
+                raise self._unclear(step, "the plan", f"something beside `{found[0]}`")
+            form = "an answer as JSON" if "status" in content else "a list under plan"
+            content = content[found[0]] if found else None
+            node = _value_of(node, found[0]) if found else node
+        if not isinstance(content, tuple | list):
+            raise self._error("expected a list of moves, the plan", *self._node(node))
+        nodes = node.value if isinstance(node, yaml.SequenceNode) else [None] * len(content)
+        steps = [self._item(each, value) for each, value in zip(nodes, content, strict=True)]
+        return replace(self._file([steps], form), values=values)
+
+    def _parsed(self, source: Source) -> tuple[yaml.Node | None, Any]:
+        """Return the content of a list or object, and the node if it is not too long for YAML."""
+        if len(source.text) <= LONGEST_YAML:
+            node = parse_tree(source, "a plan")
+            return node, plain_value(source, node)
+        try:
+            return None, json.loads(source.text)
+        except (ValueError, RecursionError):
+            kib = LONGEST_YAML // 1024
+            raise self._error(f"a list of more than {kib} KiB: expected JSON", 1, 0) from None
+
+    def _item(self, node: yaml.Node | None, value: Any) -> Step:
+        """Read an item of a list: a move as text or number, or an object with one."""
+        line, at = self._node(node)
+        if isinstance(value, dict) and {*value} - {"turn"} in ({key} for key in _MOVE_KEYS):
+            (key,) = {*value} - {"turn"}
+            if isinstance(turn := value.get("turn"), int):
+                self._count(turn, -1, _Row(line, 0, Line(at, "")), at)
+            return self._item(_value_of(node, key), value[key])
+        if isinstance(value, str):
+            text = value
+        elif isinstance(value, int) and not isinstance(value, bool):  # with its sign
+            text = node.value if isinstance(node, yaml.ScalarNode) else str(value)
+        elif isinstance(value, tuple | list) and 1 <= len(value) <= 3 and _is_flat(value):
+            text = " ".join(map(str, value))
+        else:
+            text = quote(value).strip("`")
+        read = self.words.item(text)
+        if read.trouble:
+            raise self._trouble(_Row(line, at, read))
+        return Step(line, at, read.moves[0])
+
+    def _json_lines(self, text: str) -> PlanFile[Move]:
+        """Read an object a line: each a plan, as `enumerate --json` prints them, or each a move."""
+        plans, moves = list[list[Step]](), list[Step]()
+        for number, line in enumerate(text.split("\n"), 1):
+            try:
+                value = json.loads(line.strip() or "{}")
+            except (ValueError, RecursionError):
+                raise self._error("this line is not JSON", number, 0) from None
+            plan = value.get("plan", [])
+            if not isinstance(plan, list) or not all(isinstance(each, str) for each in plan):
+                raise self._error("`plan`: expected a list of moves", number, 0)
+            found = [self._item(None, each)._replace(line=number) for each in plan]
+            if "plan" in value:
+                plans.append(found)
+            elif _MOVE_KEYS & {*value}:
+                moves.append(self._item(None, value)._replace(line=number))
+        if not plans and not moves:
+            raise self._error("expected a plan, found none", 1, 0)
+        form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"
+        return self._file(plans or [moves], form if plans else "a move a line, as JSON")
+
+    def _page(self, text: str) -> PlanFile[Move]:
+        """Read the plans of a page of `solve`: its tables, or the line with all moves."""
+        plans, table, label = list[list[Step]](), False, ""
+        for number, line in enumerate(text.split("\n"), 1):
+            words = line.split()
+            if words[:2] == ["turn", "move"]:
+                plans.append([])
+                table, label = True, ""
+            elif table and len(words) > 1 and words[0].isdecimal():
+                plans[-1] += [self._item(None, words[1])._replace(line=number)] * (words[0] != "0")
+            elif (begins := _PAGE_LINE.match(line)) or (label and words and ": " not in line):
+                label = f"{label} {line[begins.end() if begins else 0 :]}"
+            elif label:
+                read = self.words.cell(0, label.strip(), (-1, -1))
+                plans.append([Step(number - 1, 0, each) for each in read.moves])
+                label = ""
+        if len(plans) > 1 and _PAGE_LINE.search(text) is not None:
+            plans = plans[:1]
+        return self._file(plans, "a page of solve")
+
+    # --- errors ---------------------------------------------------------------------------------
+
+    def _node(self, node: yaml.Node | None, key: str | None = None) -> tuple[int, int]:
+        """Return line, from 1, and column, from 0, of a node or of one of its keys."""
+        if isinstance(node, yaml.MappingNode) and key is not None:
+            node = next(each for each, _ in node.value if each.value == key)
+        return (node.start_mark.line + 1, node.start_mark.column) if node else (1, 0)
+
+    def _error(self, message: str, line: int, at: int) -> InputError:
+        return self.source.error(message, line, at + 1)
+
+    def _unclear(self, step: Step, one: str, other: str, advice: str = "") -> UnclearError:
+        said = f"{quote(step.written.text)} could be read in two ways, as {one} or {other}"
+        at = step.offset + step.written.at
+        error = self._error(f"{said}: {advice}" if advice else said, step.line, at)
+        return UnclearError(error.message, error.place, error.line_text)
+
+    def _trouble(self, row: _Row) -> InputError:
+        """Return the error about a line that is no moves."""
+        trouble = row.line.trouble or Trouble(row.line.at, "", "expected a move")
+        error = self._error(trouble.message, row.number, row.offset + trouble.at)
+        kind = UnclearError if trouble.is_unclear else InputError
+        return kind(error.message, error.place, error.line_text)
 
 
-def _place(node: yaml.Node | None) -> Piece:
-    mark = node.start_mark if node else None
-    return Piece("", mark.line + 1, mark.column + 1) if mark else Piece("", 1, 1)
+def _is_flat(values: Sequence[Any]) -> bool:
+    return not any(isinstance(each, dict | tuple | list | None) for each in values)
+
+
+def _value_of(node: yaml.Node | None, key: str) -> yaml.Node | None:
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return next((value for name, value in pairs if name.value == key), None)

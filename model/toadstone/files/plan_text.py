@@ -9,11 +9,10 @@ import html
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.messages import printable
@@ -37,14 +36,26 @@ _KEYBOARD = str.maketrans(
 Signs that nobody sees are left out.
 """
 HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
-_UNSEEN = re.compile(r"<(/?)(head|style|script)\b|<!|>", re.IGNORECASE)
-"""Where what nobody sees begins and ends."""
-_TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
-_SOFT_BREAK = "\v"
+_TAG = re.compile(r"<!(?:--)?|<(/?)([a-z][a-z0-9]*)\b([^<>]*)>", re.IGNORECASE)
+_INLINE = {"a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
+_UNSEEN = {"head", "style", "script", "template", "del", "s", "strike"}
+_HIDDEN = re.compile(r"\bhidden\b|display:\s?none|line-through", re.IGNORECASE)
+"""What stands in a tag of what nobody sees, or of what is struck out."""
+_STRUCK = re.compile(r"~~[^~\n]+~~")
+SOFT_BREAK = "\v"
 """Stands for a tag that begins a line, where the file itself has none."""
-PIPE = re.compile(r"\|+[ \t]*")
-_BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
-_WORD = re.compile(r"(?:\([^()]*\)|\S)+")
+_PIPE = re.compile(r"\|+[ \t]*")
+BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?")
+
+MOVE_TITLE = re.compile("(?:(?:the|my) )?(?:plan|moves?|actions?|solution)")
+LABEL = re.compile(rf"{MOVE_TITLE.pattern}[ \t]*[:=][ \t]*", re.IGNORECASE)
+"""What may stand before a plan."""
+TURN_TITLE = re.compile(
+    "((turn|step|ply|move|round|zug) ?)?(#|n|no\\.?|nr\\.?|number)|day|ply|round|step|t|turn|zug"
+)
+_FIGURE_TITLE = re.compile(".*\\bhp\\b.*|health|flies|fly|points?|rolls?|score|cell after|position")
+"""Titles of columns with numbers that are no part of a move."""
+RULE = re.compile(r"[-+|:=_*~\s]{3,}")
 
 
 def decode_plan(
@@ -86,23 +97,11 @@ def game_stated(source: Source) -> tuple[str, str | None]:
     return words, printable(game) if isinstance(game, str) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a line, and the column of its first character."""
+class Cell(NamedTuple):
+    """A part of a line: its first column, counted from 0, and its text without blanks around it."""
 
+    at: int
     text: str
-    line: int
-    column: int
-
-    def after(self, offset: int) -> Piece:
-        """Return what follows, without the blanks around it."""
-        rest = self.text[offset:]
-        blanks = len(rest) - len(rest.lstrip())
-        return Piece(rest.strip(), self.line, self.column + offset + blanks)
-
-    def part(self, match: re.Match[str]) -> Piece:
-        """Return what a pattern matches, without the blanks around it."""
-        return Piece(match[0], self.line, self.column + match.start()).after(0)
 
 
 def as_typed(text: str) -> str:
@@ -119,66 +118,93 @@ def without_tags(text: str) -> str:
     """Return HTML without its tags; what stands on a line of its own still does."""
 
     def spaces(tag: re.Match[str]) -> str:
-        name, is_end = tag[1].lower(), tag[0].startswith("</")
-        first = "|" if is_end and name in {"td", "th"} else _SOFT_BREAK
-        inline = name in {"a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
-        return (first if first == "|" or not inline else " ") + blank(tag[0][1:])
+        name, is_end = (tag[2] or "").lower(), bool(tag[1])
+        first = "|" if is_end and name in {"td", "th"} else SOFT_BREAK
+        return (first if first == "|" or name not in _INLINE else " ") + blank(tag[0][1:])
 
-    return html.unescape(_TAG.sub(spaces, _without_unseen(text)))
-
-
-def _without_unseen(text: str) -> str:
-    """Return HTML with blanks for comments, styles and scripts, if they end."""
-    seen, done, begin, until = list[str](), 0, 0, ""
-    for sign in _UNSEEN.finditer(text):
-        name = (sign[2] or "").lower()
-        if not until and (name or sign[0] == "<!") and not sign[1]:
-            begin, until = sign.start(), name or ">"
-        elif until and until == (name if sign[1] else sign[0]):
-            end = text.find(">", sign.start()) + 1 or len(text)
-            seen += [text[done:begin], blank(text[begin:end])]
-            done, until = end, ""
-    return "".join([*seen, text[done:]])
+    return html.unescape(_TAG.sub(spaces, _visible(text)))
 
 
-def pieces_of(text: str, line: int = 1, column: int = 1) -> Iterator[Piece]:
-    """Yield the lines that hold something, without comments and bullets."""
-    for number, whole in enumerate(text.split("\n"), line):
-        start = column if number == line else 1
-        for part in whole.split(_SOFT_BREAK):
-            numbered = re.sub(r"^(\s*(?:\|\s*)?)#(?=\s*[|,;\t])", r"\1n", part)
-            piece = Piece(numbered.partition("#")[0], number, start).after(0)
-            if piece.text:
-                yield without(piece, _BULLET)
-            start += len(part) + 1
+def _visible(text: str) -> str:
+    """Return HTML with blanks for comments, and for what is hidden or struck out."""
+    kept, done, begin, name, depth = list[str](), 0, 0, "", 0
+    ends = {each: text.rfind(each) for each in ("-->", ">")}
+    for tag in _TAG.finditer(text):
+        end = tag.end()
+        if tag.start() < done:
+            continue
+        if tag[0].startswith("<!") and not depth:
+            mark = "-->" if tag[0] == "<!--" else ">"
+            if ends[mark] < end:
+                continue
+            begin, end = tag.start(), text.find(mark, end) + len(mark)
+        elif depth:
+            depth += (tag[2] or "").lower() == name and (-1 if tag[1] else 1)
+        elif not tag[1] and tag[2] and (tag[2].lower() in _UNSEEN or _HIDDEN.search(tag[3])):
+            begin, name, depth = tag.start(), tag[2].lower(), 1
+        else:
+            continue
+        if not depth:
+            kept += [text[done:begin], blank(text[begin:end])]
+            done = end
+    return "".join([*kept, text[done:]])
 
 
-def cells_of(row: Piece, separator: str) -> list[Piece]:
+def without_struck(text: str) -> str:
+    """Return Markdown with blanks for what is struck out."""
+    return _STRUCK.sub(lambda struck: blank(struck[0]), text)
+
+
+def cells_of(text: str, separator: str) -> list[Cell]:
     """Return the cells of a row of a table; in quotation marks a separator is none."""
-    row = without(row, PIPE) if separator == "|" else row
-    cells, start, inside = [], 0, False
-    for place, sign in enumerate(row.text + separator):
-        inside = inside != (sign == '"' and place < len(row.text))
-        if sign == separator and (not inside or place == len(row.text)):
-            cells.append(Piece(row.text[start:place], row.line, row.column + start).after(0))
+    if separator == " ":
+        return [Cell(each.start(), each[0]) for each in re.finditer(r"\S+", text)]
+    start = match.end() if separator == "|" and (match := _PIPE.match(text)) else 0
+    cells, inside = list[Cell](), False
+    for place, sign in enumerate(text[start:] + separator, start):
+        inside = inside != (sign == '"' and place < len(text))
+        if sign == separator and (not inside or place == len(text)):
+            cell = text[start:place]
+            at = start + len(cell) - len(cell.lstrip())
+            cells.append(Cell(at, cell.strip().strip(QUOTES)))
             start = place + 1
-    return [replace(cell, text=cell.text.strip(QUOTES)) for cell in cells]
+    return cells
 
 
-def words_of(piece: Piece) -> list[Piece]:
-    """Return the parts of a line between blanks; what stands in brackets is not divided."""
-    return [piece.part(match) for match in _WORD.finditer(piece.text)]
+class Titles(NamedTuple):
+    """The titles of a table: what separates the cells, and the columns of moves and turns."""
+
+    separator: str
+    titles: Sequence[Cell]
+    moves: Sequence[int]
+    turns: int | None
+
+    def figure_beside(self, cells: Sequence[Cell]) -> Cell | None:
+        """Return a number of a row that may belong to its move, for what its title says."""
+        for n, cell in enumerate(cells):
+            title = self.titles[n].text if n < len(self.titles) else ""
+            kinds = (MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE)
+            is_known = any(each.fullmatch(title) for each in kinds)
+            if cell.text.isdecimal() and not is_known and (title or n >= self.moves[0]):
+                return cell
+        return None
 
 
-def join_words(words: Sequence[Piece]) -> Piece:
-    """Return words as one part, with a blank between two."""
-    return replace(words[0], text=" ".join(word.text for word in words))
+def titles_of(text: str) -> Titles | None:
+    """Return the titles of a table if a line holds them, one of them that of the moves."""
+    separator = next((each for each in "|\t;," if each in text.strip("| \t")), " ")
+    titles = [Cell(at, bare(cell).lower()) for at, cell in cells_of(text, separator)]
+    moves = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
+    turns = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
+    if not moves or (separator == " " and len(titles) != 1 + bool(turns)):
+        return None
+    return Titles(separator, titles, moves, turns[0] if turns else None)
 
 
-def without(piece: Piece, pattern: re.Pattern[str]) -> Piece:
-    """Return a part without what a pattern matches at its start."""
-    match = pattern.match(piece.text)
-    return piece.after(match.end()) if match else piece
+def without_bars(text: str) -> str:
+    """Return a line without the bars around it; its columns stay."""
+    bars = _PIPE.match(text)
+    return " " * bars.end() + text[bars.end() :].rstrip("| \t") if bars else text
 
 
 def bare(text: str) -> str:

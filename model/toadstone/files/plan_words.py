@@ -1,41 +1,23 @@
-"""The lines of a plan: the moves that their words stand for, numbers, and columns of tables."""
+"""The words of a plan: which texts stand for which moves, how often, and in which turns."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from toadstone.core.errors import InputError
 from toadstone.core.rules import Move, Rules, State
-from toadstone.files.messages import printable, quote
-from toadstone.files.plan_text import (
-    PIPE,
-    QUOTES,
-    Piece,
-    bare,
-    cells_of,
-    join_words,
-    without,
-    words_of,
-)
-from toadstone.files.source import Source
+from toadstone.files.formats import Form
+from toadstone.files.messages import quote
+from toadstone.files.plan_text import BULLET, LABEL, QUOTES, bare
 
-Spell = Callable[[str], Sequence[Move]]
-"""Returns the moves that a text may stand for; raises ValueError, which says what was expected.
-
-Usually there is one. Where there are several, the one that is legal is meant.
-"""
-
-MOST_TIMES = 10_000
-"""The largest N of `stay xN`."""
 LONGEST_MOVE = 60
 """Characters of a move with the number of its times; what is longer is none."""
-MOST_MOVES = 1_000_000
-"""Moves of one file; more are refused before they are made."""
-_MOST_WORDS = 5
+MOST_TIMES = 10_000
+"""The largest N of `stay xN`."""
+_MOST_WORDS = 6
 """Words of a move with the number of its times, as in `3 to 4 x 2`."""
 
 _SIGNS = str.maketrans(
@@ -43,22 +25,25 @@ _SIGNS = str.maketrans(
     | {"\u2190": "<-", "\u2192": "->", "\u00d7": "x"}
 )
 """Dashes, arrows and the multiplication sign, as a keyboard has them."""
+_ARROWS = ("->", "=>", ">", ">>", "\u2192")
+"""Arrows to the right, which people also put between moves."""
 
+_NUMBER = "([0-9]{1,7})"
 NUMBERED = re.compile(
-    r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
-    r"|(?:turn|move|step|ply|round|day|no|nr|zug|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
+    rf"\(?{_NUMBER}(?:[.)]{{1,2}}|:(?![0-9]))\)?[ \t]*"
+    rf"|(?:turn|move|step|ply|round|day|no|nr|zug|t)[ \t]*{_NUMBER}[ \t]*[.:)=-]?[ \t]+",
     re.IGNORECASE,
 )
 _TURNS = re.compile(
-    r"(\(?(?:turns?|moves?|steps?|t)?[ \t]*([0-9]{1,7})[ \t]*"
-    r"(?:[-\u2013\u2014\u2212\u2026]|to|\.\.+)[ \t]*([0-9]{1,7})\)?)[ \t]*[.:)=]+[ \t]*",
+    rf"(\(?(?:turns?|moves?|steps?|t)?[ \t]*{_NUMBER}[ \t]*"
+    rf"(?:[-\u2013\u2014\u2212\u2026]|to|and|\.\.+)[ \t]*{_NUMBER}\)?)[ \t]*[.:)=]+[ \t]*",
     re.IGNORECASE,
 )
 """The turns before a move that is meant in each of them, as in `1-4: stay`."""
-_ARROWS = ("->", "=>", ">", ">>", "\u2192")
-"""Arrows to the right, which people also put between moves."""
 _INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
 _CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
+_WORD = re.compile(r"(?:\([^()]*\)|\S)+")
+_REMARK = re.compile(r"\([^()]*\)$")
 _TIMES = re.compile(
     r"(?P<first>[0-9]{1,5})\s*(?:[*x]|times\s)\s*(?P<after>\S.*)"
     r"|(?P<before>.*?\S)\s*(?:\(\s*)?(?:[*x]\s*(?P<last>[0-9]{1,5})(?:\s*times)?"
@@ -67,99 +52,135 @@ _TIMES = re.compile(
 )
 
 
-MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
-TURN_TITLE = re.compile(
-    "((turn|step|ply|move|round|zug) ?)?(#|n|no\\.?|nr\\.?|number)|day|ply|round|step|t|turn|zug"
-)
-_FIGURE_TITLE = re.compile(".*\\bhp\\b.*|health|flies|fly|points?|rolls?|score|cell after|position")
-"""Titles of columns with numbers that are no part of a move."""
-_RULE = re.compile(r"[-+|:=_*\s]{3,}")
-
-
 class TwoWaysError(ValueError):
     """A spelling of moves that could be read in two ways; each is stated as it would be clear."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(f"could be read in two ways, as {one} or {other}")
-        self.one, self.other = one, other
 
 
 class UnclearError(InputError):
     """A text that could be read in two ways, none of which is chosen."""
 
 
-def moves_spelled(
-    text: str, rules: Rules[State, Move], spell: Spell[Move] | None
-) -> tuple[Move, ...]:
-    """Return the moves that a text may stand for; usually there is one.
+class Speller(Generic[Move]):
+    """Reads texts as moves, by a table of the forms in which people write them.
 
-    Raises:
-        ValueError: it stands for none; the error says what was expected.
-    """
-    if spell is None:
-        return (rules.read_move(text),)
-    plain = text.strip().translate(_SIGNS)
-    try:
-        return tuple(spell(plain))
-    except ValueError as error:
-        try:
-            return (rules.read_move(text),)
-        except ValueError as literal:
-            raise (error if plain == text else literal) from None
-
-
-class Turns(NamedTuple):
-    """The turns that stand before a move: the first, the last, and where."""
-
-    first: int
-    last: int
-    place: Piece
-
-
-@dataclass(frozen=True, slots=True)
-class Written(Generic[Move]):
-    """A move as it is written: its place, the moves that it may be, and how often it is meant.
-
-    `after` is what stands before it: a `number`, a `sign` such as a comma, a `blank`, or the start
-    of the `line`.
-    """
-
-    piece: Piece
-    moves: Sequence[Move]
-    times: int = 1
-    after: str = "line"
-
-
-class Words(Generic[State, Move]):
-    """Reads the lines of one plan file as moves.
-
-    Attributes:
-        counted: the last number before a move; None where there was none.
-        counts_lines: whether the numbers count lines with more than one move.
-        doubts: errors about what may be meant in another way, unless the plan wins as it is read.
+    Args:
+        rules: reads the text form of a move.
+        forms: the table; without it, only text forms are moves.
+        words: the words of a class, each with what stands for it in the table or as text form.
     """
 
     def __init__(
-        self, source: Source, rules: Rules[State, Move], spell: Spell[Move] | None
+        self, rules: Rules[Any, Move], forms: Sequence[Form] = (), words: Mapping[str, str] = {}
     ) -> None:
-        self.source = source
-        self.rules = rules
-        self.spell = spell
-        self.counted: int | None = None
-        self.counts_lines = False
-        self.doubts: list[InputError] = []
-        self._count = 0
+        self.rules, self.is_literal = rules, not forms
+        self._forms = [
+            (re.compile(form.replace("N", "([1-9][0-9]{0,2})"), re.IGNORECASE | re.ASCII), moves)
+            for form, *moves in forms
+        ]
+        self._words = {text.casefold(): to for text, to in words.items()}
+        known = "|".join(map(re.escape, sorted(self._words, key=len, reverse=True)))
+        self._own = re.compile(rf"(?<![^\W\d_])(?:{known})(?![^\W\d_])") if known else None
+
+    def read(self, text: str) -> tuple[Move, ...]:
+        """Return the moves that a text may stand for; usually there is one.
+
+        Raises:
+            ValueError: it stands for none; the error says what was expected.
+        """
+        plain = text.strip().translate(_SIGNS)
+        if self._own is not None and len(plain) <= LONGEST_MOVE:
+            plain = self._own.sub(lambda word: self._words[word[0]], plain.casefold())
+        if self.is_literal:
+            return (self.rules.read_move(text if self._own is None else plain),)
+        inside = plain[1:-1].strip() if plain[:1] == "(" and plain[-1:] == ")" else plain
+        for form, moves in self._forms if len(inside) <= LONGEST_MOVE else ():
+            if match := form.fullmatch(inside):
+                if not moves:
+                    several = f"several, {quote(' '.join(inside))}"
+                    raise TwoWaysError("one move", several)
+                found = [each for each in match.groups() if each is not None] or ["1"]
+                return tuple(self._literal(move.format(*found)) for move in moves)
+        return (self.rules.read_move(plain),)
+
+    def _literal(self, text: str) -> Move:
+        """Return the move of a text form, of which capitals do not count."""
+        try:
+            return self.rules.read_move(text.lower())
+        except ValueError:
+            return self.rules.read_move(text.upper())
+
+
+class Written(NamedTuple):
+    """A move as it is written: where in its line, the moves that it may be, and how often.
+
+    `after` is what stands before it: a `number`, a `sign` such as a comma, a `blank`, or the start
+    of the `line`. `once` is what `right x2` may be beside two turns.
+    """
+
+    at: int
+    text: str
+    moves: Sequence[Any]
+    times: int = 1
+    after: str = "line"
+    once: Any = None
+
+
+class Trouble(NamedTuple):
+    """Why a line is no moves: where in it, the text, what is wrong; whether it is two things."""
+
+    at: int
+    text: str
+    message: str
+    is_unclear: bool = False
+
+
+class _TroubleError(Exception):
+    """Ends the reading of a line."""
+
+    def __init__(self, *trouble: Any) -> None:
+        super().__init__(*trouble)
+        self.trouble = Trouble(*trouble)
+
+
+def _two_ways(at: int, text: str, one: str, other: str, advice: str = "") -> _TroubleError:
+    said = f"{quote(text)} could be read in two ways, as {one} or {other}"
+    return _TroubleError(at, text, f"{said}: {advice}" if advice else said, True)
+
+
+class Line(NamedTuple):
+    """A line of a plan, wherever it stands.
+
+    Attributes:
+        at: where its text begins.
+        text: the text, without bullets and comments.
+        turns: the turns that stand before its moves.
+        moves: its moves.
+        numbers: the numbers between them: how many moves stand before, the number, its place.
+        trouble: why it is no moves.
+        without: what is left out of it.
+        moved: how many moves it stands for.
+    """
+
+    at: int
+    text: str
+    turns: tuple[int, int] | None = None
+    moves: Sequence[Written] = ()
+    numbers: Sequence[tuple[int, int, int]] = ()
+    trouble: Trouble | None = None
+    without: str = ""
+    moved: int = 0
+
+
+class Words(Generic[State, Move]):
+    """Reads single lines as moves. What a line is does not depend on where it stands."""
+
+    def __init__(self, speller: Speller[Move]) -> None:
+        self.speller = speller
         self._known: dict[str, tuple[Sequence[Move], int]] = {}
-
-    def error(self, message: str, place: Piece) -> InputError:
-        """Return an error at a place of the file."""
-        return self.source.error(message, place.line, place.column)
-
-    def unclear(self, place: Piece, one: str, other: str, advice: str = "") -> UnclearError:
-        """Return an error about a text that may be two things."""
-        words = f"{quote(place.text)} could be read in two ways, as {one} or {other}"
-        error = self.error(f"{words}: {advice}" if advice else words, place)
-        return UnclearError(error.message, error.place, error.line_text)
+        self._lines: dict[str, Line] = {}
 
     # --- one move -------------------------------------------------------------------------------
 
@@ -179,246 +200,160 @@ class Words(Generic[State, Move]):
 
     def _once(self, text: str) -> Sequence[Move]:
         try:
-            return moves_spelled(text, self.rules, self.spell)
+            return self.speller.read(text)
         except ValueError:
             return ()
 
-    def _written(self, piece: Piece, after: str) -> Written[Move]:
-        moves, times = self.meant(piece.text)
-        start = len(piece.text) - len(piece.text.lstrip(QUOTES))
-        plain = Piece(bare(piece.text), piece.line, piece.column + start)
-        match = _TIMES.fullmatch(plain.text.translate(_SIGNS)) if times > 1 else None
+    def written(self, at: int, text: str, after: str = "line") -> Written:
+        """Return the moves of a text that has to be one."""
+        moves, times = self.meant(text)
+        if not moves:
+            raise self._refusal(at, text)
+        plain, once = bare(text), None
+        match = _TIMES.fullmatch(plain.translate(_SIGNS)) if times > 1 else None
         if match and match["before"]:
-            other = f"{match['before'].rstrip(' (')} {times}"
-            if (once := self._once(other)) and list(once) != list(moves):
-                ways = f"`{once[0]}`", f"`{moves[0]}` in {times} turns"
-                self.doubts.append(self.unclear(plain, *ways))
-        return Written(plain, moves, times, after)
+            other = self._once(f"{match['before'].rstrip(' (')} {times}")
+            once = other[0] if other and list(other) != list(moves) else None
+        start = at + len(text) - len(text.lstrip(QUOTES))
+        return Written(start, plain, moves, times, after, once)
 
-    def expected(self, piece: Piece) -> Written[Move]:
-        """Return the moves of a text that has to be one.
-
-        Raises:
-            InputError: it is none.
-        """
-        written = self._written(piece, "line")
-        if not written.moves:
-            raise self.refusal(piece)
-        return written
-
-    def refusal(self, piece: Piece) -> InputError:
-        """Return the error about a text that is no move."""
+    def _refusal(self, at: int, text: str) -> _TroubleError:
         try:
-            moves_spelled(bare(piece.text), self.rules, self.spell)
+            self.speller.read(bare(text))
         except TwoWaysError as error:
-            return self.unclear(piece, error.one, error.other)
+            return _TroubleError(at, text, f"{quote(text)} {error}", True)
         except ValueError as error:
-            return self.error(f"not a move: {error}", piece)
-        return self.error("expected a move", piece)
+            return _TroubleError(at, text, f"not a move: {error}")
+        return _TroubleError(at, text, "expected a move")
+
+    def item(self, text: str) -> Line:
+        """Read an item of a list, which has to be one move."""
+        try:
+            return Line(0, text, moves=(self.written(0, text),))
+        except _TroubleError as error:
+            return Line(0, text, trouble=error.trouble)
 
     # --- a line ---------------------------------------------------------------------------------
 
-    def read(self, piece: Piece, turns: Turns | None = None) -> list[Written[Move]]:
-        """Return the moves of a line; its turns are given where they do not stand in it."""
-        if turns is None:
-            turns, piece = self._turns(piece)
-        if turns is not None:
-            self.number(turns.first, turns.place)
-        found = list(self._moves(piece))
-        if turns is None or turns.first == turns.last:
-            return found
-        length = turns.last - turns.first + 1
-        if len(found) == 1 and found[0].times == 1 and 0 < length <= MOST_TIMES:
-            found = [replace(found[0], times=length)]
-            self._count += length - 1
-        elif sum(each.times for each in found) != length:
-            stated = f"turns {turns.first} to {turns.last}"
-            raise self.error(f"expected a move for each of {stated}, or one for all", turns.place)
-        self.counted = turns.last
-        return found
+    def line(self, text: str) -> Line:
+        """Read a line of a file, without comments and bullets."""
+        if (known := self._lines.get(text)) is not None:
+            return known
+        at = len(text) - len(text.lstrip())
+        plain = text[at:].partition("#")[0].rstrip()
+        if plain and (bullet := BULLET.match(plain)):
+            at, plain = at + bullet.end(), plain[bullet.end() :]
+        read = self.cell(at, plain)
+        if len(text) <= LONGEST_MOVE:
+            self._lines[text] = read
+        return read
 
-    def number(self, number: int, place: Piece) -> None:
-        """Take in a number before a move; it counts the lines, or the moves."""
-        if self.counted is None and number not in (0, 1):
-            raise self.error(
-                f"expected the number 1 before the first move, found `{number}`", place
-            )
-        if self.counted is not None and number not in (self.counted + 1, self._count + 1):
-            raise self.error(f"expected the number {self.counted + 1}, found `{number}`", place)
-        self.counts_lines |= self.counted is not None and number != self._count + 1
-        self.counted = number
+    def cell(self, at: int, text: str, turns: tuple[int, int] | None = None) -> Line:
+        """Read a text as moves; unless its turns are given, it may begin with them."""
+        start = 0
+        try:
+            if text and turns is None:
+                turns, start = self._turns(at, text)
+            moves, numbers, count = self._moves(at, text, start)
+        except _TroubleError as error:
+            return self._without_remark(Line(at, text, turns, trouble=error.trouble), start)
+        return Line(at, text, turns, moves, numbers, moved=count)
 
-    def _turns(self, piece: Piece) -> tuple[Turns | None, Piece]:
-        """Return the turns that a line states before its moves, and the rest of it."""
-        if match := self._range(piece):
-            return Turns(int(match[2]), int(match[3]), piece), piece.after(match.end())
-        if match := NUMBERED.match(piece.text):
-            whole, rest = self.meant(piece.text)[0], piece.after(match.end())
-            if whole and piece.text not in map(str, whole) and self.is_readable(rest):
-                raise self.unclear(piece, f"`{whole[0]}`", "a numbered move")
+    def _without_remark(self, line: Line, start: int) -> Line:
+        """Return a line without `Plan:` before it, or a remark in brackets behind it, as moves."""
+        if (label := LABEL.match(line.text)) and line.text[label.end() :]:
+            read = self.cell(line.at + label.end(), line.text[label.end() :])
+            return read if read.moves else line
+        remark = _REMARK.search(line.text[-LONGEST_MOVE:])
+        rest = line.text[: -len(remark[0])].rstrip() if remark else ""
+        if not rest[start:].strip():
+            return line
+        read = self.cell(line.at, rest)
+        return read._replace(text=line.text, without=remark[0]) if remark and read.moves else line
+
+    def _turns(self, at: int, text: str) -> tuple[tuple[int, int] | None, int]:
+        """Return the turns that a line states before its moves, and where the moves begin."""
+        if (match := _TURNS.match(text)) and not self.meant(match[1])[0]:
+            return (int(match[2]), int(match[3])), match.end()
+        if match := NUMBERED.match(text):
+            whole, number = self.meant(text)[0], int(match[1] or match[2])
             if not whole:
-                number = int(match[1] or match[2])
-                return Turns(number, number, piece), rest
-        return None, piece
+                return (number, number), match.end()
+            if text not in map(str, whole) and self.is_readable(text[match.end() :]):
+                raise _two_ways(at, text, f"`{whole[0]}`", "a numbered move")
+        return None, 0
 
-    def _range(self, piece: Piece) -> re.Match[str] | None:
-        match = _TURNS.match(piece.text)
-        return match if match and not self.meant(match[1])[0] else None
-
-    def is_numbered(self, piece: Piece) -> bool:
-        """Return whether a line begins with its number or its turns."""
-        return bool(NUMBERED.match(piece.text) or self._range(piece))
-
-    def _moves(self, piece: Piece) -> Iterator[Written[Move]]:
-        """Yield the moves of a line without its number, and take in the numbers inside it.
-
-        Raises:
-            UnclearError: an arrow to the right may be a move, or stand before one.
-        """
-        after = "line"
-        for chunk in self._chunks(piece):
-            words: list[Piece] = []
-            every = words_of(chunk)
-            for arrow, next_ in pairwise(every):
-                moves = self.meant(arrow.text)[0] if arrow.text in _ARROWS else ()
-                if moves and self.meant(f"{arrow.text} {next_.text}")[1] == 1:
-                    quoted = arrow.column == 1
-                    sign = "the mark of a quoted line" if quoted else "a sign between moves"
-                    raise self.unclear(arrow, f"`{moves[0]}`", sign)
-            for word in every:
-                is_last = words and word == every[-1]
-                match = None if is_last or self.meant(word.text)[0] else _INSIDE.match(word.text)
-                if match:
-                    yield from self._sequence(words, after)
-                    self.number(int(match[1]), word)
+    def _moves(
+        self, at: int, text: str, start: int
+    ) -> tuple[list[Written], list[tuple[int, int, int]], int]:
+        """Return the moves of a line, the numbers between them, and how many moves these are."""
+        found, numbers, after = list[Written](), list[tuple[int, int, int]](), "line"
+        count = 0
+        for begin, chunk in self._chunks(text, start):
+            every = [(at + begin + word.start(), word[0]) for word in _WORD.finditer(chunk)]
+            self._expect_no_arrow(every)
+            words = list[tuple[int, str]]()
+            for place, word in every:
+                is_inside = place != every[-1][0] and not self.meant(word)[0]
+                if match := _INSIDE.match(word) if is_inside else None:
+                    found += (cut := self._cut(words, after))
+                    count += sum(each.times for each in cut)
+                    numbers.append((count, int(match[1]), place))
                     words, after = [], "number"
-                rest = word.after(match.end()) if match else word
-                words += [rest] if rest.text else []
-            yield from self._sequence(words, after)
+                    place, word = place + match.end(), word[match.end() :]  # noqa: PLW2901
+                words += [(place, word)] if word else []
+            found += (cut := self._cut(words, after))
+            count += sum(each.times for each in cut)
             after = "sign"
+        return found, numbers, count
 
-    def _chunks(self, piece: Piece) -> list[Piece]:
+    def _expect_no_arrow(self, words: Sequence[tuple[int, str]]) -> None:
+        """Refuse an arrow to the right that may be a move, or stand before one."""
+        for (place, arrow), (_, next_) in pairwise(words):
+            moves = self.meant(arrow)[0] if arrow in _ARROWS else ()
+            if moves and self.meant(f"{arrow} {next_}")[1] == 1:
+                sign = "a sign between moves" if place else "the mark of a quoted line"
+                raise _two_ways(place, arrow, f"`{moves[0]}`", sign)
+
+    def _chunks(self, text: str, start: int) -> list[tuple[int, str]]:
         """Return the parts of a line between commas and the like; the whole, if it is one move."""
-        parts = [each for m in _CHUNK.finditer(piece.text) if (each := piece.part(m)).text]
-        if len(parts) > 1 and self.meant(piece.text)[0] and not self.is_readable(parts[0]):
-            return [piece]
+        parts = [(each.start(), each[0]) for each in _CHUNK.finditer(text, start)]
+        parts = [each for each in parts if each[1].strip()]
+        if len(parts) > 1 and self.meant(text[start:])[0] and not self.is_readable(parts[0][1]):
+            return [(start, text[start:])]
         return parts
 
-    def _sequence(self, words: Sequence[Piece], after: str) -> Sequence[Written[Move]]:
-        """Return the moves that words are, one after the other.
-
-        Raises:
-            InputError: some word is no move.
-            UnclearError: the words can be cut into moves in two ways.
-        """
-        starts = self._cuts(words)
-        last = len(words)
+    def _cut(self, words: Sequence[tuple[int, str]], after: str) -> list[Written]:
+        """Return the moves that words are, one after the other."""
+        starts, last, found = self._cuts([word for _, word in words]), len(words), list[Written]()
         if last not in starts:
-            raise self.refusal(words[max(starts)])
-        found: list[Written[Move]] = []
+            raise self._refusal(*words[max(starts)])
         while last:
             first = starts[last][0]
-            move = join_words(words[first:last])
+            text, place = " ".join(word for _, word in words[first:last]), words[first][0]
             if len(starts[last]) > 1:
-                one = f"`{self.meant(move.text)[0][0]}`"
-                raise self.unclear(move, one, "several moves", "put commas between moves")
-            found.append(self._written(move, "blank" if first else after))
+                one = f"`{self.meant(text)[0][0]}`"
+                raise _two_ways(place, text, one, "several moves", "put commas between moves")
+            found.append(self.written(place, text, "blank" if first else after))
             last = first
-        self._count += sum(each.times for each in found)
-        if self._count > MOST_MOVES:
-            raise self.error(f"more than {MOST_MOVES:,} moves in one file", words[0])
         return found[::-1]
 
-    def _cuts(self, words: Sequence[Piece]) -> dict[int, list[int]]:
+    def _cuts(self, words: Sequence[str]) -> dict[int, list[int]]:
         """Return how many words can be cut into moves, and with how many the last move begins."""
         starts: dict[int, list[int]] = {0: []}
         for first in range(len(words)):
             if first in starts:
                 for last in range(first + 1, min(first + _MOST_WORDS, len(words)) + 1):
-                    if self.meant(join_words(words[first:last]).text)[0]:
+                    if self.meant(" ".join(words[first:last]))[0]:
                         starts.setdefault(last, []).append(first)
         return starts
 
-    def holds_a_move(self, piece: Piece) -> bool:
-        """Return whether some words of a line are a move."""
-        for chunk in self._chunks(piece):
-            words = words_of(chunk)
-            for first in range(len(words)):
-                parts = (words[first : first + size + 1] for size in range(_MOST_WORDS))
-                if any(self.meant(join_words(part).text)[0] for part in parts):
-                    return True
-        return False
-
-    def is_readable(self, piece: Piece) -> bool:
-        """Return whether a line is moves and nothing else."""
-        words = words_of(piece)
+    def is_readable(self, text: str) -> bool:
+        """Return whether a text is moves and nothing else."""
+        words = [word[0] for word in _WORD.finditer(text)]
         return bool(words) and len(words) in self._cuts(words)
 
-
-def table_cells(
-    words: Words[State, Move], pieces: Sequence[Piece], notes: list[str]
-) -> list[tuple[Piece, Turns | None]]:
-    """Return the cells with moves and their turns, where the lines are a table; else the lines.
-
-    What was found is added to the notes.
-
-    Raises:
-        UnclearError: several columns may hold the moves, or a number beside them a part of one.
-    """
-    rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
-    separator, titles = _titles(rows[0]) if rows else ("", [])
-    if not titles or NUMBERED.match(rows[0].text) or words.is_readable(rows[0]):
-        rows = [without(piece, PIPE) for piece in rows]
-        return [(replace(piece, text=piece.text.rstrip("| \t")), None) for piece in rows]
-    if separator == " ":
-        return [(row, None) for row in rows[1:]]
-    places = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
-    if len(places) > 1:
-        raise words.unclear(titles[places[1]], "the moves", "a remark on them")
-    notes.append(f'in the column "{printable(titles[places[0]].text)}" of a table')
-    table = [cells_of(row, separator) for row in rows[1:]]
-    counts = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
-    known = MOVE_TITLE, TURN_TITLE, _FIGURE_TITLE
-    for row in table:
-        for n, cell in enumerate(row):
-            title = titles[n].text if n < len(titles) else ""
-            is_known = any(each.fullmatch(title) for each in known) or (n < places[0] and not title)
-            if cell.text.isdecimal() and not is_known:
-                raise words.unclear(cell, "a part of a move", "a remark")
-    return [_cell(words, row, places[0], counts) for row in table]
-
-
-def is_head(piece: Piece) -> bool:
-    """Return whether a line states the titles of a table's columns."""
-    return bool(_titles(piece)[1])
-
-
-def _titles(head: Piece) -> tuple[str, list[Piece]]:
-    """Return what separates the cells of a table with these titles, and the titles.
-
-    None are returned of a line without the title of a column of moves.
-    """
-    text = head.text.strip("| \t")
-    separator = next((each for each in "|\t;," if each in text), " ")
-    titles = words_of(head) if separator == " " else cells_of(head, separator)
-    titles = [replace(each, text=bare(each.text).lower()) for each in titles]
-    has_moves = any(MOVE_TITLE.fullmatch(each.text) for each in titles)
-    has_turns = any(TURN_TITLE.fullmatch(each.text) for each in titles)
-    is_table = has_moves and (separator != " " or len(titles) == 1 + has_turns)
-    return separator, titles if is_table else []
-
-
-def _cell(
-    words: Words[State, Move], cells: Sequence[Piece], at: int, counts: Sequence[int]
-) -> tuple[Piece, Turns | None]:
-    """Return the cell with the move of a row, and its turns."""
-    cell = cells[at] if at < len(cells) else replace(cells[0], text="")
-    if not cell.text:
-        raise words.error(f"expected a move in column {at + 1}", cells[0])
-    if not counts or counts[0] >= len(cells):
-        return cell, None
-    number = cells[counts[0]]
-    digits = re.findall("[0-9]{1,7}", number.text)
-    if len(digits) > 2:
-        raise words.error(f"expected a turn, found {quote(number.text)}", number)
-    return cell, Turns(int(digits[0]), int(digits[-1]), number) if digits else None
+    def share_of_moves(self, text: str) -> tuple[int, int]:
+        """Return how many words of a text are moves, and how many there are."""
+        words = [word[0] for word in _WORD.finditer(text)]
+        return sum(bool(self.meant(word)[0]) for word in words), len(words)

@@ -309,13 +309,12 @@ def test_hostile_submissions_are_unclear_and_stop_nothing(folder):
     assert "\x1b" not in page.stdout + page.stderr
 
 
-def test_of_several_plans_the_first_is_graded_and_that_is_said():
-    plans = run(f"enumerate {SNAKE} --ask max-hp").stdout
-    assert len(plans.splitlines()) > 1
-    Path("plans.txt").write_text(plans)
-    (grade,) = toadstone.grade(SNAKE, "plans.txt").grades
-    assert grade.points == 100
-    assert grade.understood.endswith(f"The first of {len(plans.splitlines())} plans is graded.")
+def test_several_plans_are_unclear_unless_they_are_the_same():
+    plans = run(f"enumerate {SNAKE} --ask max-hp").stdout.splitlines()
+    two = "\n".join(plans[:2])
+    same, several = toadstone.grade(SNAKE, {"same": f"{plans[0]}\n{plans[0]}", "two": two}).grades
+    assert (same.mark, several.mark) == (Mark.BEST, Mark.UNCLEAR)
+    assert several.sentence == "Unclear: found 2 plans that differ, expected one."
 
 
 # Look at these, the class, and its names

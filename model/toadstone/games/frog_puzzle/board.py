@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
+from toadstone.core.board import Grid, PieceBoard, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
+from toadstone.files.formats import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.play.parts import Continuation
@@ -180,15 +179,14 @@ def continuation(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Co
     return Continuation(scenario.continue_from(session.state.row))
 
 
-_CELL = "([1-9][0-9]{0,2})"
-_HOP = re.compile(rf"{_CELL}(?:\s*(?:->|=>|[->,:/]|to)\s*|\s+){_CELL}", re.IGNORECASE)
+_HOPS = ((r"N(?:\s*(?:->|=>|[->,:/]|to)\s*|\s+)N", "{0}-{1}"),)
 
 
-def spelling(scenario: FrogPuzzleScenario) -> Callable[[str], tuple[Move]]:
-    """Return what reads a hop as people spell it: `3 4`, `3->4`, `3 to 4`, `(3, 4)`."""
+def spelling(scenario: FrogPuzzleScenario) -> Spellings:
+    """Return how people write hops: `3 4`, `3->4`, `3 to 4`, `(3, 4)`.
 
-    def spell(text: str) -> tuple[Move]:
-        match = _HOP.fullmatch(without_brackets(text))
-        return (Move(int(match[1]), int(match[2])) if match else Move.read(text),)
-
-    return spell
+    `L from 2 to 3` counts cells from 0, as the course material does, or from 1.
+    """
+    cells = range(1, len(scenario.start) + 1)
+    from_0 = [(f"[lr]? ?from {i - 1} to {k - 1}", f"{i}-{k}") for i in cells for k in cells]
+    return Spellings(_HOPS, (from_0, (("[lr]? ?from N to N", "{0}-{1}"),)))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
-from toadstone.files.messages import quote
-from toadstone.files.plan_words import TwoWaysError
+from toadstone.files.formats import Spellings
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario, Visit
 from toadstone.play.parts import Continuation
@@ -445,35 +443,22 @@ def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> C
     return Continuation(scenario.model_copy(update={"require": require}), played=len(visits))
 
 
-_NUMBER = "([1-9][0-9]{0,2})"
-_STAY = re.compile("stay|s|wait|0")
-_SIGNED = re.compile(f"([-+]){_NUMBER}")
-_WORDED = re.compile(
-    rf"(?:(left|l|<-+|<)|right|r|-+>|>)(?:\s*[-_]?\s*{_NUMBER}|\s*\(\s*{_NUMBER}\s*\))?"
+_LEFT, _RIGHT = "(?:left|l|<-+|<)", "(?:right|r|-+>|>)"
+_CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
+_FORMS = (
+    (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay"),
+    (r"[lrs]{2,}|<{2,}|>{2,}",),
+    (f"{_LEFT}{_CELLS}", "left-{0}"),
+    (f"{_RIGHT}{_CELLS}", "right-{0}"),
+    ("N (?:cells? )?left|-N", "left-{0}"),
+    (r"N (?:cells? )?right|\+N", "right-{0}"),
 )
-_SEVERAL = re.compile(r"[lrs]{2,}|<{2,}|>{2,}")
+_NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 
 
-def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
-    """Return what reads an action as people spell it: `l`, `R2`, `right 2`, `<-`, `-1`.
+def spelling(scenario: RiverToadScenario) -> Spellings:
+    """Return how people write actions: `l`, `R2`, `right 2`, `2 left`, `<-`, `-1`; all as numbers.
 
     Without a number the toad goes one cell.
     """
-
-    def spell(text: str) -> tuple[Action]:
-        plain = text.strip().lower()
-        if _STAY.fullmatch(plain):
-            return (Action(0),)
-        if _SEVERAL.fullmatch(plain):
-            several = f"several actions, {quote(' '.join(plain))}"
-            if len(set(plain)) > 1 or plain[0] == "s":
-                raise TwoWaysError("one action", several)
-            raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
-        if match := _SIGNED.fullmatch(plain):
-            return (Action(int(match[0])),)
-        if match := _WORDED.fullmatch(plain):
-            cells = int(match[2] or match[3] or 1)
-            return (Action(-cells if match[1] else cells),)
-        return (Action.read(text),)
-
-    return spell
+    return Spellings(_FORMS, (_NUMBERS,))

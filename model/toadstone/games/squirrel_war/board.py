@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, Square, style_text, without_brackets
+from toadstone.core.board import Grid, Square, style_text
+from toadstone.files.formats import Spellings
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import (
     EMPTY,
@@ -203,17 +202,12 @@ def instructions(scenario: SquirrelWarScenario) -> str:
     return _INSTRUCTIONS.format(values="".join(f"{line}\n" for line in lines))
 
 
-_CELL = re.compile(r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
+_CELLS = ((r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", "{0}{1}"),)
 
 
-def spelling(scenario: SquirrelWarScenario) -> Callable[[str], tuple[Cell]]:
-    """Return what reads a cell as people spell it: `c2`, `C-2`, `(C, 2)`."""
-
-    def spell(text: str) -> tuple[Cell]:
-        match = _CELL.fullmatch(without_brackets(text))
-        return (Cell.read(f"{match[1].upper()}{match[2]}" if match else text),)
-
-    return spell
+def spelling(scenario: SquirrelWarScenario) -> Spellings:
+    """Return how people write cells: `c2`, `C-2`, `(C, 2)`."""
+    return Spellings(_CELLS)
 
 
 _VALUE = "value"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, PieceBoard, Square, style_text, without_brackets
+from toadstone.core.board import Grid, PieceBoard, Square, style_text
+from toadstone.files.formats import Spellings
 from toadstone.games.toads_and_frogs.difference import AnyMove, beside_of, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
@@ -178,32 +177,16 @@ def instructions(scenario: ToadsAndFrogsScenario) -> str:
     return _RULES + (_ONE_ROW if len(scenario.start) == 1 else _SUM)
 
 
-_CELL = "([1-9][0-9]?)"
-_MOVE = re.compile(
-    rf"(?:(?:row\s*)?{_CELL}\s*:\s*)?{_CELL}(?:\s*(?:->|=>|[->,/]|to)\s*|\s+){_CELL}",
-    re.IGNORECASE,
-)
+_HOP = r"N(?:\s*(?:->|=>|[->,/]|to)\s*|\s+)N"
 
 
-def spelling(scenario: ToadsAndFrogsScenario) -> Callable[[str], tuple[Move, ...]]:
-    """Return what reads a move as people spell it: `2 3`, `2->3`, `2 to 3`, `(2, 3)`.
+def spelling(scenario: ToadsAndFrogsScenario) -> Spellings:
+    """Return how people write moves: `2 3`, `2->3`, `2 to 3`, `(2, 3)`.
 
-    In a sum, one without its row may be in any row with its cells.
+    In a sum, one without its row may be in any row.
     """
     rows = range(1, len(scenario.start) + 1)
-
-    def with_cells(last: int) -> list[int]:
-        return [row for row in rows if last <= len(scenario.start[row - 1])] or [*rows]
-
-    def spell(text: str) -> tuple[Move, ...]:
-        match = _MOVE.fullmatch(without_brackets(text))
-        if match is None or (match[1] is not None and len(rows) == 1):
-            return (Move.read(text),)
-        source, target = int(match[2]), int(match[3])
-        if match[1] is not None:
-            return (Move(int(match[1]), source, target),)
-        if len(rows) == 1:
-            return (Move(None, source, target),)
-        return tuple(Move(row, source, target) for row in with_cells(max(source, target)))
-
-    return spell
+    if len(rows) == 1:
+        return Spellings(((_HOP, "{0}-{1}"),))
+    in_some_row = [f"{row}:{{0}}-{{1}}" for row in rows]
+    return Spellings(((rf"(?:row\s*)?N\s*:\s*{_HOP}", "{0}:{1}-{2}"), (_HOP, *in_some_row)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text, without_brackets
+from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text
+from toadstone.files.formats import Spellings
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario, read_move
+from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.words import in_words, with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign
 from toadstone.view.canvas import LetterCanvas, Row, Tool
@@ -173,25 +173,19 @@ def instructions(scenario: UglyDuckScenario) -> str:
     return _INSTRUCTIONS.format(no_moves=_NO_MOVES[scenario.no_moves])
 
 
-_CELL = "([a-z][1-9][0-9]?)"
-_MOVE = re.compile(rf"{_CELL}\s*(->|=>|[->,:/x]|to)?\s*{_CELL}", re.IGNORECASE | re.ASCII)
+_FROM, _TO = "([a-z][1-9][0-9]?)", r"(?:\s*to which cell\s*-)?\s*([a-z][1-9][0-9]?)"
+_MOVES = (
+    (rf"{_FROM}\s*x\s*{_TO}", "{0}x{1}"),
+    (rf"(?:cell\s*-\s*)?{_FROM}\s*(?:->|=>|[->,:/]|to)?{_TO}", "{0}-{1}", "{0}x{1}"),
+)
 
 
-def spelling(scenario: UglyDuckScenario) -> Callable[[str], tuple[Move | Pass, ...]]:
-    """Return what reads a move as people spell it: `a1 b2`, `A1b2`, `a1 x b2`, `(a1, b2)`.
+def spelling(scenario: UglyDuckScenario) -> Spellings:
+    """Return how people write moves: `a1 b2`, `A1b2`, `a1 x b2`, `(a1, b2)`.
 
     Without an `x` it may be a capture or not, as the board has it.
     """
-
-    def spell(text: str) -> tuple[Move | Pass, ...]:
-        match = _MOVE.fullmatch(without_brackets(text))
-        if match is None:
-            return (read_move(text.strip()),)
-        source, target = Cell.read(match[1]), Cell.read(match[3])
-        captures = (True,) if match[2] in {"x", "X"} else (False, True)
-        return tuple(Move(source, target, each) for each in captures)
-
-    return spell
+    return Spellings(_MOVES)
 
 
 class UglyDuckCanvas(LetterCanvas):

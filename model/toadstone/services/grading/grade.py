@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.errors import InputError, LimitReachedError, Place
 from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
@@ -210,6 +210,7 @@ class Examiner:
     rubric: Rubric = field(default_factory=Rubric)
     seconds: float | None = None
     reviews: bool = False
+    words: Mapping[str, str] = field(default_factory=dict)
     _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
     @property
@@ -243,7 +244,11 @@ class Examiner:
         for hand_in in kinds(self.instance) if kinds else ():
             if hand_in.recognises(source.text):
                 return self._grade_lines(submission, source, hand_in, budget)
-        read = self.instance.read_plan(source, one=True)
+        read = self.instance.read_plan(source, self.words, budget)
+        if (several := len(set(read.plans))) > 1:
+            raise UnclearError(
+                f"found {several} plans that differ, expected one", Place(source.name)
+            )
         asked = self.instance.as_stated(read.values)
         conditions = asked.conditions(budget)
         position = self.best.position
@@ -265,16 +270,14 @@ class Examiner:
                 grade = replace(grade, points=max(grade.points or 0, after_end))
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
-        several = len(read.plans) > 1
-        first = f" The first of {len(read.plans)} plans is graded." if several else ""
         at = grade.failure.turn if grade.failure else 0
-        places = read.lines[: max(at, 1)]
+        place = read.place(max(at, 1)) if at else None
         return replace(
             grade,
-            understood=f"{read.understood}{first}",
-            plain=read.is_plain and not several,
+            understood=read.understood,
+            plain=read.is_plain,
             line=line,
-            fault_line=places[-1] if at and places else None,
+            fault_line=place.line if place else None,
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
