@@ -12,8 +12,10 @@ import operator
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
 from types import ModuleType
 from typing import Any
 
@@ -29,10 +31,10 @@ from toadstone_checker.certificate_file import (
     whole,
 )
 
-KIND = "toadstone own-game 1"
+KIND = "toadstone own-game 2"
 MOST_WORK = 5_000_000_000
 WORK_OF_A_POSITION, WORK_OF_A_MOVE = 60, 60
-MOST_PLIES = 10_000
+MOST_REPLIES = 50_000_000
 MODULE, STAND_INS = "rules_of_a_certificate", "stand_ins_of_the_checker"
 
 
@@ -193,33 +195,46 @@ def load(source: bytes) -> Rules:
     try:
         tree = ast.fix_missing_locations(Imports().visit(ast.parse(source)))
         code = compile(tree, "the rules file", "exec")
-        exec(code, module.__dict__)  # noqa: S102 - the file that was trusted
+        with redirect_stdout(sys.stderr):
+            exec(code, module.__dict__)  # noqa: S102 - the file that was trusted
     except Unusable:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Unusable(f"the rules file cannot be run: {in_words(error)}") from None
     expect(len(found) == 1, "expected a rules file that calls plain_game once")
     return found.pop()
 
 
-def in_words(error: Exception) -> str:
+def in_words(error: BaseException) -> str:
     """Return an error of the rules on one line."""
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 @contextmanager
-def at(place: str) -> Iterator[None]:
-    """Let the rules run: an error of theirs proves nothing."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + 4 * MOST_PLIES)
+def at(place: str, budget: Budget) -> Iterator[None]:
+    """Let the rules run: an error of theirs proves nothing, and what they print is no verdict."""
     try:
-        yield
+        with redirect_stdout(sys.stderr):
+            yield
     except (Invalid, Unusable):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        if error is budget.stopped:
+            raise
         raise Invalid(place, f"the rules fail: {in_words(error)}") from None
-    finally:
-        sys.setrecursionlimit(before)
+
+
+def expect_plain(position: Any) -> None:
+    """Refuse a position with anything but whole numbers, texts, bytes and tuples of these.
+
+    Of these, two are equal only if their texts are. Of others that is not so: 1 == True == 1.0.
+    """
+    if type(position) is tuple:
+        for part in position:
+            expect_plain(part)
+    elif type(position) not in (int, str, bytes):
+        kind = type(position).__name__
+        raise Invalid("rules", f"a position has {position!r}, of type {kind}")
 
 
 # --- the claims ---------------------------------------------------------------------------------
@@ -243,49 +258,77 @@ def check(certificate: Any, hear: Hear = unheard, source: bytes | None = None) -
     rules = load(source or b"")
     if name != rules.name:
         raise Invalid("game", f"the rules are those of {rules.name}")
-    with at("scenario"):
-        game = rules.of(scenario)
     budget = Budget(hear, MOST_WORK)
+    with at("scenario", budget):
+        game = rules.of(scenario)
     if rules.for_two:
         expect(plan is None and layers is None, "plan, layers: expected null")
-        with at("strategies"):
+        with at("strategies", budget):
             check_winner(TwoPlayers(game, budget), claim, strategies)
     else:
         expect(strategies is None, "strategies: expected null")
-        with at("layers"):
+        with at("layers", budget):
             check_plan(OnePlayer(game, budget), claim, plan, layers)
     return rules.name
 
 
+def moves_of(moves: Any, position: Any) -> list[str]:
+    """Return the moves that rules list for a position: texts, each once."""
+    found = None if moves is None or isinstance(moves, str) else list(moves)
+    if found is None or not all(type(move) is str for move in found):
+        raise Invalid("rules", f"the moves of {position!r} are no list of texts")
+    if len(set(found)) < len(found):
+        raise Invalid("rules", f"a move of {position!r} is there twice")
+    return found
+
+
 # --- two players --------------------------------------------------------------------------------
+
+Place = tuple[Any, str]  # a position, and the side to move
+Result = tuple[int, int]  # 1, 0 or -1 to the holder; plies to the end, negative where it wins
+Line = list[tuple[Place, Iterator[Place], list[Result]]]  # places, what comes next, what came of it
+RESULTS = {-1: "a loss", 0: "a draw", 1: "a win"}
 
 
 class TwoPlayers:
     """A game of two sides: the first begins, and a side that cannot move loses.
 
-    With a `winner` in the rules, that says how the game ends.
+    With a `winner` in the rules, that says how the game ends. A game that need not end is a draw
+    if the rules say `repeated = "draw"`.
     """
 
     def __init__(self, rules: Any, budget: Budget) -> None:
         self.rules, self.budget = rules, budget
         self.sides = tuple(rules.sides)
-        expect(len(set(self.sides)) == 2, "sides: expected two")
+        expect(len(set(self.sides)) == len(self.sides) == 2, "sides: expected two")
         self.judge = getattr(rules, "winner", None)
+        self.may_repeat = getattr(rules, "repeated", None) == "draw"
 
     def other(self, side: str) -> str:
         """Return the side that moves next."""
         return str(self.sides[side == self.sides[0]])
 
-    def winner(self, position: Any, side: str, moves: list[str]) -> str | None:
-        """Return who has won, or draw, where the game is over; `moves` are the legal ones."""
-        if self.judge is None:
-            return None if moves else self.other(side)
-        winner: str | None = self.judge(position, side)
-        if winner not in (None, "draw", *self.sides):
-            raise Invalid("rules", f"no side is called {winner}")
-        if winner is None and not moves:
+    def look(self, place: Place) -> tuple[str | None, list[str]]:
+        """Return who has won, or draw, where the game is over; and else the legal moves."""
+        position, side = place
+        self.budget.spend(WORK_OF_A_POSITION)
+        if self.judge is not None:
+            winner: str | None = self.judge(position, side)
+            if winner not in (None, "draw", *self.sides):
+                raise Invalid("rules", f"no side is called {winner}")
+            if winner is not None:
+                return winner, []
+        moves = moves_of(self.rules.moves(position, side), position)
+        if self.judge is not None and not moves:
             raise Invalid("rules", f"nobody has won, but there is no move: {position!r}")
-        return winner
+        return (None if moves else self.other(side)), moves
+
+    def after(self, place: Place, move: str) -> Place:
+        """Return what comes of a move."""
+        self.budget.spend(WORK_OF_A_MOVE)
+        position = self.rules.play(place[0], move, place[1])
+        expect_plain(position)
+        return position, self.other(place[1])
 
 
 def check_winner(game: TwoPlayers, claim: Any, strategies: Any) -> None:
@@ -294,76 +337,102 @@ def check_winner(game: TwoPlayers, claim: Any, strategies: Any) -> None:
     expect(status == "optimal", "status: expected optimal")
     expect(ask in ("winner", "remoteness"), "ask: expected a question that has certificates")
     timed = ask == "remoteness"
+    expect(not (timed and game.may_repeat), "ask: expected winner, as positions may come again")
     winner, *plies = fields(values, "winner", *(["remoteness"] if timed else []))
     expect(winner in game.sides or (winner == "draw" and not timed), "winner: expected a side")
     holders = game.sides if winner == "draw" or timed else (winner,)
-    end = whole(plies.pop(), 0, MOST_PLIES, "remoteness") if timed else 0
-    for holder, replies in zip(holders, fields(strategies, *holders), strict=True):
-        expect(type(replies) is dict, "strategies: expected an object")
-        texts = [*replies, *replies.values()]
-        expect(all(type(each) is str for each in texts), "strategies: expected texts")
-        walk = Walk(game, holder, replies, timed=timed)
-        reached = walk.value(game.rules.start(), game.sides[0], 0)
+    end = whole(plies.pop(), 0, MOST_REPLIES, "remoteness") if timed else 0
+    start = game.rules.start(), game.sides[0]
+    expect_plain(start[0])
+    for holder, listed in zip(holders, fields(strategies, *holders), strict=True):
+        name = f"strategies, {holder}"
+        replies = iter(items(listed, name, MOST_REPLIES))
+        walk = Walk(game, holder, partial(next_of, replies), timed=timed)
+        reached = walk.value(start)
         claimed = (0, 0) if winner == "draw" else (1, -end) if winner == holder else (-1, end)
         if reached < claimed:
-            raise Invalid(walk.name, f"it reaches {RESULTS[reached[0]]} after {abs(reached[1])}")
-        if idle := replies.keys() - walk.used:
-            raise Invalid(walk.name, f"nothing leads to {min(idle)}")
+            raise Invalid(name, f"it reaches {RESULTS[reached[0]]} after {abs(reached[1])}")
+        if (idle := next(replies, None)) is not None:
+            raise Invalid(name, f"nothing leads to the reply {idle}")
 
 
-RESULTS = {-1: "a loss", 0: "a draw", 1: "a win"}
-Result = tuple[int, int]  # 1, 0 or -1 to the holder; plies to the end, negative where it wins
+def next_of(replies: Iterator[Any], place: Place, moves: int) -> Any:
+    """Return the next reply that is listed, whatever the place is; None after the last."""
+    return next(replies, None)
 
 
 class Walk:
-    """A strategy, followed through everything that the other side can do."""
+    """A strategy, followed through everything that the other side can do.
+
+    `reply` gets a place where the holder is to move, and how many moves there are; it returns the
+    number of the reply, counted from 0 in the order of the rules. It is not asked where a move wins
+    at once: the first such move is the reply.
+    """
 
     def __init__(
-        self, game: TwoPlayers, holder: str, replies: dict[str, str], *, timed: bool
+        self,
+        game: TwoPlayers,
+        holder: str,
+        reply: Callable[[Place, int], Any],
+        *,
+        timed: bool = False,
     ) -> None:
-        self.game, self.holder, self.replies, self.timed = game, holder, replies, timed
+        self.game, self.holder, self.choose, self.timed = game, holder, reply, timed
         self.name = f"strategies, {holder}"
-        self.known: dict[str, Result | None] = {}
-        self.used: set[str] = set()
+        self.known: dict[Place, Result | None] = {}
 
-    def value(self, position: Any, side: str, ply: int) -> Result:
-        """Return the worst that the holder comes to; None is known of what is being looked at."""
-        text = f"{position!r} {side}"
-        if text in self.known:
-            result = self.known[text]
-            if result is None:
-                raise Invalid(self.name, f"a game goes round in a circle: {text}")
-            return result
-        if ply > MOST_PLIES:
-            raise Invalid(self.name, f"a game takes more than {MOST_PLIES:,} plies")
-        self.known[text] = None
-        game = self.game
-        moves = list(map(str, game.rules.moves(position, side)))
-        game.budget.words = f"{self.name}: {len(self.known):,} positions checked"
-        game.budget.spend(WORK_OF_A_POSITION + WORK_OF_A_MOVE * len(moves))
-        winner = game.winner(position, side, moves)
+    def value(self, start: Place) -> Result:
+        """Return the worst that the holder comes to: depth first, in the order of the moves."""
+        line: Line = []
+        result = self.come_to(start, line)
+        while line:
+            place, following, results = line[-1]
+            if result is not None:
+                payoff, plies = result
+                results.append((payoff, plies - payoff if self.timed else 0))
+            after = next(following, None)
+            if after is not None:
+                result = self.come_to(after, line)
+            else:
+                self.known[place] = result = min(results)
+                line.pop()
+        return self.known[start] or (0, 0)
+
+    def come_to(self, place: Place, line: Line) -> Result | None:
+        """Return what a place is worth; None if that is open, and it was put on the line of play.
+
+        None is known of the places on the line.
+        """
+        if place in self.known:
+            known = self.known[place]
+            if known is None and not self.game.may_repeat:
+                again = f"{place[0]!r} {place[1]}"
+                raise Invalid(self.name, f"a game goes round in a circle: {again}")
+            return known or (0, 0)
+        winner, moves = self.game.look(place)
+        self.game.budget.words = f"{self.name}: {len(self.known):,} positions checked"
         if winner is not None:
-            result = (0, 0) if winner == "draw" else (1 if winner == self.holder else -1, 0)
-        else:
-            if side == self.holder:
-                moves = [self.reply(text, moves)]
-            result = min(self.after(position, side, move, ply) for move in moves)
-        self.known[text] = result
-        return result
+            payoff = 0 if winner == "draw" else 1 if winner == self.holder else -1
+            self.known[place] = payoff, 0
+            return payoff, 0
+        self.known[place] = None
+        after = self.reply(place, moves) if place[1] == self.holder else None
+        game = self.game
+        following = [after] if after else (game.after(place, move) for move in moves)
+        line.append((place, iter(following), []))
+        return None
 
-    def reply(self, text: str, moves: list[str]) -> str:
-        """Return the reply of the holder, a legal move."""
-        reply = self.replies.get(text)
-        if reply not in moves:
-            raise Invalid(self.name, f"there is no legal reply to {text}")
-        self.used.add(text)
-        return reply
-
-    def after(self, position: Any, side: str, move: str, ply: int) -> Result:
-        """Return what comes of a move."""
-        after = self.game.rules.play(position, move, side)
-        payoff, plies = self.value(after, self.game.other(side), ply + 1)
-        return payoff, plies - payoff if self.timed else 0
+    def reply(self, place: Place, moves: list[str]) -> Place:
+        """Return what comes of the reply: the first move that wins at once, or the one listed."""
+        following = list[Place]()
+        for move in moves:
+            following.append(self.game.after(place, move))
+            if self.game.look(following[-1])[0] == self.holder:
+                return following[-1]
+        number = self.choose(place, len(moves))
+        if type(number) is not int or not 0 <= number < len(moves):
+            raise Invalid(self.name, f"there is no legal reply to {place[0]!r} {place[1]}")
+        return following[number]
 
 
 # --- one player ---------------------------------------------------------------------------------
@@ -376,14 +445,36 @@ class OnePlayer:
         self.rules, self.budget = rules, budget
         self.lost = getattr(rules, "lost", None)
 
-    def after(self, position: Any) -> Iterator[tuple[str, Any]]:
-        """Yield every move of a position in which the game goes on, and what comes of it."""
+    def after(self, position: Any) -> list[Any]:
+        """Return what comes of each move of a position in which the game goes on."""
         self.budget.spend(WORK_OF_A_POSITION)
-        if self.rules.won(position) or (self.lost is not None and self.lost(position)):
-            return
-        for move in map(str, self.rules.moves(position)):
-            self.budget.spend(WORK_OF_A_MOVE)
-            yield move, self.rules.play(position, move)
+        if self.won(position) or (self.lost is not None and self.lost(position)):
+            return []
+        moves = moves_of(self.rules.moves(position), position)
+        self.budget.spend(WORK_OF_A_MOVE * len(moves))
+        following = [self.rules.play(position, move) for move in moves]
+        for each in following:
+            expect_plain(each)
+        return following
+
+    def won(self, position: Any) -> bool:
+        """Return whether the game is won."""
+        won = self.rules.won(position)
+        if type(won) is not bool:
+            raise Invalid("rules", f"`won` of {position!r} is neither True nor False")
+        return won
+
+    def layers(self) -> Iterator[list[Any]]:
+        """Yield the positions that no move leads to, one move and no fewer, and so on."""
+        start = self.rules.start()
+        expect_plain(start)
+        reached, layer = {start}, [start]
+        while layer:
+            yield layer
+            self.budget.words = f"{len(reached):,} positions checked"
+            following = dict.fromkeys(each for at in layer for each in self.after(at))
+            layer = [each for each in following if each not in reached]
+            reached.update(layer)
 
 
 def check_plan(game: OnePlayer, claim: Any, plan: Any, layers: Any) -> None:
@@ -392,50 +483,46 @@ def check_plan(game: OnePlayer, claim: Any, plan: Any, layers: Any) -> None:
     expect(ask in ("min-moves", "reach"), "ask: expected a question that has certificates")
     if status == "infeasible":
         expect(plan is None and values is None, "expected a verdict without a plan")
-        check_layers(game, items(layers, "layers"), None)
+        check_layers(game, items(layers, "layers", MOST_REPLIES), None)
         return
     expect(status == "optimal", "status: expected optimal or infeasible")
     (moves,) = fields(values, "moves")
-    position = game.rules.start()
-    for turn, move in enumerate(items(plan, "plan"), 1):
-        legal = dict(game.after(position))
-        if type(move) is not str or move not in legal:
-            raise Invalid(f"plan, move {turn}", "it is not legal")
-        position = legal[move]
-    if not game.rules.won(position):
-        raise Invalid("plan", "it does not win")
+    play_plan(game, items(plan, "plan", MOST_REPLIES))
     if type(moves) is not int or moves != len(plan):
         raise Invalid("claim", f"the plan has {len(plan)} moves")
     if ask == "min-moves":
-        check_layers(game, items(layers, "layers"), moves)
+        check_layers(game, items(layers, "layers", MOST_REPLIES), moves)
     else:
         expect(layers is None, "layers: expected null, as any plan will do")
 
 
-def check_layers(game: OnePlayer, layers: list[Any], fewer_than: int | None) -> None:
-    """Make sure that no position that is reached in fewer moves, or ever, is won.
+def play_plan(game: OnePlayer, plan: list[Any]) -> None:
+    """Make sure that a plan wins, given by the numbers of its moves in the order of the rules."""
+    position = game.rules.start()
+    for turn, number in enumerate(plan, 1):
+        legal = game.after(position)
+        if type(number) is not int or not 0 <= number < len(legal):
+            raise Invalid(f"plan, move {turn}", "it is not legal")
+        position = legal[number]
+    if not game.won(position):
+        raise Invalid("plan", "it does not win")
 
-    Layer k has exactly the positions that k moves lead to and fewer do not. After the last layer
-    there are `fewer_than` moves, or nothing new to reach.
+
+def check_layers(game: OnePlayer, sizes: list[Any], fewer_than: int | None) -> None:
+    """Make sure that no position that is reached in fewer moves, or ever, is won."""
+    expect(all(type(size) is int for size in sizes), "layers: expected numbers")
+    if sizes != (found := sizes_of_layers(game, fewer_than)):
+        raise Invalid("layers", f"there are {len(found)}, of {sum(found)} positions")
+
+
+def sizes_of_layers(game: OnePlayer, fewer_than: int | None) -> list[int]:
+    """Return how many positions k moves lead to and fewer do not, for each k below a number.
+
+    None goes on as long as there are any. Raises Invalid where one of them is won.
     """
-    expect(fewer_than is None or len(layers) <= fewer_than, "layers: too many")
-    reached: set[str] = set()
-    following = {repr(position): position for position in [game.rules.start()]}
-    for number, layer in enumerate(layers):
-        name = f"layer {number}"
-        texts = items(layer, name)
-        expect(all(type(text) is str for text in texts), f"{name}: expected texts")
-        if missing := following.keys() - set(texts):
-            raise Invalid(name, f"it lacks {min(missing)}")
-        if len(texts) > len(following):
-            raise Invalid(name, "it has what nothing leads to")
-        reached |= following.keys()
-        here, following = following, {}
-        game.budget.words = f"{len(reached):,} positions checked"
-        for text, position in here.items():
-            if game.rules.won(position):
-                raise Invalid(name, f"the game is won in {text}")
-            after = ((repr(each), each) for _, each in game.after(position))
-            following.update({each: state for each, state in after if each not in reached})
-    if following and len(layers) != fewer_than:
-        raise Invalid("layers", f"they end before {min(following)}")
+    sizes = list[int]()
+    for layer in islice(game.layers(), fewer_than):
+        if (won := next(filter(game.won, layer), None)) is not None:
+            raise Invalid(f"layer {len(sizes)}", f"the game is won in {won!r}")
+        sizes.append(len(layer))
+    return sizes

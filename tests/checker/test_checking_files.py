@@ -93,8 +93,11 @@ def test_the_memory_of_a_text_is_reckoned_by_its_characters_and_its_long_numbers
     assert memory_of(text) == memory
 
 
-def test_a_backslash_is_refused():
-    assert refusal(parse, b'"\\u0041"') == "expected no backslash, as no certificate needs one"
+def test_a_backslash_is_refused_but_for_other_peoples_games():
+    assert refusal(parse, b'"\\u0041"') == "expected no backslash, as no text needs one"
+    made = b'{"certificate":"toadstone own-game 2","scenario":{"row":"\\u00e9\\n\\""}}'
+    assert parse(made)["scenario"] == {"row": 'é\n"'}
+    assert memory_of(made) == memory_of(made.replace(b"\\", b"/")) + 3 * len(made)
 
 
 def test_a_number_has_a_thousand_digits_at_most():

@@ -1,4 +1,4 @@
-"""Plain rules, as an author writes them, made the reference simulator and the search of their game.
+"""Plain rules, as an author writes them, made the reference simulator of their game.
 
 `own_game.py` says what plain rules are.
 """
@@ -6,32 +6,66 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, Self
 
-from toadstone.core.budget import Budget
-from toadstone.core.question import Question
-from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line, text_of
+from toadstone.core.rules import DRAW, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.files.messages import quote
 
 _TOO_LARGE = 10**1000
 """Python writes no number of more than 4,300 digits, and a position has a text."""
-_POSITIONS = "a text, a number of up to 1,000 digits, or a tuple of positions"
+_POSITIONS = "a text, a whole number of up to 1,000 digits, or a tuple of positions"
+
+SIMPLE = frozenset({int, str, bytes})
+"""The types of positions that are no tuples. Two of them are equal only if their texts are."""
 
 
-def _is_position(value: object) -> bool:
-    if isinstance(value, tuple):
-        return all(map(_is_position, value))
-    if isinstance(value, int):
-        return -_TOO_LARGE < value < _TOO_LARGE
-    return isinstance(value, str | bytes | float)
+def strange_part(position: object) -> str | None:
+    """Return what a position has that it must not have, such as `True (bool)`; None if nothing.
+
+    `1`, `True` and `1.0` are equal and have different texts, so they would be one position to a
+    search and three to a checker.
+    """
+    if type(position) is int and abs(position) >= _TOO_LARGE:
+        return text_of(position)
+    if type(position) in SIMPLE:
+        return None
+    if type(position) is not tuple:
+        return f"{quote(repr(position))} ({type(position).__name__})"
+    return next(filter(None, map(strange_part, position)), None)
+
+
+def expect_plain(position: object) -> None:
+    """Raise ValueError where a position has a part of a type that positions must not have."""
+    if type(position) is tuple and SIMPLE.issuperset(map(type, position)):
+        return
+    if (found := strange_part(position)) is not None:
+        raise ValueError(f"a position with {found}, expected {_POSITIONS}")
+
+
+def _with(position: object, found: str) -> str:
+    return f"a position with {found}" if isinstance(position, tuple) else quote(position)
+
+
+def _fault_of_moves(moves: object) -> str | None:
+    """Return which item of a list of moves is none; None where all are."""
+    wanted = "a list of texts without spaces"
+    if moves is None or isinstance(moves, str) or not hasattr(moves, "__iter__"):
+        return f"{quote(moves)}, expected {wanted}"
+    listed = list(moves)
+    for number, move in enumerate(listed, 1):
+        if type(move) is not str or move.split() != [move] or not move.isprintable():
+            return f"{quote(move)} as move {number}, expected {wanted}"
+        if move in listed[: number - 1]:
+            return f"the move {move} twice"
+    return None
 
 
 def _are_texts(value: object) -> bool:
-    listed = isinstance(value, Iterable) and not isinstance(value, str)
-    return listed and all(isinstance(each, str) for each in cast(Iterable[object], value))
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
 
 
 def _has_hash(value: object) -> bool:
@@ -43,16 +77,7 @@ def _has_hash(value: object) -> bool:
 
 
 _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
-    (
-        "moves",
-        "a list of texts without spaces",
-        lambda found: _are_texts(found) and all(each.split() == [each] for each in found),
-    ),
-    (
-        "rows",
-        "a list of texts",
-        lambda found: isinstance(found, list | tuple) and _are_texts(found),
-    ),
+    ("rows", "a list of texts", _are_texts),
     ("won", "True or False", lambda found: isinstance(found, bool)),
     ("lost", "a text or None", lambda found: found is None or isinstance(found, str)),
     ("key", "an integer, or anything else with a hash", _has_hash),
@@ -61,8 +86,32 @@ _RETURNS: tuple[tuple[str, str, Callable[[Any], bool]], ...] = (
 )
 """What methods of plain rules return when they get a position."""
 
-METHODS = ("start", "play", "winner", "why_illegal", *(name for name, *_ in _RETURNS))
+_GENERAL = ("start", "moves", "play", "winner", "why_illegal", "parts", "after", "goals")
+METHODS = (*_GENERAL, *(name for name, *_ in _RETURNS))
 """The methods that plain rules have or may have; no attribute may have such a name."""
+
+
+class _Less:
+    """Plain rules without some of their optional methods."""
+
+    def __init__(self, plain: Any, names: Sequence[str]) -> None:
+        self._plain, self._names = plain, names
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._names:
+            raise AttributeError(name)
+        return getattr(self._plain, name)
+
+
+def as_list(positions: Any) -> list[Any]:
+    """Return the positions that `after` returns, a list or an array of numpy, as a list."""
+    listed = getattr(positions, "tolist", None)
+    return list(positions) if listed is None else _as_tuples(listed())
+
+
+def _as_tuples(value: Any) -> list[Any]:
+    """Return a list in which the rows of an array are tuples."""
+    return [tuple(_as_tuples(each)) if isinstance(each, list) else each for each in value]
 
 
 class Played(NamedTuple):
@@ -85,37 +134,54 @@ class PlainSimulator(Rules[Played, str]):
     can_return = True
 
     def __init__(self, make: Any, scenario: Any) -> None:
-        self.plain: Any = make(scenario)
+        self.make = partial(make, scenario)
+        self.game = scenario.game
+        self.plain: Any = self.make()
         self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
         self._key = getattr(self.plain, "key", None)
 
-    def _mover(self, state: Played) -> tuple[Any, ...]:
+    def without(self, *names: str) -> Self:
+        """Return the simulator of new rules of the same scenario, without some optional methods."""
+        return type(self)(lambda _: _Less(self.make(), names), self)
+
+    def mover(self, state: Played) -> tuple[Any, ...]:
         """Return what plain rules get beside the position."""
         return ()
 
     def _moves(self, state: Played) -> tuple[str, ...]:
         if self.outcome(state) is not None:
             return ()
-        return tuple(self.plain.moves(state.position, *self._mover(state)))
+        return tuple(self.plain.moves(state.position, *self.mover(state)))
 
     def fault(self, state: Played) -> str | None:
         """Return what a method of the plain rules returns here that it must not, or None."""
         for name in METHODS:
             if hasattr(self.plain, name) and not callable(getattr(self.plain, name)):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
-        if not _is_position(state.position):
+        if (found := strange_part(state.position)) is not None:
             made = "play" if state.moves else "start"
-            return f"`{made}` returns {quote(state.position)}, expected {_POSITIONS}"
+            return f"`{made}` returns {_with(state.position, found)}, expected {_POSITIONS}"
+        where = f"of `{state.position!r}` returns"
+        if self.outcome(state) is None:
+            moves = self.plain.moves(state.position, *self.mover(state))
+            if (fault := _fault_of_moves(moves)) is not None:
+                return f"`moves` {where} {fault}"
         for name, wanted, fits in _RETURNS:
-            if (method := getattr(self.plain, name, None)) is None:
-                continue
-            if name == "moves" and self.outcome(state) is not None:
-                continue
-            mover = () if name == "rows" else self._mover(state)
-            if not fits(found := method(state.position, *mover)):
-                at = f"`{name}` of `{state.position!r}`"
-                return f"{at} returns {quote(found)}, expected {wanted}"
-        return self._fault_of_estimates(state)
+            if (method := getattr(self.plain, name, None)) is not None:
+                found = method(state.position, *(() if name == "rows" else self.mover(state)))
+                if not fits(found):
+                    return f"`{name}` {where} {quote(found)}, expected {wanted}"
+        return self._fault_of_after(state) or self._fault_of_estimates(state)
+
+    def _fault_of_after(self, state: Played) -> str | None:
+        """Return where `after` says otherwise than `moves` and `play`."""
+        if (after := getattr(self.plain, "after", None)) is None or self.outcome(state) is not None:
+            return None
+        one_by_one = [self.after(state, move).position for move in self._legal(state)]
+        at_once = as_list(after(state.position, *self.mover(state)))
+        fits = list(map(repr, one_by_one)) == list(map(repr, at_once))
+        where = f"`after` of `{state.position!r}`"
+        return None if fits else f"{where} returns other positions than `moves` and `play`"
 
     def _fault_of_estimates(self, state: Played) -> str | None:
         if (estimate := getattr(self.plain, "estimate", None)) is None:
@@ -143,7 +209,7 @@ class PlainSimulator(Rules[Played, str]):
         if (outcome := self.outcome(state)) is not None:
             return f"the game is over: {outcome.reason}"
         explain = getattr(self.plain, "why_illegal", None)
-        said = explain(state.position, move, *self._mover(state)) if explain else None
+        said = explain(state.position, move, *self.mover(state)) if explain else None
         return said or "there is no such move here"
 
     def play(self, state: Played, move: str) -> Played:
@@ -154,7 +220,7 @@ class PlainSimulator(Rules[Played, str]):
 
     def after(self, state: Played, move: str) -> Played:
         """Return the state after a legal move."""
-        return Played(self.plain.play(state.position, move, *self._mover(state)), state.moves + 1)
+        return Played(self.plain.play(state.position, move, *self.mover(state)), state.moves + 1)
 
     def position(self, state: Played) -> str:
         """Return the position: how many moves led there does not matter."""
@@ -181,6 +247,28 @@ class PlainSimulator(Rules[Played, str]):
         """Return how many moves there were."""
         return {"moves": state.moves}
 
+    @contextmanager
+    def named(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
+        """Name an error of the plain rules, with the position that a search is at, as theirs.
+
+        Raises:
+            BrokenGameError: the rules fail; the message says where.
+        """
+        try:
+            yield
+        except (ToadstoneError, MemoryError):
+            raise
+        except (Exception, SystemExit) as error:
+            state = Played(*at())
+            said = f"in `{state.position!r}` its rules fail: {in_one_line(error)}"
+            with suppress(Exception, SystemExit):
+                said = self._fault_near(state) or said
+            raise BrokenGameError(f"the game {self.game}: {said}") from error
+
+    def _fault_near(self, state: Played) -> str | None:
+        after = (self.after(state, move) for move in self._legal(state))
+        return self.fault(state) or next(filter(None, map(self.fault, after)), None)
+
     def read_move(self, text: str) -> str:
         """Return the text, which is the move."""
         return text.strip()
@@ -198,17 +286,28 @@ class PlainSimulator(Rules[Played, str]):
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     """The reference simulator of a two-player game with plain rules."""
 
-    can_return = False
-
     sides: tuple[str, str]  # type: ignore[misc]  # of the plain rules
 
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
-        first, second = self.plain.sides
-        self.sides = first, second
+        sides = self.plain.sides
+        if not _are_texts(sides) or len(sides) != 2 or len({*sides, DRAW}) != 3:
+            wanted = "two different names: a game has two sides, that move in turn"
+            raise BrokenGameError(
+                f"the game {self.game}: `sides` is {quote(sides)}, expected {wanted}"
+            )
+        self.sides = sides[0], sides[1]
+        repeated = getattr(self.plain, "repeated", None)
+        if repeated not in (None, DRAW):
+            wanted = f'expected "{DRAW}"'
+            raise BrokenGameError(
+                f"the game {self.game}: `repeated` is {quote(repeated)}, {wanted}"
+            )
+        self.can_return = repeated == DRAW  # type: ignore[misc]  # as the plain rules say
 
-    def _mover(self, state: Played) -> tuple[Any, ...]:
+    def mover(self, state: Played) -> tuple[Any, ...]:
+        """Return what plain rules get beside the position: the side to move."""
         return (self.to_move(state),)
 
     def _moves(self, state: Played) -> tuple[str, ...]:
@@ -257,20 +356,3 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     def position(self, state: Played) -> str:
         """Return the position and the side to move."""
         return f"{state.position!r} {self.to_move(state)}"
-
-
-class FewestMoves(RulesProblem[Played, str]):
-    """The positions that moves lead to."""
-
-    fewest_moves = True
-
-    def __init__(self, make: Any, scenario: Any, ask: Sequence[Question], budget: Budget) -> None:
-        rules = PlainSimulator(make, scenario)
-        super().__init__(rules)
-        self.zero = (0,) * sum(question.figure is not None for question in ask)
-        self._estimate = getattr(rules.plain, "estimate", None)
-
-    def estimate(self, state: Played) -> Cost | None:
-        """Return the estimate of the plain rules, or 0."""
-        least = self._estimate(state.position) if self._estimate else 0
-        return (least,) * len(self.zero)

@@ -17,12 +17,11 @@ from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
-    PerfectPlay,
     PositionValue,
     SearchedGame,
     SolvedGame,
 )
-from toadstone.engines.adversarial.query import two_player_rules, winner_of
+from toadstone.engines.adversarial.query import perfect_play, two_player_rules, winner_of
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
@@ -275,7 +274,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """
 
     def __init__(
-        self, instance: Instance, search: Callable[[Any], SolvedGame[Any, Any]] = PerfectPlay
+        self, instance: Instance, search: Callable[[Any], SolvedGame[Any, Any]] = perfect_play
     ) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import DRAW, TwoPlayerRules
@@ -19,9 +19,11 @@ from toadstone.engines.adversarial.perfect_play import (
     SearchedGame,
     SolvedGame,
 )
+from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
+from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
 
 AnyRules = TwoPlayerRules[Any, Any]
 
@@ -31,6 +33,13 @@ def two_player_rules(instance: Instance) -> AnyRules:
     if not isinstance(instance.rules, TwoPlayerRules):
         raise TypeError(f"{instance.game.name} is no two-player game")
     return instance.rules
+
+
+def perfect_play(rules: AnyRules, budget: Budget = UNLIMITED) -> ExactSearch[Any, Any]:
+    """Begin the exact search that fits the rules."""
+    if isinstance(rules, PlainTwoPlayerSimulator):
+        return PlainPlay(rules, budget)
+    return PerfectPlay(rules, budget)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +162,7 @@ EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
     guarantee="proves who wins",
-    search=PerfectPlay,
+    search=perfect_play,
     questions=_QUESTIONS | {BOOK.name},
 )
 ALPHA_BETA = PositionSearch(

@@ -13,11 +13,14 @@ from operator import itemgetter, le, neg
 from typing import NamedTuple
 
 from toadstone.core.budget import Budget
+from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.engines.search.problem import Cost, Node, Problem, SearchResult, add, count_node
 
 
 def breadth_first(problem: Problem, budget: Budget) -> SearchResult:
     """Find a plan with the fewest moves, which need not be the best in any other way."""
+    if isinstance(problem, FewestMoves):
+        return problem.breadth_first(budget)
     proven = problem.any_plan or problem.fewest_moves
     start = Node.first(problem)
     if problem.is_goal(start.state):
@@ -80,6 +83,8 @@ def a_star(problem: Problem, budget: Budget) -> SearchResult:
     Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost
     paths", 1968.
     """
+    if isinstance(problem, FewestMoves):
+        return problem.a_star(budget)
 
     def evaluation(node: Node) -> Cost | None:
         estimate = problem.estimate(node.state)

@@ -1,0 +1,281 @@
+"""Perfect play by plain rules, without an object for a state.
+
+Two questions give the payoff: does the first side win, and does it at least draw? Each is a search
+for yes or no, depth first, with a table of the positions met. A position is remembered as it is, or
+by the `key` of the rules. All positions after a move are looked up before one of them is searched:
+one that is known to be lost for the other side is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import BrokenGameError
+from toadstone.core.rules import DRAW
+from toadstone.engines.adversarial.perfect_play import (
+    BETWEEN_LOOKS,
+    DEEPEST,
+    MOST_ENTRIES,
+    ExactSearch,
+    PositionValue,
+    deep_recursion,
+)
+from toadstone.engines.plain_rules import (
+    SIMPLE,
+    PlainTwoPlayerSimulator,
+    Played,
+    as_list,
+    expect_plain,
+)
+
+Position = Any
+"""A position of plain rules."""
+
+Table = dict[Hashable, Any]
+"""What is known of the positions with one side to move, by their keys.
+
+The position itself, in a tuple, stands for one that is on the line of play.
+"""
+
+MOST_POSITIONS = 4 * MOST_ENTRIES
+"""Positions in the tables, some gigabytes."""
+
+Search = Callable[[Position, Hashable, int], Any]
+"""Returns what a search knows of a position, by its key, and whose turn it is: 0 or 1."""
+
+FAR = 1 << 40
+"""The rank of a win in no plies; see `PlainPlay.remoteness`."""
+
+
+class PlainPlay(ExactSearch[Played, str]):
+    """The exact search of one game with plain rules; what it has found out it keeps."""
+
+    rules: PlainTwoPlayerSimulator
+
+    def __init__(self, rules: PlainTwoPlayerSimulator, budget: Budget = UNLIMITED) -> None:
+        super().__init__(rules, budget)
+        self._plain = rules.plain
+        self._judge = getattr(rules.plain, "winner", None)
+        self._key = getattr(rules.plain, "key", None)
+        self._tables: list[Table] = []
+        self._searches: dict[int, tuple[Search, tuple[Table, Table]]] = {}
+        self._drawn = False
+        self._at: tuple[Position, int] = (None, 0)
+
+    def payoff(self, state: Played) -> int:
+        """Return the payoff of perfect play to the side to move."""
+        position, turn = state.position, state.moves % 2
+        wins, least = (1, 0) if turn == 0 else (0, 1)  # of the first side
+        if self._reaches(position, turn, wins):
+            return 1
+        # Without a draw among the ends that were met, who does not win has lost.
+        return 0 if self._drawn and self._reaches(position, turn, least) else -1
+
+    def remoteness(self, state: Played) -> PositionValue:
+        """Return the payoff to the side to move, and in how many plies the game then ends.
+
+        A rank is `FAR` less the plies of a win, the plies less `FAR` of a loss, and minus the plies
+        of a draw: each side takes the highest.
+        """
+        rank = self._look_up(state.position, state.moves % 2, -1)
+        if rank > FAR // 2:
+            return PositionValue(1, FAR - rank)
+        return PositionValue(-1, FAR + rank) if rank < -FAR // 2 else PositionValue(0, -rank)
+
+    def reply(self, position: Position, side: str, least: int) -> int | None:
+        """Return the number of a move that keeps a payoff of 1, or of 0 at least; None if none."""
+        turn = self.rules.sides.index(side)
+        wanted = least if turn == 0 else 1 - least
+        after = list(self._following(position, turn))
+        known = self._table_of(wanted)[1 - turn].get
+        lost = (n for n, each in enumerate(after) if known(self._name(each, 1 - turn)) is False)
+        number = next(lost, None)
+        if number is None:
+            searched = (n for n, e in enumerate(after) if not self._reaches(e, 1 - turn, wanted))
+            number = next(searched, None)
+        return number
+
+    def timely_reply(self, position: Position, side: str) -> int:
+        """Return the number of the first move that is best in payoff, and then in plies."""
+        turn = self.rules.sides.index(side)
+        ranks = [_before(self._look_up(e, 1 - turn, -1)) for e in self._following(position, turn)]
+        return ranks.index(max(ranks))
+
+    def _reaches(self, position: Position, turn: int, least: int) -> bool:
+        """Return whether the side to move has its way: the first that it gets `least`, or not."""
+        return bool(self._look_up(position, turn, least))
+
+    def _table_of(self, least: int) -> tuple[Table, Table]:
+        if least not in self._searches:
+            tables: tuple[Table, Table] = ({}, {})
+            make = self._count_plies if least < 0 else self._decide
+            self._searches[least] = make(tables, least), tables
+            self._tables += tables
+        return self._searches[least][1]
+
+    def _look_up(self, position: Position, turn: int, least: int) -> Any:
+        name = self._name(position, turn)
+        known = self._table_of(least)[turn].get(name)
+        if known is None:
+            self._at = position, turn
+            with self.rules.named(lambda: self._at), deep_recursion():
+                expect_plain(position)
+                known = self._end(position, turn, least)
+                if known is None:
+                    try:
+                        known = self._searches[least][0](position, name, turn)
+                    except RecursionError:
+                        said = f"a line of play goes on after {DEEPEST:,} plies"
+                        raise BrokenGameError(f"the game {self.rules.game}: {said}") from None
+        return known
+
+    def _name(self, position: Position, turn: int) -> Hashable:
+        found: Hashable = position
+        return found if self._key is None else self._key(position, self.rules.sides[turn])
+
+    def _following(self, position: Position, turn: int) -> Iterable[Position]:
+        """Return the positions after each move, in the order of the moves."""
+        plain, side = self._plain, self.rules.sides[turn]
+        if (after := getattr(plain, "after", None)) is not None:
+            return as_list(after(position, side))
+        return (plain.play(position, move, side) for move in plain.moves(position, side))
+
+    def _end(self, position: Position, turn: int, least: int) -> Any:
+        """Return what a position is worth where the game is over; None where it goes on."""
+        if self._judge is None:
+            return None
+        sides = self.rules.sides
+        winner = self._judge(position, sides[turn])
+        if winner is None:
+            return None
+        if winner == DRAW:
+            self._drawn = True
+            return 0 if least < 0 else least == turn
+        if winner not in sides:
+            raise ValueError(f"`winner` names {winner!r}, who is no side")
+        return (FAR if winner == sides[turn] else -FAR) if least < 0 else winner == sides[turn]
+
+    def _met_again(self, position: Position, known: Any) -> None:
+        """Refuse a position that is on the line of play already; its key may be there."""
+        if type(known) is tuple and known[0] == position:
+            again = f"moves lead back to `{position!r}`, so the game need not end"
+            advice = '`repeated = "draw"` makes play without end a draw'
+            raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
+
+    def _look(self) -> None:
+        self.budget.nodes = self.nodes
+        self.budget.tell(f"{self.nodes:,} positions searched")
+        if sum(map(len, self._tables)) > MOST_POSITIONS:
+            raise MemoryError
+
+    def _decide(self, tables: tuple[Table, Table], least: int) -> Search:
+        """Return the search that says whether the side to move has its way."""
+        still_open = self._opener(tables, least)
+
+        def search(position: Position, name: Hashable, turn: int) -> bool:
+            here, there, other = tables[turn], tables[1 - turn], 1 - turn
+            here[name] = (position,)
+            try:
+                waiting, found = still_open(position, turn), False
+                if waiting is None:
+                    found = True
+                else:
+                    for after, after_name in waiting:
+                        known = there.get(after_name)
+                        if type(known) is not bool:
+                            known = search(after, after_name, other)
+                        if not known:
+                            found = True
+                            break
+            except BaseException:
+                here.pop(name, None)
+                raise
+            here[name] = found
+            return found
+
+        return search
+
+    def _opener(
+        self, tables: tuple[Table, Table], least: int
+    ) -> Callable[[Position, int], list[tuple[Position, Hashable]] | None]:
+        """Return what lists the positions after each move, with their keys, that are still open.
+
+        It returns None where one of them is known to be lost for the other side.
+        """
+        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
+
+        def still_open(position: Position, turn: int) -> list[tuple[Position, Hashable]] | None:
+            self.nodes += 1
+            if self.nodes % BETWEEN_LOOKS == 0:
+                self._look()
+            self._at = position, turn
+            other, waiting, moved = 1 - turn, list[tuple[Position, Hashable]](), False
+            there = tables[other]
+            for after in following(position, turn):
+                moved = True
+                if type(after) not in SIMPLE:
+                    expect_plain(after)
+                name = after if key is None else key(after, sides[other])
+                known = there.get(name)
+                if known is None:
+                    known = end(after, other, least)
+                    if known is None:
+                        waiting.append((after, name))
+                        continue
+                    there[name] = known
+                if known is False:
+                    return None
+                if type(known) is tuple:
+                    self._met_again(after, known)
+                    waiting.append((after, name))
+            if not moved:
+                self._expect_over()
+            return waiting
+
+        return still_open
+
+    def _expect_over(self) -> None:
+        if self._judge is not None:
+            raise ValueError("nobody has won, but there is no move")
+
+    def _count_plies(self, tables: tuple[Table, Table], least: int) -> Search:
+        """Return the search that gives the rank of a position; see `remoteness`."""
+        following, key, sides, end = self._following, self._key, self.rules.sides, self._end
+
+        def search(position: Position, name: Hashable, turn: int) -> int:
+            self.nodes += 1
+            if self.nodes % BETWEEN_LOOKS == 0:
+                self._look()
+            self._at = position, turn
+            here, there, other, ranks = tables[turn], tables[1 - turn], 1 - turn, []
+            here[name] = (position,)
+            try:
+                for after in following(position, turn):
+                    if type(after) not in SIMPLE:
+                        expect_plain(after)
+                    after_name = after if key is None else key(after, sides[other])
+                    known = there.get(after_name)
+                    if type(known) is not int:
+                        self._met_again(after, known)
+                        known = end(after, other, least)
+                        if known is None:
+                            known = search(after, after_name, other)
+                        else:
+                            there[after_name] = known
+                    ranks.append(_before(known))
+                if not ranks:
+                    self._expect_over()
+            except BaseException:
+                here.pop(name, None)
+                raise
+            here[name] = rank = max(ranks, default=-FAR)
+            return rank
+
+        return search
+
+
+def _before(rank: int) -> int:
+    """Return the rank, to the side that moves, of a move after which the other side has a rank."""
+    return -rank - 1 if rank < -FAR // 2 else -rank + 1 if rank > FAR // 2 else rank - 1

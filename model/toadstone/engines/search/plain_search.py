@@ -1,0 +1,226 @@
+"""Shortest plans by plain rules: breadth-first search and A* without an object for a step.
+
+A position is remembered as it is, or by the `key` of the rules, with the position before it; the
+moves of the plan are found at the end. Where the rules list the positions that are won (`goals`),
+and so say that moves can be taken back, breadth-first search begins at both ends (Pohl,
+"Bi-directional search", Machine Intelligence 6, 1971).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Any
+
+from toadstone.core.budget import Budget
+from toadstone.core.question import Question
+from toadstone.engines.plain_rules import SIMPLE, PlainSimulator, Played, as_list, expect_plain
+from toadstone.engines.search.problem import (
+    MOST_HELD,
+    Cost,
+    Node,
+    RulesProblem,
+    SearchResult,
+    Step,
+)
+
+BETWEEN_LOOKS = 1000
+"""Positions between two looks at the clock."""
+
+Position = Any
+Come = dict[Hashable, Position]
+"""The position before each position that was reached, by its key; of the start, the start."""
+
+
+class FewestMoves(RulesProblem[Played, str]):
+    """The positions that moves lead to, and two searches of their own."""
+
+    fewest_moves = True
+
+    def __init__(self, rules: PlainSimulator, ask: Sequence[Question]) -> None:
+        super().__init__(rules)
+        self.zero = (0,) * sum(question.figure is not None for question in ask)
+        self._rules, self._plain = rules, rules.plain
+        self._estimate: Callable[[Position], int] | None = getattr(rules.plain, "estimate", None)
+        self._key: Callable[[Position], Hashable] | None = getattr(rules.plain, "key", None)
+        self._at: Position = None
+
+    def estimate(self, state: Played) -> Cost | None:
+        """Return the estimate of the plain rules, or 0."""
+        least = self._estimate(state.position) if self._estimate else 0
+        return (least,) * len(self.zero)
+
+    def breadth_first(self, budget: Budget) -> SearchResult:
+        """Find a plan with the fewest moves; from both ends where the rules list the goals."""
+        goals = getattr(self._plain, "goals", None)
+        with self._rules.named(lambda: (self._at, 1)):
+            if goals is None:
+                return self._result(self._one_way(budget))
+            return self._result(self._both_ways(as_list(goals()), budget))
+
+    def a_star(self, budget: Budget) -> SearchResult:
+        """Find a plan with the fewest moves, guided by the estimate."""
+        with self._rules.named(lambda: (self._at, 1)):
+            return self._result(self._guided(budget))
+
+    def _successors(self) -> Callable[[Position], Iterable[Position]]:
+        """Return what lists the positions after each move, in the order of the moves."""
+        moves, play = self._plain.moves, self._plain.play
+        if (after := getattr(self._plain, "after", None)) is not None:
+            return lambda position: as_list(after(position))
+        return lambda position: [play(position, move) for move in moves(position)]
+
+    def _is_over(self, position: Position) -> bool:
+        lost = getattr(self._plain, "lost", None)
+        return self._plain.won(position) or bool(lost is not None and lost(position))
+
+    def _one_way(self, budget: Budget) -> list[Position] | None:
+        """Return the positions of a shortest plan; None where there is none."""
+        start, key, won = self.start().position, self._key, self._plain.won
+        lost, successors = getattr(self._plain, "lost", None), self._successors()
+        expect_plain(start)
+        if self._is_over(start):
+            return [start] if won(start) else None
+        came: Come = {start if key is None else key(start): start}
+        layer, expanded, following = [start], 0, list[Position]()
+        while layer:
+            for position in layer:
+                expanded += 1
+                if expanded % BETWEEN_LOOKS == 0:
+                    self._look(budget, expanded, len(came))
+                self._at = position
+                for after in successors(position):
+                    if type(after) not in SIMPLE:
+                        expect_plain(after)
+                    known = after if key is None else key(after)
+                    if known not in came:
+                        came[known] = position
+                        if won(after):
+                            budget.nodes = expanded
+                            return self._line(came, after)
+                        if lost is None or not lost(after):
+                            following.append(after)
+            layer, following = following, []
+        budget.nodes = expanded
+        return None
+
+    def _look(self, budget: Budget, expanded: int, held: int) -> None:
+        budget.nodes = expanded
+        budget.tell(f"{expanded:,} positions searched")
+        if held > 4 * MOST_HELD:
+            raise MemoryError
+
+    def _line(self, came: Come, last: Position) -> list[Position]:
+        """Return the positions that led to one, with it."""
+        line = [last]
+        while (before := came[self._key(last) if self._key else last]) != last:
+            line.append(before)
+            last = before
+        return line[::-1]
+
+    def _both_ways(self, goals: list[Position], budget: Budget) -> list[Position] | None:
+        """Return the positions of a shortest plan; None where there is none.
+
+        The smaller layer goes on. Backwards, the moves of the rules are taken as taken back; the
+        dict of that side has the moves to the nearest goal.
+        """
+        start, key = self.start().position, self._key or (lambda position: position)
+        expect_plain((start, *goals))
+        if self._is_over(start):
+            return [start] if self._plain.won(start) else None
+        came: Come = {key(start): start}
+        left: dict[Hashable, int] = {key(goal): 0 for goal in goals}
+        ahead, behind, depth = [start], list(goals), 0
+        while ahead and behind:
+            if len(ahead) <= len(behind):
+                ahead = self._layer(ahead, came, None, budget)
+                met = next((each for each in ahead if key(each) in left), None)
+                if met is None and (won := next(filter(self._plain.won, ahead), None)) is not None:
+                    raise ValueError(f"`goals` lacks {won!r}, which is won")
+                ahead = [each for each in ahead if not self._is_over(each)]
+            else:
+                depth += 1
+                behind = self._layer(behind, left, depth, budget)
+                behind = [each for each in behind if not self._is_over(each)]
+                met = next((each for each in behind if key(each) in came), None)
+            if met is not None:
+                return self._through(met, came, left)
+        return None
+
+    def _layer(
+        self, layer: list[Position], known: dict[Hashable, Any], depth: int | None, budget: Budget
+    ) -> list[Position]:
+        """Return the new positions a move further, and keep the position before, or the depth."""
+        successors, key, following = self._successors(), self._key, list[Position]()
+        for position in layer:
+            expanded = budget.nodes = (budget.nodes or 0) + 1
+            if expanded % BETWEEN_LOOKS == 0:
+                self._look(budget, expanded, len(known))
+            self._at = position
+            for after in successors(position):
+                if type(after) not in SIMPLE:
+                    expect_plain(after)
+                name = after if key is None else key(after)
+                if name not in known:
+                    known[name] = position if depth is None else depth
+                    following.append(after)
+        return following
+
+    def _through(self, met: Position, came: Come, left: dict[Hashable, int]) -> list[Position]:
+        """Return the line through a position that both ends have reached."""
+        key, successors = self._key or (lambda position: position), self._successors()
+        name, before = key(met), came[key(met)]
+        # Symmetric positions share a key; the line has to pass the one that moves lead to.
+        ways = [before] if key(before) == name else successors(before)
+        line = self._line(came, next(each for each in ways if key(each) == name))
+        while (rest := left[key(line[-1])]) > 0:
+            line.append(next(e for e in successors(line[-1]) if left.get(key(e)) == rest - 1))
+        return line
+
+    def _guided(self, budget: Budget) -> list[Position] | None:
+        """Return the positions of a shortest plan by A*; None where there is none."""
+        start, key, won = self.start().position, self._key, self._plain.won
+        lost, successors = getattr(self._plain, "lost", None), self._successors()
+        estimate = self._estimate or (lambda position: 0)
+        expect_plain(start)
+        name = start if key is None else key(start)
+        came: Come = {name: start}
+        fewest: dict[Hashable, int] = {name: 0}
+        waiting, number, expanded = [(estimate(start), 0, 0, start)], 0, 0
+        while waiting:
+            _, moves, _, position = heappop(waiting)
+            moves = -moves
+            if moves > fewest[position if key is None else key(position)]:
+                continue
+            self._at, budget.nodes = position, expanded
+            if won(position):
+                return self._line(came, position)
+            if lost is not None and lost(position):
+                continue
+            expanded += 1
+            if expanded % BETWEEN_LOOKS == 0:
+                self._look(budget, expanded, len(came))
+            for after in successors(position):
+                if type(after) not in SIMPLE:
+                    expect_plain(after)
+                name = after if key is None else key(after)
+                if name not in fewest or moves + 1 < fewest[name]:
+                    fewest[name], came[name] = moves + 1, position
+                    number += 1
+                    heappush(waiting, (moves + 1 + estimate(after), -moves - 1, -number, after))
+        budget.nodes = expanded
+        return None
+
+    def _result(self, line: list[Position] | None) -> SearchResult:
+        """Return the plan that passes through these positions, as the other searches do."""
+        if line is None:
+            return SearchResult(None, proven=True)
+        node = Node(Played(line[0], self.start().moves), self.zero)
+        for before, after in pairwise(line):
+            state = Played(before, node.state.moves)
+            moves = self.rules.legal_moves(state)
+            move = next(each for each in moves if self._plain.play(before, each) == after)
+            step = Step(move, Played(after, state.moves + 1), (1,) * len(self.zero))
+            node = node.after(step)
+        return SearchResult(node, proven=True)
