@@ -56,7 +56,7 @@ def test_a_game_without_a_scenario_to_try_is_refused():
 BROKEN = [
     ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the estimate of"),
     ("lights", "estimate", lambda self, state: 1, "which is won, is"),
-    ("lights", "moves", lambda self, state: ["1", "1"], "is there twice"),
+    ("lights", "moves", lambda self, state: ["1", "1"], "returns the move 1 twice"),
     ("lights", "start", lambda self: ["o"], "`start` returns a list, expected a text"),
     ("lights", "start", lambda self: 10**5000, "`start` returns a number of over 30 digits"),
     ("lights", "play", lambda self, state, move: None, "`play` returns nothing, expected"),
