@@ -4,14 +4,19 @@ A step is a line of Python that runs, or a character of a text that a method of 
 regular expressions do is not counted: none may repeat a repetition.
 """
 
+import random
+import re
 import sys
 from pathlib import Path
+from re import _parser as sre_parse
 
 import pytest
 
 from toadstone.core.errors import InputError
+from toadstone.engines.instance import make_instance
+from toadstone.files import plan_file, plan_text, plan_words, source
 from toadstone.files.source import Source
-from toadstone.loading import read_scenario
+from toadstone.loading import named_source, read_scenario
 
 MOST_GROWTH = 2.2
 SNAKE = "game: river-toad\nboard: {rows: 3}\ntoad: {hp: 4}\nrolls: [4, 0, 0]\nask: max-hp\n"
@@ -47,7 +52,7 @@ def steps(call):
 def growth(read, text_of, size):
     """Return how many times as many steps a text of twice the size takes."""
     once, twice = text_of(size), text_of(2 * size)
-    read(once)  # what is made once is made
+    steps(lambda: read(once))  # what is made once is made
     return steps(lambda: read(twice)) / steps(lambda: read(once))
 
 
@@ -69,3 +74,66 @@ def test_a_scenario_with_many_unknown_keys_is_refused_in_linear_time(problem):
     assert "is not known here" in refused(text_of(1)).message
     assert not hasattr(refused(text_of(10)), "__notes__")
     assert refused(text_of(11)).__notes__ == ["There are more than 10 problems; this is the first."]
+
+
+# --- plan texts ----------------------------------------------------------------------------------
+
+RIVER = make_instance(read_scenario(named_source("first-crossing")))
+FROGS = make_instance(read_scenario(named_source("first-across")))
+PARTS = [
+    *["stay", "left-1", "r2", "2 left", "right right", "3-4", "L from 2 to 3", "x4", "(4 times)"],
+    *["1.", "1-4:", "Turn 1:", "(1..4)", "Name: Ada", "Hello there,", "My plan:", "turn,move"],
+    *["|", ",", ";", "#", ":", ".", "-", "*", ">", "->", "(", ")", "[", "]", "{", "}", '"', "'"],
+    *["<p>", "</p>", "<p", "<script ", "</script>", "<!--", "-->", "<del>", "<td>", "&nbsp;", "<"],
+    *["```", "~~", "**", "---", "- [x] ", "Asked: x", "Plan: ", '{"plan": ["stay"]}', "a", "é"],
+    *[" ", "\t", "\n", "\n\n", "\\", "\u2192", "\u201c", "1", "0", "\v"],
+]
+
+
+def plan_texts():
+    """Return makers of texts of any size: a part, or two, many times, and one behind them."""
+    dice = random.Random("parts")
+    pairs = [(first, second) for first in PARTS for second in ("", "\n")]
+    pairs += [(dice.choice(PARTS), dice.choice(PARTS)) for _ in range(90)]
+    made = [(f"{first}{second}", dice.choice(["", *PARTS])) for first, second in pairs]
+    return [("a ", "1"), ("<script ", ""), (" ", "stay"), (" ", "("), *made]
+
+
+@pytest.mark.parametrize("start", range(4))
+def test_a_plan_text_is_read_in_linear_time(start):
+    for number, (many, last) in enumerate(plan_texts()[start::4]):
+        asked = (RIVER, FROGS)[number % 2]
+        grown = growth(
+            lambda text, asked=asked: asked.read_plan(Source("plan.txt", text, Path())),
+            lambda size, many=many, last=last: many * size + last,
+            100,
+        )
+        assert grown <= MOST_GROWTH, (many, last, grown)
+
+
+def test_repeated_moves_are_refused_before_they_are_made():
+    def read():
+        with pytest.raises(InputError, match="more than 1,000,000 moves in one file"):
+            RIVER.read_plan(Source("plan.txt", "stay x10000\n" * 300, Path()))
+
+    assert steps(read) < 30_000
+
+
+def test_no_expression_repeats_a_repetition_without_bound():
+    def repeats(parsed, within=False):
+        for kind, said in parsed:
+            name, parts = str(kind), said if isinstance(said, tuple | list) else [said]
+            unbounded = "REPEAT" in name and said[1] == sre_parse.MAXREPEAT
+            if within and unbounded:
+                return True
+            inner = [p for p in parts if isinstance(p, sre_parse.SubPattern)]
+            if name == "BRANCH":
+                inner = said[1]
+            if any(repeats(each, within or unbounded) for each in inner):
+                return True
+        return False
+
+    for module in (plan_file, plan_text, plan_words, source):
+        expressions = [each for each in vars(module).values() if isinstance(each, re.Pattern)]
+        for each in expressions:
+            assert not repeats(sre_parse.parse(each.pattern)), each.pattern

@@ -41,8 +41,9 @@ _TURNS = re.compile(
 )
 """The turns before a move that is meant in each of them, as in `1-4: stay`."""
 _INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
-_CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
-_WORD = re.compile(r"(?:\([^()]*\)|\S)+")
+_SIGN = re.compile(r"\([^()]*\)|[,;|]")
+_BLANK = re.compile(r"\([^()]*\)|\s+")
+"""What divides moves or words, and what stands in brackets, which is not divided."""
 _REMARK = re.compile(r"\([^()]*\)$")
 _TIMES = re.compile(
     r"(?P<first>[0-9]{1,5})\s*(?:[*x]|times\s)\s*(?P<after>\S.*)"
@@ -249,27 +250,30 @@ class Words(Generic[State, Move]):
         return read
 
     def cell(self, at: int, text: str, turns: tuple[int, int] | None = None) -> Line:
-        """Read a text as moves; unless its turns are given, it may begin with them."""
+        """Read a text as moves; unless its turns are given, it may begin with them.
+
+        `Plan:` before the moves, or else a remark in brackets behind them, is left out.
+        """
+        read = self._cell(at, text, turns)
+        if read.trouble is None:
+            return read
+        remark = _REMARK.search(text[-LONGEST_MOVE:])
+        if label := LABEL.match(text):
+            rest = self._cell(at + label.end(), text[label.end() :], turns)
+        else:
+            rest = self._cell(at, text[: -len(remark[0])].rstrip() if remark else "", turns)
+            rest = rest._replace(text=text, without=remark[0] if remark else "")
+        return rest if rest.moves else read
+
+    def _cell(self, at: int, text: str, turns: tuple[int, int] | None) -> Line:
         start = 0
         try:
             if text and turns is None:
                 turns, start = self._turns(at, text)
             moves, numbers, count = self._moves(at, text, start)
         except _TroubleError as error:
-            return self._without_remark(Line(at, text, turns, trouble=error.trouble), start)
+            return Line(at, text, turns, trouble=error.trouble)
         return Line(at, text, turns, moves, numbers, moved=count)
-
-    def _without_remark(self, line: Line, start: int) -> Line:
-        """Return a line without `Plan:` before it, or a remark in brackets behind it, as moves."""
-        if (label := LABEL.match(line.text)) and line.text[label.end() :]:
-            read = self.cell(line.at + label.end(), line.text[label.end() :])
-            return read if read.moves else line
-        remark = _REMARK.search(line.text[-LONGEST_MOVE:])
-        rest = line.text[: -len(remark[0])].rstrip() if remark else ""
-        if not rest[start:].strip():
-            return line
-        read = self.cell(line.at, rest)
-        return read._replace(text=line.text, without=remark[0]) if remark and read.moves else line
 
     def _turns(self, at: int, text: str) -> tuple[tuple[int, int] | None, int]:
         """Return the turns that a line states before its moves, and where the moves begin."""
@@ -290,7 +294,7 @@ class Words(Generic[State, Move]):
         found, numbers, after = list[Written](), list[tuple[int, int, int]](), "line"
         count = 0
         for begin, chunk in self._chunks(text, start):
-            every = [(at + begin + word.start(), word[0]) for word in _WORD.finditer(chunk)]
+            every = [(at + begin + place, word) for place, word in _divided(chunk, _BLANK)]
             self._expect_no_arrow(every)
             words = list[tuple[int, str]]()
             for place, word in every:
@@ -317,8 +321,7 @@ class Words(Generic[State, Move]):
 
     def _chunks(self, text: str, start: int) -> list[tuple[int, str]]:
         """Return the parts of a line between commas and the like; the whole, if it is one move."""
-        parts = [(each.start(), each[0]) for each in _CHUNK.finditer(text, start)]
-        parts = [each for each in parts if each[1].strip()]
+        parts = _divided(text, _SIGN, start)
         if len(parts) > 1 and self.meant(text[start:])[0] and not self.is_readable(parts[0][1]):
             return [(start, text[start:])]
         return parts
@@ -350,10 +353,20 @@ class Words(Generic[State, Move]):
 
     def is_readable(self, text: str) -> bool:
         """Return whether a text is moves and nothing else."""
-        words = [word[0] for word in _WORD.finditer(text)]
+        words = [word for _, word in _divided(text, _BLANK)]
         return bool(words) and len(words) in self._cuts(words)
 
     def share_of_moves(self, text: str) -> tuple[int, int]:
         """Return how many words of a text are moves, and how many there are."""
-        words = [word[0] for word in _WORD.finditer(text)]
+        words = [word for _, word in _divided(text, _BLANK)]
         return sum(bool(self.meant(word)[0]) for word in words), len(words)
+
+
+def _divided(text: str, signs: re.Pattern[str], start: int = 0) -> list[tuple[int, str]]:
+    """Return the parts of a text between signs, with their places, but not those of blanks."""
+    parts, begin = list[tuple[int, str]](), start
+    for sign in signs.finditer(text, start):
+        if sign[0][0] != "(":
+            parts.append((begin, text[begin : sign.start()]))
+            begin = sign.end()
+    return [each for each in [*parts, (begin, text[begin:])] if each[1] and not each[1].isspace()]
