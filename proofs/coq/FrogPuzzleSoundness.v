@@ -199,5 +199,3 @@ Proof.
     destruct (Nat.le_gt_cases moves (length plan')) as [Q|Q]; auto. exfalso.
     apply (positions_sound start g _ positions plan' H); auto. cbn. lia.
 Qed.
-
-Print Assumptions frog_puzzle_optimal.

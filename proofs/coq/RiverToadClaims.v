@@ -287,5 +287,3 @@ Proof.
   intros s ask plan f arguments H. apply (accepted_optimal s) with arguments; auto.
   unfold check_optimal in H. now destruct (sane s).
 Qed.
-
-Print Assumptions river_toad_optimal.

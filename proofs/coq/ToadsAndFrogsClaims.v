@@ -141,5 +141,3 @@ Proof.
   - auto.
   - intros W. exact (one_winner frogs frogs _ (F1 eq_refl) W).
 Qed.
-
-Print Assumptions toads_and_frogs_comparison.

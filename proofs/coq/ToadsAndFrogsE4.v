@@ -42,4 +42,15 @@ Proof.
   exact (at_least_two_is_neither _ seven_toads_at_least_two).
 Qed.
 
-Print Assumptions e4_fails_at_seven.
+(** ** The conjecture as it is printed: for all [a], T^a _^a F^(a-1) is 1 or 1* *)
+
+Definition e4_row (a : nat) : list cell := repeat T a ++ repeat gap a ++ repeat F (a - 1).
+
+Definition conjecture_E4 : Prop :=
+  forall a, 1 <= a -> equal [e4_row a] one \/ equal [e4_row a] one_star.
+
+Theorem conjecture_E4_is_false : ~ conjecture_E4.
+Proof.
+  intros E. destruct e4_fails_at_seven as (_ & N1 & N2).
+  destruct (E 7 ltac:(repeat constructor)) as [H|H]; [exact (N1 H)|exact (N2 H)].
+Qed.

@@ -29,5 +29,3 @@ Proof.
   apply (accepted_strategy_wins 5 5 blue ltac:(lia) ltac:(lia) false
     (read_long 10 0) 40 2000 1024 8192 false five_by_five replies strategy_is_accepted).
 Qed.
-
-Print Assumptions blue_wins_ugly_duck_5x5.
