@@ -19,7 +19,7 @@ from toadstone_checker.certificate_file import (
 )
 
 KIND = "toadstone frog-puzzle 1"
-MOST_CELLS = 60
+MOST_CELLS = 200
 MOST_POSITIONS = 1_000_000
 QUESTIONS = {"min-moves", "reach"}
 

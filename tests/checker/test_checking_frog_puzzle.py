@@ -31,13 +31,13 @@ def puzzle(start, goal=None):
 @pytest.mark.parametrize(
     ("start", "goal", "message"),
     [
-        ("", "", "expected 1 to 60 cells, each one of LR_"),
-        ("L" * 61, "L" * 61, "expected 1 to 60 cells, each one of LR_"),
-        ("L?", "L_", "expected 1 to 60 cells, each one of LR_"),
-        (["L", "_"], "L_", "expected 1 to 60 cells, each one of LR_"),
-        ("L_", "Lx", r"expected 1 to 60 cells, each one of LR_\?"),
+        ("", "", "expected 1 to 200 cells, each one of LR_"),
+        ("L" * 201, "L" * 201, "expected 1 to 200 cells, each one of LR_"),
+        ("L?", "L_", "expected 1 to 200 cells, each one of LR_"),
+        (["L", "_"], "L_", "expected 1 to 200 cells, each one of LR_"),
+        ("L_", "Lx", r"expected 1 to 200 cells, each one of LR_\?"),
         ("L_", "L_R", "expected a goal as long as the start"),
-        ("L_", None, r"expected 1 to 60 cells, each one of LR_\?"),
+        ("L_", None, r"expected 1 to 200 cells, each one of LR_\?"),
     ],
 )
 def test_a_scenario_is_refused_for_what_are_no_rows(start, goal, message):

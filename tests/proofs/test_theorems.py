@@ -5,6 +5,7 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import yaml
@@ -19,20 +20,15 @@ from toadstone_checker.river_toad import SHIFTS
 from toadstone_cli.main import app
 
 COQ = ROOT / "proofs" / "coq"
+sys.path.insert(0, str(COQ))
+import assumptions  # noqa: E402
+
 NEEDS_COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq")
+RECORDS = {"ToadsAndFrogsE4", "UglyDuckFiveByFive", "ToadsAndFrogsE4Data", "UglyDuckFiveByFiveData"}
 THEOREMS = {
     "ToadsAndFrogsE4": "e4_fails_at_seven",
     "UglyDuckFiveByFive": "blue_wins_ugly_duck_5x5",
 }
-# What Coq's library states of its primitive integers and arrays, by name.
-PRIMITIVES = """
-add sub mul div mod int land lor lxor lsl lsr ltb leb eqb compare head0 tail0 addc
-add_spec sub_spec mul_spec div_spec mod_spec land_spec lor_spec lxor_spec lsl_spec lsr_spec
-ltb_spec leb_spec eqb_spec eqb_correct eqb_refl compare_spec of_to_Z
-array make get set length default copy max_length
-get_make get_set_same get_set_other get_out_of_bounds default_set length_set length_make
-leb_length get_copy length_copy array_ext
-"""
 
 
 def text_of(name):
@@ -56,12 +52,7 @@ def test_the_page_names_theorems_that_are_there():
 
 def test_no_file_assumes_anything():
     for path in sorted(COQ.glob("*.v")):
-        if not path.stem.endswith("Data"):
-            words = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.S)
-            found = re.findall(
-                r"^\s*(?:Admitted|Axioms?|Parameters?|Conjecture|Unset|admit)\b", words, re.M
-            )
-            assert not found, path.name
+        assumptions.theorems(path)  # refuses a file that does
 
 
 @pytest.mark.parametrize(
@@ -84,11 +75,11 @@ def theory(tmp_path_factory):
     """Return a folder in which the theory has been built."""
     folder = tmp_path_factory.mktemp("theory") / "proofs" / "coq"
     folder.mkdir(parents=True)
-    for path in [COQ / "Makefile", COQ / "make_data.py", *COQ.glob("*.v")]:
+    for path in [COQ / "Makefile", *COQ.glob("*.py"), *COQ.glob("*.v")]:
         shutil.copy(path, folder)
     for path in COQ.parent.glob("*.json.gz"):
         shutil.copy(path, folder.parent)
-    made(folder, "theory")
+    (folder / "printed").write_text(made(folder, "theory"))
     return folder
 
 
@@ -97,16 +88,6 @@ def made(folder, target):
     ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
     return ran.stdout
-
-
-def assert_only_primitives(printed):
-    """Compare what `Print Assumptions` printed with the primitives, and return the names."""
-    if "Closed under the global context" in printed:
-        return []
-    assumed = printed[printed.index("Axioms:") + 7 :]
-    names = re.findall(r"^([A-Za-z_.0-9]+)\s*:", assumed, re.M)
-    assert {each.rpartition(".")[2] for each in names} <= set(PRIMITIVES.split())
-    return names
 
 
 def evaluated(folder, modules, terms):
@@ -208,11 +189,57 @@ def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, ga
     assert found == expected
 
 
+@pytest.fixture(scope="module")
+def listed(theory):
+    """Return what the build printed of each theorem, by name."""
+    printed = (theory / "printed").read_text()
+    return dict(re.findall(r"^([\w.]+): (.+)$", printed, re.M))
+
+
 @NEEDS_COQ
 @EXHAUSTIVE
-@pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
-def test_the_big_theorems_are_proven_and_assume_only_primitives(theory, name, theorem):
-    assert "array" in assert_only_primitives(made(theory, f"{name}.vo"))
+def test_the_build_prints_what_each_theorem_of_the_theory_assumes(listed):
+    stated = {
+        name
+        for path in COQ.glob("*.v")
+        if path.stem not in RECORDS
+        for name in assumptions.theorems(path)
+    }
+    assert set(listed) == stated
+    assert set(listed.values()) == {"closed under the global context", "Coq's integers and arrays"}
+    assert listed["FrogPuzzleCrossing.frog_puzzle_of_every_size"].startswith("closed")
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Axiom bad : False.", "Bad.v: Axiom bad : False."),
+        ("Require Import Classical.\nDefinition bad := classic.", "ASSUMES Classical_Prop.classic"),
+    ],
+)
+def test_the_build_fails_on_any_other_axiom(theory, line, said):
+    text = f"From Coq {line}" if line.startswith("Require") else line
+    (theory / "Bad.v").write_text(f"{text}\nTheorem follows : True. Proof. pose bad. exact I. Qed.")
+    subprocess.run(["coqc", "-Q", ".", "Toadstone", "Bad.v"], cwd=theory, check=True)
+    ran = subprocess.run(
+        [sys.executable, "assumptions.py", "Bad.v"],
+        cwd=theory,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert said in ran.stdout + ran.stderr
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+def test_the_records_are_proven_and_assume_only_primitives(theory):
+    printed = made(theory, "all")
+    for name, theorem in THEOREMS.items():
+        assert f"{name}.{theorem}: Coq's integers and arrays" in printed
 
 
 # --- toadstone-verify ---------------------------------------------------------------------------
@@ -318,7 +345,8 @@ def proven_by_coq(verifier):
         )
         assert ran.returncode in (0, 1), ran.stderr[-2000:]
         if ran.returncode == 0:
-            assert_only_primitives(ran.stdout)
+            names = assumptions.assumed(ran.stdout)
+            assert {name.rpartition(".")[2] for name in names} <= assumptions.PRIMITIVES
         return ran.returncode == 0
 
     return proven

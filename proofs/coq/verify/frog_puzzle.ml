@@ -19,7 +19,7 @@ let stated theorem positions accepted =
 let letters ~wanted value =
   let line = text value "row" in
   let length = String.length line in
-  expect (1 <= length && length <= 60) "expected 1 to 60 cells";
+  expect (1 <= length && length <= 200) "expected 1 to 200 cells";
   List.map
     (fun letter ->
       match letter with

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
-from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
@@ -18,6 +18,7 @@ _QUESTIONS = {"min-moves": "minimise moves", "reach": "satisfy"}
 _STATED = Support(_QUESTIONS, {"start", "goal"})
 
 SUPPORT_OF_PARTS = {
+    ENGINES: _STATED,
     HORIZON: _STATED,
     SEARCH_PROBLEM: _STATED,
     STATE_SPACE: _STATED,
@@ -37,6 +38,7 @@ GAME = Game(
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
+        ENGINES: "crossing:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
         STATE_SPACE: "search:PlanSpace",

@@ -19,7 +19,10 @@ LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
 """A frog that began on the left and hops right, one that hops left, nobody, and whatever."""
 
 MOST_CELLS = 60
+MOST_CELLS_TO_CROSS = 200
+"""Of a row with one gap that is to be crossed, which needs no search."""
 
+_FACING = re.compile("L*_R*")
 _CELL = "([1-9][0-9]{0,2})"
 _MOVE = re.compile(f"{_CELL}-{_CELL}")
 
@@ -68,13 +71,16 @@ class FrogPuzzleScenario(Scenario):
             parts = schema["properties"][name]
             for part in parts.get("anyOf", [parts]):
                 if part["type"] == "string":
-                    part["pattern"] = f"^[{allowed}]{{1,{MOST_CELLS}}}$"
+                    row = "L*_R*" if name == "start" else "R*_L*"
+                    longer = f"(?=.{{1,{MOST_CELLS_TO_CROSS}}}$){row}"
+                    part["pattern"] = f"^([{allowed}]{{1,{MOST_CELLS}}}|{longer})$"
 
     @field_validator("start")
     @classmethod
     def _start_of_frogs_and_gaps(cls, start: str) -> str:
-        if not 1 <= len(start) <= MOST_CELLS:
-            raise expectation(f"expected 1 to {MOST_CELLS} cells, found {len(start)}")
+        most = MOST_CELLS_TO_CROSS if _FACING.fullmatch(start) else MOST_CELLS
+        if not 1 <= len(start) <= most:
+            raise expectation(f"expected 1 to {most} cells, found {len(start)}")
         _expect_letters(start, (LEFT, RIGHT, GAP))
         return start
 
@@ -87,6 +93,8 @@ class FrogPuzzleScenario(Scenario):
         cells = len(info.data.get("start", goal))
         if len(goal) != cells:
             raise expectation(f"expected {cells} cells, as many as the start, found {len(goal)}")
+        if cells > MOST_CELLS and goal != info.data["start"][::-1]:
+            raise expectation(f"expected the start mirrored for more than {MOST_CELLS} cells")
         return goal
 
     @cached_property
@@ -101,6 +109,12 @@ class FrogPuzzleScenario(Scenario):
     def is_wanted(self, cell: int, letter: str) -> bool:
         """Say whether the goal lets this letter stand in a cell, counted from 1."""
         return self.wanted[cell - 1] in {letter, ANY}
+
+
+def is_crossing(scenario: FrogPuzzleScenario) -> bool:
+    """Return whether all Ls are left of the one gap, all Rs right, and they are to change sides."""
+    start = scenario.start
+    return _FACING.fullmatch(start) is not None and scenario.wanted == start[::-1]
 
 
 def _expect_letters(row: str, letters: Sequence[str]) -> None:

@@ -1,0 +1,123 @@
+"""Breakthrough: men go one square forward and capture diagonally; the last row wins.
+
+Dan Troyka, 2000. A position is two sets of squares in one integer: the bits of the first side's men
+are the lower ones. Square 0 is the top left one, and squares count along the rows.
+"""
+
+from typing import Literal
+
+from toadstone.own_game import Field, TwoPlayerScenario, plain_game
+
+LETTERS = "abcdefgh"
+
+
+class BreakthroughScenario(TwoPlayerScenario):
+    """A board with two rows of men on either side."""
+
+    game: Literal["breakthrough"] = Field(description="The name of the game.")
+    rows: int = Field(5, ge=4, le=8, description="How many rows.")
+    columns: int = Field(5, ge=2, le=7, description="How many columns.")
+
+
+class BreakthroughRules:
+    """Go one square forward: straight to a free square, diagonally to a free one or a capture.
+
+    Black begins at the top and goes down, white goes up. Who reaches the last row has won, and who
+    captures every man. A move is its two squares, as a2-a3.
+    """
+
+    sides = ("black", "white")
+
+    def __init__(self, scenario):
+        self.height, self.width = height, width = scenario.rows, scenario.columns
+        self.cells = cells = height * width
+        row = (1 << width) - 1
+        self.men, self.top, self.bottom = (1 << cells) - 1, row, row << (cells - width)
+        self.ways = tuple(
+            [(1 << at, self.ways_from(at, forward), at) for at in range(cells)[::forward]]
+            for forward in (1, -1)
+        )
+        half = range(1 << 2 * width)
+        self.turned = [self.mirrored(each, 2) for each in half]
+
+    def ways_from(self, at, forward):
+        """Return where a man may go: a bit, whether it is straight on, and the square."""
+        row, column = divmod(at, self.width)
+        row += forward
+        return [
+            (1 << (row * self.width + to), to == column, row * self.width + to)
+            for to in (column - 1, column, column + 1)
+            if 0 <= to < self.width and 0 <= row < self.height
+        ]
+
+    def start(self):
+        black = (1 << 2 * self.width) - 1
+        return black | black << (self.cells - 2 * self.width) << self.cells
+
+    def winner(self, position, side):
+        black, white = position & self.men, position >> self.cells
+        if black & self.bottom or not white:
+            return "black"
+        return "white" if white & self.top or not black else None
+
+    def moves(self, position, side):
+        own, enemy = position & self.men, position >> self.cells
+        if side == "white":
+            own, enemy = enemy, own
+        captures, others = [], []
+        for bit, ways, at in self.ways[side == "white"]:
+            if own & bit:
+                for to, straight, there in ways:
+                    if enemy & to and not straight:
+                        captures.append(f"{self.name(at)}-{self.name(there)}")
+                    elif not (own | enemy) & to:
+                        others.append(f"{self.name(at)}-{self.name(there)}")
+        return captures + others
+
+    def play(self, position, move, side):
+        return self.after(position, side)[self.moves(position, side).index(move)]
+
+    def after(self, position, side):
+        """Return the positions after all moves, captures first: the fast form of `play`."""
+        cells, enemies = (self.cells, 0) if side == "white" else (0, self.cells)
+        own, enemy = position >> cells & self.men, position >> enemies & self.men
+        taken, captures, others = own | enemy, [], []
+        for bit, ways, _ in self.ways[side == "white"]:
+            if own & bit:
+                for to, straight, _ in ways:
+                    if not taken & to:
+                        others.append(position + (to - bit << cells))
+                    elif enemy & to and not straight:
+                        captures.append(position + (to - bit << cells) - (to << enemies))
+        return captures + others
+
+    def key(self, position, side):
+        """Return the same for a position and its mirror image."""
+        turned, step, rest, at = 0, 2 * self.width, position, 0
+        while rest:
+            turned |= self.turned[rest & (1 << step) - 1] << at
+            rest, at = rest >> step, at + step
+        return min(position, turned)
+
+    def mirrored(self, men, rows):
+        """Return the men of some rows with left and right exchanged."""
+        squares = [divmod(at, self.width) for at in range(rows * self.width) if men >> at & 1]
+        return sum(1 << row * self.width + self.width - 1 - column for row, column in squares)
+
+    def name(self, square):
+        row, column = divmod(square, self.width)
+        return f"{LETTERS[column]}{row + 1}"
+
+    def rows(self, position):
+        letters = {0: ".", 1: "x", 2: "o"}
+        marks = [
+            letters[(position >> at & 1) + 2 * (position >> self.cells >> at & 1)]
+            for at in range(self.cells)
+        ]
+        return ["".join(marks[at : at + self.width]) for at in range(0, self.cells, self.width)]
+
+    def why_illegal(self, position, move, side):
+        return f"{side} has no man that can go so"
+
+
+GAME = plain_game("breakthrough", __name__, BreakthroughScenario, BreakthroughRules)
