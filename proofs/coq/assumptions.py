@@ -1,7 +1,7 @@
 """Print what every theorem assumes, and fail on all but Coq's own integers and arrays.
 
-`python3 assumptions.py FILE.v...`, where the files are compiled: each `Theorem` of each is asked for
-with `Print Assumptions`. `make` and `make theory` end with this.
+`python3 assumptions.py FILE.v...`, once they are compiled: `Print Assumptions` is asked for each
+`Theorem` of each file. `make` and `make theory` end with this.
 """
 
 import re
@@ -9,15 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-PRIMITIVES = frozenset(
-    """
-    add sub mul div mod int land lor lxor lsl lsr ltb leb eqb compare head0 tail0 addc
-    add_spec sub_spec mul_spec div_spec mod_spec land_spec lor_spec lxor_spec lsl_spec lsr_spec
-    ltb_spec leb_spec eqb_spec eqb_correct eqb_refl compare_spec of_to_Z
-    array make get set get_make get_set_same get_set_other get_out_of_bounds default default_set
-    length length_set length_make leb_length get_copy copy length_copy max_length array_ext
-    """.split()
-)
+_PRIMITIVES = """
+add sub mul div mod int land lor lxor lsl lsr ltb leb eqb compare head0 tail0 addc
+add_spec sub_spec mul_spec div_spec mod_spec land_spec lor_spec lxor_spec lsl_spec lsr_spec
+ltb_spec leb_spec eqb_spec eqb_correct eqb_refl compare_spec of_to_Z
+array make get set get_make get_set_same get_set_other get_out_of_bounds default default_set
+length length_set length_make leb_length get_copy copy length_copy max_length array_ext
+"""
+PRIMITIVES = frozenset(_PRIMITIVES.split())
 """What Coq's library states of its primitive integers and arrays, by name."""
 
 HOMES = {"PrimInt63", "Uint63", "PArray"}
