@@ -16,6 +16,7 @@ from toadstone.files.messages import printable
 from toadstone.shown import parts_of
 from toadstone_cli.options import (
     OUTPUT,
+    PLAN,
     POINTS,
     Ask,
     Json,
@@ -69,6 +70,20 @@ RosterPath = Annotated[
         metavar="FILE",
     ),
 ]
+WordsPath = Annotated[
+    str | None,
+    option(
+        PLAN, "A YAML file with the words of your class, such as 'bleiben: stay'.", metavar="FILE"
+    ),
+]
+MarksPath = Annotated[
+    str | None,
+    option(
+        PLAN,
+        "A YAML file with your decisions, such as 'ada.txt: {plan: last}'; see docs/grading.md.",
+        metavar="FILE",
+    ),
+]
 PagesFolder = Annotated[
     str | None,
     option(OUTPUT, "Write one page per student and an overview into a folder.", metavar="DIR"),
@@ -108,6 +123,8 @@ def grade(
     ask: Ask = None,
     rubric: RubricPath = None,
     roster: RosterPath = None,
+    words: WordsPath = None,
+    marks: MarksPath = None,
     html: PagesFolder = None,
     gradescope: GradescopeFolder = None,
     boards: Boards = False,
@@ -132,7 +149,7 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
-    from toadstone.arguments import roster_of, rubric_of
+    from toadstone.arguments import roster_of, rubric_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
@@ -140,16 +157,19 @@ def grade(
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    points, names = rubric_of(rubric), roster_of(roster)
+    points, names, settled = rubric_of(rubric), roster_of(roster), settled_of(words, marks)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     files, limits = MarkFiles(html, gradescope), Limits(time_limit, workers, seed)
     gradings: list[Grading] = []
-    for path, instance, found in _prepare(_tasks(scenario_file, submissions, ask), names, files):
+    tasks = _tasks(scenario_file, submissions, ask)
+    if unused := settled.unused([each for *_, found in tasks for each in found]):
+        tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
+    for path, instance, found in _prepare(tasks, names, files):
         best = answer_with_progress(instance, limits, verbose=verbose)
         with live_budget(begins="grading", many=True) as budget:
             budget.interrupted = best.interrupted
-            examiner = Examiner(best, points, time_limit, review)
+            examiner = Examiner(best, points, time_limit, review, settled)
             gradings.append(grade_all(path, examiner, found, budget))
         if budget.interrupted:
             break

@@ -24,6 +24,7 @@ from toadstone.view.layout import Theme
 
 if TYPE_CHECKING:
     from toadstone.services.grading.grade import Rubric
+    from toadstone.services.grading.settling import Settled
     from toadstone.services.grading.submissions import Roster
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
@@ -73,7 +74,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
     "a path": (
         lambda value: isinstance(value, str | Path),
-        ("path", "output", "journal", "folder", "roster"),
+        ("path", "output", "journal", "folder", "roster", "words", "marks"),
     ),
     "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin", "review")),
     "a whole number": (is_whole, ("cells",)),
@@ -171,6 +172,15 @@ def roster_of(roster: str | Path | None) -> Roster | None:
     expect_or_none(roster=roster)
     as_text = partial(decode_plan, save="the roster as CSV (.csv)")
     return None if roster is None else read_roster(read_source(str(roster), as_text))
+
+
+def settled_of(words: str | Path | None, marks: str | Path | None) -> Settled:
+    """Return the words of a class, and the decisions of its teacher, from their files."""
+    from toadstone.services.grading.settling import Settled, read_decisions, read_words
+
+    expect_or_none(words=words, marks=marks)
+    meant = {} if words is None else read_words(read_source(str(words)))
+    return Settled(meant, {} if marks is None else read_decisions(read_source(str(marks))))
 
 
 def values_of(settings: object) -> dict[str, Sequence[Any]] | None:

@@ -35,6 +35,7 @@ from toadstone.arguments import (
     rubric_of,
     scenario_of,
     scenario_source,
+    settled_of,
     source_of_plan,
     values_of,
 )
@@ -204,6 +205,8 @@ def grade(
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
     roster: str | Path | None = None,
+    words: str | Path | None = None,
+    marks: str | Path | None = None,
     review: bool = False,
     time_limit: float | None = None,
 ) -> Grading:
@@ -214,6 +217,8 @@ def grade(
             a list of moves or the `Path` of a plan file.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
+        words: the path of a YAML file with the words of the class, such as `bleiben: stay`.
+        marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
     """
@@ -231,10 +236,11 @@ def grade(
     else:
         taken = handed_in(paths_of(submissions))
     expect(review=review)
+    settled = settled_of(words, marks)
     if (names := roster_of(roster)) is not None:
         taken = names.name_submissions(taken)
     best = answer(instance, Budget(Limits(time_limit)))
-    examiner = Examiner(best, rubric_of(rubric), time_limit, review)
+    examiner = Examiner(best, rubric_of(rubric), time_limit, review, settled)
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     return grade_all(file, examiner, taken, Budget())
 

@@ -79,7 +79,7 @@ _PAGE_LINE = re.compile(r"^(?:Plan|(?:One l|L)ine of (?:best )?play): ", re.MULT
 _PAGE_TABLE = re.compile(r"^turn +move ", re.MULTILINE)
 
 
-class Place(NamedTuple):
+class Span(NamedTuple):
     """Where a move stands: line and column, counted from 1, and how long its text is."""
 
     line: int
@@ -95,10 +95,10 @@ class Step(NamedTuple):
     written: Written
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Span:
         """Where it stands."""
         at = self.offset + self.written.at + 1
-        return Place(self.line, at, len(self.written.text))
+        return Span(self.line, at, len(self.written.text))
 
 
 Steps = Sequence[Step]
@@ -144,7 +144,7 @@ class PlanFile(Generic[Move]):
             said[-1] += f" and {len(self.spelled) - _MOST_SPELLINGS} more so"
         return f"{'; '.join(said)}."
 
-    def place(self, turn: int) -> Place | None:
+    def place(self, turn: int) -> Span | None:
         """Return where the move of a turn stands; None if the first plan has no such turn."""
         for step in self.steps:
             turn -= step.written.times

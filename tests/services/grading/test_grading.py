@@ -15,6 +15,7 @@ import yaml
 import toadstone
 from command_line import run
 from places import ROOT, TESTS
+from toadstone.arguments import roster_of
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.answer import Status
@@ -22,7 +23,7 @@ from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
-from toadstone.services.grading.pages import results
+from toadstone.services.grading.pages import results, student_page
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
 from toadstone_cli.output import ExitStatus
 
@@ -410,6 +411,111 @@ def test_a_roster_names_the_students_of_several_scenarios(course):
 def test_a_student_is_called_as_the_file_without_what_is_no_name():
     names = ["ada.txt", "Ada Lovelace_123_assignsubmission_file_", "mu\u0308ller.md", "v1.2.notes"]
     assert [*map(title_of, names)] == ["ada", "Ada Lovelace", "müller", "v1.2"]
+
+
+def test_a_name_counts_before_a_number_and_a_date_is_no_number():
+    Path("names.csv").write_text("id,name\n17,Ada Lovelace\n18,Dan Brown\n")
+    roster = roster_of("names.csv")
+    names = ["plan-2025-11-17-dan.txt", "17.11.2025 ada.md", "plan-17.txt", "dan-17.txt"]
+    assert [*map(roster.name_of, names)] == ["Dan Brown", "Ada Lovelace", "Ada Lovelace", None]
+
+
+def test_the_table_has_the_columns_of_the_roster_and_two_submissions_of_one_student_are_said():
+    Path("names.csv").write_bytes(ROSTER.encode("cp1252"))
+    Path("ada.txt").write_text("l s s")
+    Path("plan-17.txt").write_text("s s s")
+    done = run("grade", SNAKE, "ada.txt", "plan-17.txt", "--roster", "names.csv", "--csv")
+    first, second, *_ = csv.DictReader(io.StringIO(done.stdout))
+    assert (first["id"], first["e-mail"], second["id"]) == ("17", "ada@example.org", "17")
+    page = run("grade", SNAKE, "ada.txt", "plan-17.txt", "--roster", "names.csv").stdout
+    assert "Ada Lovelace has several submissions: ada.txt, plan-17.txt." in page
+
+
+# What a teacher settles
+
+UNREAD = {"bea": "bleiben\nlinks\nbleiben", "cem": "bleiben\nbleiben\nlinks", "fay": "s s x"}
+
+
+def test_unclear_files_with_the_same_message_are_one_group_with_their_texts():
+    page = str(toadstone.grade(SNAKE, UNREAD))
+    assert "unclear  2 files: bea, cem\n" in page
+    assert page.count('found "bleiben"') == 1
+    assert "  | bleiben\n  | links\n" in page
+    html = run("grade", SNAKE, *_files(UNREAD), "--html", "marks")
+    assert html.exit_code == ExitStatus.UNUSABLE_FILE
+    overview = Path("marks/index.html").read_text()
+    assert overview.count("bea, cem: Unreadable: ") == 1
+    assert "bleiben\nlinks" in overview
+
+
+def _files(texts):
+    for name, text in texts.items():
+        Path(f"{name}.txt").write_text(text)
+    return [f"{name}.txt" for name in texts]
+
+
+def test_the_words_of_a_class_are_read_as_what_they_stand_for():
+    Path("words.yaml").write_text("bleiben: stay\nlinks: left\nlinks 2: left-2\n")
+    plans = {"bea": "Links, bleiben, bleiben", "cem": "links 1\nbleiben x2", "dan": "links 2 s s"}
+    grades = toadstone.grade(SNAKE, plans, words="words.yaml").grades
+    assert [grade.points for grade in grades[:2]] == [100, 100]
+    assert [str(move) for move in grades[2].line.moves] == ["left-2", "stay", "stay"]
+
+
+TWO = "s s s\n\nl s s\n"
+
+
+def test_a_marks_file_settles_what_is_unclear_and_is_read_again_by_each_run():
+    files = _files({"a": TWO, "b": TWO, "c": TWO, "d": "l s s", "e": "up"})
+    Path("marks.yaml").write_text(
+        "a.txt: {plan: first}\nb.txt: {lines: 3}\nd.txt: {moves: s s s}\n"
+        "e.txt: {points: 40, reason: We spoke about it.}\n'*': {plan: last}\nnobody: {plan: last}\n"
+    )
+    done = run("grade", SNAKE, *files, "--marks", "marks.yaml", "--json")
+    assert done.exit_code == ExitStatus.ANSWERED
+    assert "No such submission: nobody\n" in done.stderr
+    grades = json.loads(done.stdout)["grades"]
+    assert [(each["mark"], each["points"]) for each in grades] == [
+        ("invalid", 0),
+        ("best", 100),
+        ("best", 100),
+        ("invalid", 0),
+        ("settled", 40),
+    ]
+    assert grades[2]["sentence"].endswith(
+        "As your teacher decided, the last plan of the file counts."
+    )
+    assert grades[4]["sentence"] == "We spoke about it."
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "place", "said"),
+    [
+        ("--words", "bleiben: 1\n", "1:10", "`bleiben`: expected what it stands for"),
+        ("--marks", "a.txt: last\n", "1:8", "expected a decision, such as `{plan: last}`"),
+        ("--marks", "a.txt: {plan: second}\n", "1:15", "expected `first` or `last`"),
+        ("--marks", "a.txt: {plan: last, lines: 3}\n", "1:8", "expected one of `plan`"),
+        ("--marks", "a.txt: {points: 3}\n", "1:8", "expected a `reason` beside `points`"),
+        ("--marks", "a.txt: {lines: all}\n", "1:16", "expected lines such as `3` or `3-8`"),
+    ],
+)
+def test_words_and_decisions_are_validated_with_places(option, text, place, said):
+    Path("beside").write_text(text)
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, "beside")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"beside:{place}: error: " in done.stderr
+    assert said in done.stderr
+
+
+def test_gradescope_shows_no_failed_0_for_an_unclear_file_and_no_page_links_all_marks():
+    (grade,) = (said := toadstone.grade(SNAKE, {"a": TWO})).grades
+    assert grade.mark is Mark.UNCLEAR
+    form = results(students_of([said])[0])
+    (case,) = form["tests"]
+    assert not {"score", "status"} & {*case}
+    assert case["visibility"] == form["visibility"] == "after_published"
+    assert case["output"].startswith("No points yet")
+    assert "index.html" not in student_page(students_of([said])[0])
 
 
 def test_an_interrupt_prints_what_is_graded_so_far(monkeypatch):

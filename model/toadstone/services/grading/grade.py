@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import zip_longest
@@ -17,12 +18,14 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
+from toadstone.files.plan_file import Span
 from toadstone.files.plan_words import UnclearError
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.parts import HAND_INS, HandIn
+from toadstone.services.grading.settling import Decision, Settled
 from toadstone.services.grading.submissions import Submission
 
 MOST_POINTS = 10_000
@@ -111,10 +114,15 @@ class Mark(StrEnum):
     """It goes wrong somewhere."""
     UNCLEAR = "unclear"
     """The file could be read in two ways, or cannot be read as a plan: somebody has to look."""
+    SETTLED = "settled"
+    """The teacher gave it points."""
     MISSING = "missing"
     """Nothing was handed in."""
     UNDECIDED = "undecided"
     """Time was up before the plan was replayed."""
+
+
+_NOT_JUDGED = {Mark.UNDECIDED, Mark.UNCLEAR, Mark.SETTLED}
 
 
 @dataclass(frozen=True)
@@ -133,7 +141,9 @@ class Grade:
             something away, though the line is valid.
         gap: how far it is from the best; None where that is not known.
         text: what was handed in; None where it is no text.
+        listed: what the roster states of the student beside the name.
         fault_line: the line of the text where it first goes wrong, counted from 1.
+        fault_span: the word of that line, in a plan.
     """
 
     name: str
@@ -148,8 +158,10 @@ class Grade:
     failure: Failure | None = None
     gap: int | None = None
     plain: bool = True
+    listed: Mapping[str, str] = field(default_factory=dict)
     text: str | None = field(default=None, repr=False)
     fault_line: int | None = None
+    fault_span: Span | None = None
 
     @property
     def is_valid(self) -> bool:
@@ -174,7 +186,7 @@ class Grade:
             "name": self.name,
             "student": self.student,
             "mark": self.mark.value,
-            "valid": None if self.mark in {Mark.UNDECIDED, Mark.UNCLEAR} else self.is_valid,
+            "valid": None if self.mark in _NOT_JUDGED else self.is_valid,
             "at": (failure.turn or None) if failure else None,
             "move": failure.move if failure else None,
             "reason": in_quotes(failure.reason) if failure else None,
@@ -192,7 +204,7 @@ class Grade:
         row = self.to_json()
         for key in ("values", "state"):
             del row[key]
-        return row | dict(self.values or {})
+        return {**self.listed, **row, **(self.values or {})}
 
 
 @dataclass(frozen=True)
@@ -204,13 +216,14 @@ class Examiner:
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
         reviews: whether the first mistake of a plan that is not the best is looked for.
+        settled: the words of the class, and what the teacher decided.
     """
 
     best: Answer
     rubric: Rubric = field(default_factory=Rubric)
     seconds: float | None = None
     reviews: bool = False
-    words: Mapping[str, str] = field(default_factory=dict)
+    settled: Settled = field(default_factory=Settled)
     _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
     @property
@@ -225,10 +238,26 @@ class Examiner:
             others = printable(list_names(submission.others))
             also = f" Files that match no scenario: {others}." if others else ""
             return self._make(submission, Mark.MISSING, 0, f"Nothing was handed in.{also}")
+        made = self._decided(submission, self.settled.decision_for(submission), budget)
+        if made.mark is Mark.UNCLEAR:
+            later = self.settled.decision_if_unclear(submission)
+            made = self._decided(submission, later, budget) if later else made
+        return made
+
+    def _decided(self, submission: Submission, decision: Decision | None, budget: Budget) -> Grade:
+        """Mark a submission as its teacher has decided, if he has."""
         source: Source | None = None
+        within = Budget(Limits(self.seconds), budget.listener)
         try:
-            source = submission.read()
-            made = self._grade(submission, source, Budget(Limits(self.seconds), budget.listener))
+            if decision and decision.points is not None:
+                points = min(decision.points, self.rubric.best)
+                made = self._make(submission, Mark.SETTLED, points, decision.reason)
+                with suppress(InputError):
+                    source = submission.read()
+            else:
+                source = submission.read()
+                meant = decision.applied_to(source) if decision else source
+                made = self._grade(submission, meant, within)
         except InputError as error:
             made = self._unclear(submission, error)
         except MemoryError:
@@ -237,6 +266,10 @@ class Examiner:
             made = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
+        if decision and decision.points is None:
+            said = f"{decision.reason} " if decision.reason else ""
+            words = f"{said}As your teacher decided, {decision.in_words} counts."
+            made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
         return replace(made, text=source.text) if source else made
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
@@ -244,7 +277,7 @@ class Examiner:
         for hand_in in kinds(self.instance) if kinds else ():
             if hand_in.recognises(source.text):
                 return self._grade_lines(submission, source, hand_in, budget)
-        read = self.instance.read_plan(source, self.words, budget)
+        read = self.instance.read_plan(source, self.settled.words, budget)
         if (several := len(set(read.plans))) > 1:
             raise UnclearError(
                 f"found {several} plans that differ, expected one", Place(source.name)
@@ -271,13 +304,14 @@ class Examiner:
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0
-        place = read.place(max(at, 1)) if at else None
+        span = read.place(at) if at else None
         return replace(
             grade,
             understood=read.understood,
             plain=read.is_plain,
             line=line,
-            fault_line=place.line if place else None,
+            fault_line=span.line if span else None,
+            fault_span=span,
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
@@ -348,7 +382,8 @@ class Examiner:
     def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
         path = str(submission.path) if submission.path else ""
         name, student = printable(submission.name), printable(submission.student)
-        return Grade(name, student, path, mark, points, self.rubric.best, in_quotes(sentence))
+        of, said = self.rubric.best, in_quotes(sentence)
+        return Grade(name, student, path, mark, points, of, said, listed=submission.listed)
 
 
 def in_quotes(sentence: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_q
 from toadstone.services.grading.submissions import Submission
 from toadstone.view.answer_page import answer_verdict
 
+_PLACE = re.compile(r"line \d+, column \d+: |\blines? \d+(?: to \d+)?")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
 
@@ -99,11 +100,30 @@ class Grading(Shown, Records):
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
             said += f" Mean: {self.mean:.4g} of {self.rubric.best} points{none}."
-        if not (common := self._commonest_fault):
-            return [said]
-        grade, failure, count = common
-        such_as = f"such as {grade.student}, {failure}"
-        return [said, in_quotes(f"Commonest fault, {count} times: {such_as}.")]
+        lines = [said]
+        if common := self._commonest_fault:
+            grade, failure, count = common
+            such_as = f"such as {grade.student}, {failure}"
+            lines.append(in_quotes(f"Commonest fault, {count} times: {such_as}."))
+        doubles = self.doubles
+        return lines + [f"{student} has several submissions: {them}." for student, them in doubles]
+
+    @property
+    def doubles(self) -> list[tuple[str, str]]:
+        """The students with several submissions, and what these are called."""
+        files = defaultdict[str, list[str]](list)
+        for grade in self.grades:
+            files[grade.student].append(grade.name)
+        return [(student, ", ".join(names)) for student, names in files.items() if len(names) > 1]
+
+    @property
+    def groups(self) -> list[list[Grade]]:
+        """The unclear submissions; those with the same message, places aside, are together."""
+        groups = defaultdict[str, list[Grade]](list)
+        for grade in self.grades:
+            if grade.mark is Mark.UNCLEAR:
+                groups[_PLACE.sub("", grade.sentence)].append(grade)
+        return sorted(groups.values(), key=len, reverse=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints; the contract states its keys."""

@@ -48,7 +48,11 @@ GENERATOR = "written by toadstone grade"
 
 _END_OF_LINE = re.compile("\r\n|\r|\n")
 _LONGEST_LINE, _MOST_LINES = 400, 200
+_EXCERPT = 6
+"""Lines of an unclear text in a terminal."""
 """How much of a submission a page shows."""
+
+_OPEN = (Mark.UNCLEAR, Mark.UNDECIDED)
 
 NO_POINTS = "No points yet: your teacher looks at this file."
 """What a student reads of a file that is not marked."""
@@ -75,11 +79,15 @@ def grade_page(marked: Grading | Gradebook, boards: bool = False) -> Iterator[Re
     yield Text(f"Rubric: {marked.rubric_in_words}")
     if len(marked.grades) > 1:
         yield from map(Text, marked.summary_in_words())
-    for number, grade in enumerate(marked.listed):
+    for number, group in enumerate(marked.groups):
         yield ""
-        if number == 0 and grade.mark is Mark.UNCLEAR:
+        if number == 0:
             yield Text(LOOK_AT_THESE, "bold")
-        yield from _grade(marked, grade, boards=boards or alone)
+        yield from _unclear(group)
+    for grade in marked.grades:
+        if grade.mark is not Mark.UNCLEAR:
+            yield ""
+            yield from _grade(marked, grade, boards=boards or alone)
 
 
 def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
@@ -91,6 +99,23 @@ def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[Renderab
         yield _indent(f"Read as: {grade.understood}")
     if boards:
         yield from _board(grading, grade)
+
+
+def _unclear(group: Sequence[Grade]) -> Iterator[RenderableType]:
+    """Lay out the files that are unclear for one reason: their names, and each text once."""
+    names = ", ".join(_full_name(each.student, each.name) for each in group)
+    count = f"{len(group)} files: " if len(group) > 1 else ""
+    yield Text.assemble((Mark.UNCLEAR.value, _STYLES[Mark.UNCLEAR]), f"  {count}{names}")
+    yield _indent(group[0].sentence)
+    for text in dict.fromkeys(map(_excerpt, group)):
+        yield from (Text(f"  | {line}") for line in text)
+
+
+def _excerpt(grade: Grade) -> tuple[str, ...]:
+    """Return the lines round the place that is unclear."""
+    lines = [line for _, line in _lines(grade)] if grade.text else []
+    start = max(0, min((grade.fault_line or 1) - _EXCERPT // 2, len(lines) - _EXCERPT))
+    return tuple(lines[start : start + _EXCERPT])
 
 
 def _full_name(student: str, name: str) -> str:
@@ -215,8 +240,7 @@ def student_page(student: Student) -> str:
     rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
     recordings = tuple(_recording(*each, alone=alone) for each in student.marks)
-    links = (("All submissions", "index.html"),)
-    return replay_page(Page(first.student, paragraphs, (), recordings, links))
+    return replay_page(Page(first.student, paragraphs, (), recordings))
 
 
 def _said(grading: Grading, grade: Grade) -> list[str]:
@@ -263,9 +287,11 @@ def overview(gradings: Sequence[Grading]) -> str:
         paragraphs += each.summary_in_words()
     title = "Marks" if several else f"Marks: {gradings[0].title}"
     paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
-    unclear = [each.first.student for each in students if each.count(Mark.UNCLEAR)]
-    if unclear:
-        paragraphs.append(f"{LOOK_AT_THESE} {', '.join(unclear)}.")
+    groups = [group for each in gradings for group in each.groups]
+    paragraphs += [LOOK_AT_THESE] if groups else []
+    for group in groups:
+        names = ", ".join(grade.student for grade in group)
+        paragraphs.append(f"{names}: {group[0].sentence}")
     rows = map(_row, students)
     return table_page(list(rows), title=title, paragraphs=paragraphs, stacked=True)
 
@@ -277,7 +303,9 @@ def _row(student: Student) -> Mapping[str, object]:
         row |= {"points": first.points, "mark": first.mark.value, "verdict": first.sentence}
         asked = [each.figure for each in student.marks[0][0].best.ask if each.figure]
         row |= {unit(figure): (first.values or {}).get(figure) for figure in asked}
-        return row | {"from the best": first.gap}
+        text = "\n".join(line for _, line in _lines(first)).strip()
+        shown = {"text": text} if text and first.mark is Mark.UNCLEAR else {}
+        return row | {"from the best": first.gap} | shown
     row["points"] = student.points
     marks = (
         (grading.title, grade.mark.value if grade.points is None else grade.points)
@@ -293,21 +321,22 @@ def results(student: Student) -> dict[str, Any]:
         "score": student.points,
         "output": "\n".join(rubrics_of([grading for grading, _ in student.marks])),
         "output_format": "text",
+        **({"visibility": "after_published"} if student.count(*_OPEN) else {}),
         "tests": [_test_case(*each) for each in student.marks],
     }
 
 
 def _test_case(grading: Grading, grade: Grade) -> dict[str, Any]:
     passed = grade.is_valid and (grade.failure is None or grading.best.instance.about_plans)
+    status = "passed" if passed else "failed"
     stated = grade.to_json()
     return {
         "name": grading.title,
         "name_format": "text",
-        "score": grade.points or 0,
+        **({} if grade.points is None else {"score": grade.points, "status": status}),
         "max_score": grade.of,
-        "status": "passed" if passed else "failed",
         "output": "\n".join(_said(grading, grade)),
         "output_format": "text",
-        "visibility": "visible",
+        "visibility": "visible" if grade.points is not None else "after_published",
         "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
     }

@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
@@ -50,6 +50,7 @@ class Submission:
         source: the text; None where it is still to be read.
         problem: why it cannot be read, where that is known already.
         others: the files beside it that match no scenario, where nothing else was handed in.
+        listed: what the roster states of the student beside the name, such as a number.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Submission:
     source: Source | None = None
     problem: str = ""
     others: tuple[str, ...] = ()
+    listed: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         if not self.student:
@@ -252,6 +254,8 @@ _LAST_NAMES = ("last name", "surname", "family name", "last")
 _OF_ONE = re.compile(r".*(\bid|number|mail|login|user).*|no\.?|nr\.?|#")
 """Titles of columns whose cells stand for one student each."""
 
+_DATE = re.compile(r"(?<!\d)(?:\d{4}[-_.]?\d{2}[-_.]?\d{2}|\d{1,2}[-_.]\d{1,2}[-_.]\d{4})(?!\d)")
+
 Words = tuple[str, ...]
 
 
@@ -262,21 +266,27 @@ class Roster:
     Attributes:
         names: their names, in the order of the file.
         keys: the words that stand for a student, and the names of those for whom they do.
+        listed: by name, what the other columns state.
     """
 
     names: tuple[str, ...]
     keys: Mapping[Words, frozenset[str]]
+    listed: Mapping[str, Mapping[str, str]]
 
     def name_of(self, path: str) -> str | None:
-        """Return whose a file or folder is; None where its name points to nobody, or to several."""
+        """Return whose a file or folder is; None where its name points to nobody, or to several.
+
+        Names count before numbers, and a date is no number.
+        """
         for part in PurePath(path).parts:
-            words = _words(title_of(part))
-            runs = {words[i:k] for i in range(len(words)) for k in range(i + 1, len(words) + 1)}
+            words = _words(_DATE.sub(" ", title_of(part)))
+            longest = max(map(len, self.keys), default=0)
+            runs = {words[i : i + k] for i in range(len(words)) for k in range(1, longest + 1)}
             known = [run for run in runs if run in self.keys]
-            longest = max(map(len, known), default=0)
-            found = {name for run in known if len(run) == longest for name in self.keys[run]}
-            if not found:
-                found = {name for name in self.names if words and {*words} <= {*_words(name)}}
+            named = [run for run in known if len(run) > 1] or known
+            found = {name for run in named for name in self.keys[run]}
+            if not any(len(run) > 1 for run in known):
+                found |= {name for name in self.names if {*words} & {*_words(name)}}
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
@@ -285,8 +295,8 @@ class Roster:
         """Return submissions with the names of their students; of the others, nothing came in."""
         named = [replace(each, student=self.name_of(each.name) or each.student) for each in found]
         known = {each.student for each in named}
-        missing = (name for name in self.names if name not in known)
-        return (*named, *(Submission(name, student=name) for name in missing))
+        named += [Submission(name, student=name) for name in self.names if name not in known]
+        return tuple(replace(each, listed=self.listed.get(each.student, {})) for each in named)
 
 
 def read_roster(source: Source) -> Roster:
@@ -312,7 +322,7 @@ def read_roster(source: Source) -> Roster:
     if not columns:
         message = "expected the titles of columns, one of them `name`, as in `id,name`"
         raise source.error(message, 1, 1)
-    names, keys = dict[str, None](), defaultdict[Words, set[str]](set)
+    names, keys = dict[str, Mapping[str, str]](), defaultdict[Words, set[str]](set)
     lines: dict[tuple[str, str], int] = {}
     for number, cells in enumerate(rows, 2):
         if not any(cells):
@@ -325,14 +335,15 @@ def read_roster(source: Source) -> Roster:
             if cell and earlier != number and _OF_ONE.fullmatch(title):
                 message = f"lines {earlier} and {number} both have the {title} `{cell}`"
                 raise source.error(message, number, 1)
-        names[name] = None
+        beside = [at for at in range(min(len(cells), len(head))) if at not in columns]
+        names[name] = {head[at]: cells[at] for at in beside if head[at]}
         family, _, given = name.partition(",")
         others = [cell for at, cell in enumerate(cells) if at not in columns]
         addresses = [cell.partition("@")[0] for cell in others]
         for key in (name, f"{given} {family}", f"{family} {given}", *others, *addresses):
             keys[_words(key)].add(name)
     keys.pop((), None)
-    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()})
+    return Roster(tuple(names), {key: frozenset(found) for key, found in keys.items()}, names)
 
 
 def _words(text: str) -> Words:

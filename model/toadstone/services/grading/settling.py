@@ -1,0 +1,144 @@
+"""What a teacher settles: the words of a class, and decisions about its submissions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from typing import Literal, Self
+
+import yaml
+from pydantic import Field, model_validator
+
+from toadstone.files.plan_text import RULE
+from toadstone.files.scenario import Section, expectation, validate
+from toadstone.files.source import Document, Source, parse
+from toadstone.services.grading.submissions import Submission
+
+_LINES = re.compile(r"([0-9]{1,7})(?: ?- ?([0-9]{1,7}))?")
+
+
+class Decision(Section):
+    """What a teacher decides about a submission: what counts as its plan, or its points."""
+
+    plan: Literal["first", "last"] | None = Field(None, description="Which plan counts.")
+    lines: int | str | None = Field(None, description="The lines that count, such as `3-8`.")
+    moves: str | tuple[str, ...] | None = Field(None, description="The moves that are meant.")
+    points: int | None = Field(None, ge=0, description="The points.")
+    reason: str = Field("", description="Why, for the student.")
+
+    @model_validator(mode="after")
+    def _one_decision(self) -> Self:
+        stated = (self.plan, self.lines, self.moves, self.points)
+        if sum(each is not None for each in stated) != 1:
+            raise expectation("expected one of `plan`, `lines`, `moves` and `points`")
+        if self.points is not None and not self.reason.strip():
+            raise expectation("expected a `reason` beside `points`")
+        if self.lines is not None and not _LINES.fullmatch(str(self.lines)):
+            raise expectation("expected lines such as `3` or `3-8`", "lines")
+        return self
+
+    @property
+    def in_words(self) -> str:
+        """What counts as the plan."""
+        if self.plan is not None:
+            return f"the {self.plan} plan of the file"
+        return "moves that your teacher states" if self.moves is not None else f"line {self.lines}"
+
+    def applied_to(self, source: Source) -> Source:
+        """Return the text that counts as the plan; its lines stay where they are."""
+        if self.moves is not None:
+            text = self.moves if isinstance(self.moves, str) else "\n".join(self.moves)
+            return replace(source, text=text)
+        lines = source.text.splitlines()
+        if self.plan is not None:
+            kept = list(_parts(lines))[0 if self.plan == "first" else -1]
+        else:
+            match = _LINES.fullmatch(str(self.lines))
+            first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+            kept = range(first - 1, last)
+        counted = (line if n in kept else "" for n, line in enumerate(lines))
+        return replace(source, text="\n".join(counted))
+
+
+def _parts(lines: Sequence[str]) -> Iterator[range]:
+    """Yield the parts of a file between empty lines and rules; of one part, its lines."""
+    ends = [n for n, line in enumerate(lines) if not line.strip() or RULE.fullmatch(line)]
+    starts = [-1, *ends]
+    parts = [range(i + 1, k) for i, k in zip(starts, [*ends, len(lines)], strict=True) if i + 1 < k]
+    if len(parts) > 1:
+        yield from parts
+    else:
+        yield from (range(n, n + 1) for n in (parts or [range(1)])[0])
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What a teacher has settled for a class.
+
+    Attributes:
+        words: the words of the class, each with what it stands for in a plan.
+        decisions: by the name of a submission, or a pattern such as `*.txt`, which counts for
+            those that are unclear.
+    """
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
+
+    def decision_for(self, submission: Submission) -> Decision | None:
+        """Return the decision that names a submission, or its student."""
+        return next((d for n in _names(submission) if (d := self.decisions.get(n))), None)
+
+    def decision_if_unclear(self, submission: Submission) -> Decision | None:
+        """Return the decision whose pattern fits a submission."""
+        found = (
+            decision
+            for pattern, decision in self.decisions.items()
+            if any(fnmatchcase(name, pattern) for name in _names(submission))
+        )
+        return next(found, None)
+
+    def unused(self, submissions: Sequence[Submission]) -> list[str]:
+        """Return the names of decisions that fit no submission."""
+        names = {name for each in submissions for name in _names(each)}
+        return [
+            pattern
+            for pattern in self.decisions
+            if pattern not in names and not any(fnmatchcase(name, pattern) for name in names)
+        ]
+
+
+def _names(submission: Submission) -> tuple[str, ...]:
+    below = f"{submission.name}/{submission.path.name}" if submission.path else submission.name
+    return submission.name, below, submission.student
+
+
+def read_words(source: Source) -> dict[str, str]:
+    """Read the words of a class: a YAML mapping such as `bleiben: stay`.
+
+    Raises:
+        InputError: a value is no text.
+    """
+    document = parse(source, "words, such as `bleiben: stay`")
+    for word, meaning in document.content.items():
+        if not isinstance(meaning, str) or not meaning.strip():
+            raise document.error(f"`{word}`: expected what it stands for, such as `stay`", [word])
+    return document.content
+
+
+def read_decisions(source: Source) -> dict[str, Decision]:
+    """Read a marks file: a decision for each submission; see `Decision`.
+
+    Raises:
+        InputError: something is no decision.
+    """
+    document = parse(source, "decisions, such as `ada.txt: {plan: last}`")
+    nodes = document.root.value if isinstance(document.root, yaml.MappingNode) else []
+    found = {}
+    for (key, node), content in zip(nodes, document.content.values(), strict=True):
+        if not isinstance(content, dict):
+            message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
+            raise document.error(message, [key.value])
+        found[key.value] = validate(Document(source, content, node), Decision)
+    return found
