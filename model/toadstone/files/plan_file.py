@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, Generic, NamedTuple
 
 import yaml
@@ -465,8 +465,7 @@ class _Reader(Generic[State, Move]):
             UnclearError: another reading wins, such as a part that is not the first.
         """
         signs = {"blank", "sign"} if len(starts) > 1 else {"blank"}
-        if jumps := self._as_jumps(steps, signs):
-            step, turns, joined = jumps
+        for step, turns, joined in self._as_jumps(steps, signs):
             if self.wins(joined):
                 advice = "write a move a line"
                 raise self._unclear(step, "one turn", f"{turns} turns", advice)
@@ -490,27 +489,34 @@ class _Reader(Generic[State, Move]):
     def _win(self, steps: Steps, parts: Sequence[tuple[int, int]]) -> bool:
         return self.conditions.must_end and all(self.wins(steps, *each) for each in parts)
 
-    def _as_jumps(self, steps: Steps, signs: set[str]) -> tuple[Step, int, Steps] | None:
-        """Return the moves with those that may be one turn as one; the first such place, and turns.
+    def _as_jumps(self, steps: Steps, signs: set[str]) -> Iterator[tuple[Step, int, Steps]]:
+        """Yield the first moves that may be one turn, how many, and all moves read in this way.
 
-        These are `right right`, with only such signs between, and `right x2`.
+        These are `right right`, with only such signs between, and `right x2`. A longer run is one
+        turn, or a turn for each two.
         """
         if not any(each.written.after in signs or each.written.once for each in steps):
-            return None
-        runs, joined, first = list[list[Step]](), list[Step](), None
+            return
+        runs = list[list[Step]]()
         for step in steps:
             before = runs[-1][-1] if runs and step.written.after in signs else None
             if before and (before.line, before.written.moves) == (step.line, step.written.moves):
                 runs[-1].append(step)
             else:
                 runs.append([step])
-        for run in runs:
-            if jump := self._jump(run):
-                first = first or (run[0], len(run) * run[0].written.times)
-                joined.append(run[0]._replace(written=Written(*jump)))
-            else:
-                joined += run
-        return (*first, joined) if first else None
+        for size, odd in ((len(steps), 0), (2, 0), (2, 1)):
+            joined, first = list[Step](), None
+            for run in runs:
+                ends = range(odd * len(run) % 2, len(run) + 1, size)
+                cut = [0, *ends, len(run)]
+                for part in filter(None, (run[i:k] for i, k in pairwise(cut))):
+                    jump = self._jump(part)
+                    first = first or (
+                        (part[0], len(part) * part[0].written.times) if jump else None
+                    )
+                    joined += [part[0]._replace(written=Written(*jump))] if jump else part
+            if first:
+                yield *first, joined
 
     def _jump(self, run: Sequence[Step]) -> tuple[int, str, Sequence[Move]] | None:
         """Return a run of the same moves as one: `right-1` twice as `right-2`."""
