@@ -97,6 +97,8 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     _expect_whole(name, scenario, rules, for_two=for_two)
     if for_two and hasattr(rules, "winner"):
         scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
+    if hasattr(rules, "repeated"):
+        scenario.questions = (WINNER,)
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
     made: dict[Part[Any], Any] = {
         SCENARIO: scenario,

@@ -85,7 +85,8 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
     for scenario in tried:
         _check_file(game, scenario)
         trial = Trial.of(game.name, partial(game.get(RULES), scenario))
-        trial.lines(LINES, MOST_PLIES if isinstance(trial.rules, TwoPlayerRules) else PLIES)
+        ends = isinstance(trial.rules, TwoPlayerRules) and not trial.rules.can_return
+        trial.lines(LINES, MOST_PLIES if ends else PLIES)
         ended = ended or trial.ended
         _check_search(game, scenario)
         _check_keys(game, scenario, trial, seconds)

@@ -45,6 +45,10 @@ def ending(rules: Rules[State, Move], move: Move | None, state: State) -> Outcom
     return Outcome.lost(violated) if violated else outcome
 
 
+THIRD = 3
+"""Times that a position comes before a game that need not end is a draw."""
+
+
 @dataclass(frozen=True)
 class Line(Generic[State, Move]):
     """A game being played: `states[0]` is the start, `states[k]` what the first k moves lead to.
@@ -76,8 +80,16 @@ class Line(Generic[State, Move]):
 
     @property
     def ending(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on; see the function `ending`."""
-        return ending(self.rules, self.moves[-1] if self.moves else None, self.state)
+        """How the game has ended, or None while it goes on; see the function `ending`.
+
+        Where play without end is a draw, it ends when a position comes for the third time.
+        """
+        over = ending(self.rules, self.moves[-1] if self.moves else None, self.state)
+        if over is None and self.rules.can_return and isinstance(self.rules, TwoPlayerRules):
+            positions = list(map(self.rules.position, self.states))
+            if positions.count(positions[-1]) >= THIRD:
+                return Outcome.drawn("the same position for the third time")
+        return over
 
     def why_refused(self, move: Move) -> str | None:
         """Say why the move cannot be made now, or return None when it can."""

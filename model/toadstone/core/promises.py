@@ -15,7 +15,7 @@ from typing import Any
 from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 
-SECONDS_A_CALL = 5.0
+SECONDS_A_CALL = 2.0
 """The time that one call of the rules may take while they are tried."""
 
 MOST_PLIES = 10_000
@@ -64,14 +64,15 @@ class Trial:
             if not moves:
                 self.ended = True
                 return
-            if isinstance(self.rules, TwoPlayerRules):
+            if isinstance(self.rules, TwoPlayerRules) and not self.rules.can_return:
                 position = self.rules.position(state)
                 self._expect(
                     position not in passed, f"moves lead back to `{state}`, so it never ends"
                 )
                 passed.add(position)
             state = self._move(state, dice.choice(moves))
-        self._expect(plies < MOST_PLIES, f"a line of play goes on after {plies} plies")
+        endless = plies >= MOST_PLIES and not self.rules.can_return
+        self._expect(not endless, f"a line of play goes on after {plies} plies")
 
     def _state(self, state: Any) -> list[Any]:
         """Try what the rules say of a state; return the legal moves."""
@@ -196,5 +197,5 @@ def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any
         return function(*arguments)
     except (MemoryError, ToadstoneError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BrokenGameError(f"the game {game}: {doing}: {in_one_line(error)}") from error

@@ -59,7 +59,7 @@ class Rules(ABC, Generic[State, Move]):
     """
 
     can_return: ClassVar[bool] = False
-    """Whether moves can lead back to a position; never so in a two-player game."""
+    """Whether moves can lead back to a position; in a two-player game, endless play is a draw."""
 
     @abstractmethod
     def start(self) -> State:

@@ -9,6 +9,7 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
+from toadstone.core.line import Line
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import DRAW, TwoPlayerRules
 from toadstone.core.solution import Solution
@@ -20,6 +21,7 @@ from toadstone.engines.adversarial.perfect_play import (
     SolvedGame,
 )
 from toadstone.engines.adversarial.plain_play import PlainPlay
+from toadstone.engines.adversarial.repeated_play import RepeatedPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
@@ -38,7 +40,7 @@ def two_player_rules(instance: Instance) -> AnyRules:
 def perfect_play(rules: AnyRules, budget: Budget = UNLIMITED) -> ExactSearch[Any, Any]:
     """Begin the exact search that fits the rules."""
     if isinstance(rules, PlainTwoPlayerSimulator):
-        return PlainPlay(rules, budget)
+        return (RepeatedPlay if rules.can_return else PlainPlay)(rules, budget)
     return PerfectPlay(rules, budget)
 
 
@@ -51,6 +53,11 @@ class PositionSearch(Engine):
     """
 
     search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the search can answer this; only one with a table ends without an end."""
+        supported = super().supports(instance)
+        return supported and (self.search is perfect_play or not instance.rules.can_return)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position, who wins before all else."""
@@ -78,13 +85,16 @@ def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget
     payoff = play.payoff(start)
     moves = tuple(play.best_line(start))
     line = Solution(instance.scenario, moves, payoff=payoff)
+    # A draw without end has no line to show.
+    endless = rules.can_return and Line.begin(rules, moves).ending is None
+    lines = () if endless else (line,)
     with budget.stoppable():
-        return EngineResult(Status.OPTIMAL, (line,), position=outlook(play))
+        return EngineResult(Status.OPTIMAL, lines, position=outlook(play))
     position = {
         "winner": winner_of(rules, rules.to_move(start), payoff),
         "best_moves": [str(move) for move in moves[:1]],
     }
-    return EngineResult(Status.FEASIBLE, (line,), position=position)
+    return EngineResult(Status.FEASIBLE, lines, position=position)
 
 
 def find_remoteness(
