@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import toadstone
 from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener, Progress
-from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
+from toadstone.core.errors import (
+    BrokenGameError,
+    DefectError,
+    InputError,
+    Place,
+    RequestError,
+    ToadstoneError,
+)
 from toadstone.core.question import Question, Sense
 from toadstone.files.messages import printable
 from toadstone.play.words import figure_in_words
@@ -188,7 +195,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     An error of standard output itself goes to standard error, even with `--json`.
     """
     status = ExitStatus.DEFECT
-    if isinstance(error, RequestError | InputError):
+    if isinstance(error, RequestError | InputError | BrokenGameError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     place = error.place if isinstance(error, InputError) else None
     if not as_json or (place and place.file == STDOUT):

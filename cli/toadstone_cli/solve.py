@@ -259,11 +259,11 @@ def plan_outputs(
 def write_answer(
     answer: Answer, view: View, beside: Beside, page: Iterable[RenderableType] | None = None
 ) -> None:
-    """Print an answer, by default as its own page; then write what is wanted beside it."""
+    """Write what is wanted beside an answer, and print it, by default as its own page."""
+    beside.write(answer)  # first, for it may contradict the answer
     if view is View.MOVES:
         _tell_doubt(answer)
     write_page(*(page or parts_of(answer, view)))
-    beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
 

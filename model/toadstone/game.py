@@ -120,6 +120,22 @@ def comes_with_toadstone(package: str) -> bool:
     return package.partition(".")[0] == OWN
 
 
+def files_of(name: str) -> list[str]:
+    """Return the files of a game from outside: those of its package, or of its module.
+
+    With a module that is alone in a file come those that it may import from the same folder.
+    """
+    package = find_game(name).package
+    if comes_with_toadstone(package):
+        return []
+    file = Path(sys.modules[package].__file__ or "").absolute()
+    if file.name == "__init__.py":
+        return sorted(map(str, file.parent.rglob("*.py")))
+    loaded = {getattr(each, "__file__", None) or "" for each in [*sys.modules.values()]}
+    beside = {each for each in loaded if Path(each).absolute().parent == file.parent}
+    return sorted({str(file), *beside})
+
+
 def installed_games() -> Iterator[DeclaredGame]:
     """Yield the games of installed packages, those of Toadstone first.
 
@@ -299,5 +315,7 @@ def use_games_of(folders: str) -> None:
 
     The folders are stated as `TOADSTONE_GAME_PATH` has them.
     """
-    os.environ[GAME_PATH] = folders
+    # A process may work in another folder.
+    places = filter(None, folders.split(os.pathsep))
+    os.environ[GAME_PATH] = os.pathsep.join(map(os.path.abspath, places))
     games_found.cache_clear()

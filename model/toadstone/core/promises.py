@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line
+from toadstone.core.budget import Budget
+from toadstone.core.errors import (
+    BrokenGameError,
+    DisagreementError,
+    LimitReachedError,
+    ToadstoneError,
+    in_one_line,
+)
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
 
 SECONDS_A_CALL = 2.0
@@ -22,8 +29,72 @@ MOST_PLIES = 10_000
 """Plies after which a line of a two-player game counts as one that never ends."""
 
 
-class _NeverEnds(BaseException):
+class NeverEndsError(BaseException):
     """A call that takes too long; raised inside it by the thread that watches."""
+
+
+@contextmanager
+def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> Iterator[None]:
+    """Watch a block from another thread, which asks every so many seconds for an error to raise.
+
+    The error is raised in the block between two steps of Python; what is written in C goes on.
+    """
+    caller, done = threading.get_ident(), threading.Event()
+
+    def watch() -> None:
+        while not done.wait(seconds):
+            if (error := fault()) is not None:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(caller), ctypes.py_object(error)
+                )
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+LATE_SECONDS = 1.0
+"""The time that rules may go on without an answer when time is up."""
+
+
+@contextmanager
+def rules_that_end(game: str, budget: Budget) -> Iterator[None]:
+    """Let a search run over the rules of a game from outside, and end it soon after its time.
+
+    A search that counts no further position after its time is in rules that do not return.
+
+    Raises:
+        BrokenGameError: the rules do not return, end the program, or contradict themselves.
+    """
+    counted: list[int | None] = []
+
+    def fault() -> type[BaseException] | None:
+        if not budget.over():
+            return None
+        counted.append(budget.nodes)
+        if len(counted) < LOOKS_LATE:
+            return None
+        alive = len(set(counted[-LOOKS_LATE:])) > 1
+        return LimitReachedError if alive else NeverEndsError
+
+    try:
+        with watched(fault, LATE_SECONDS / LOOKS_LATE):
+            yield
+    except DisagreementError as error:
+        said = f"its rules contradict themselves, or its parts each other: {error}"
+        raise BrokenGameError(f"the game {game} breaks a promise: {said}") from error
+    except NeverEndsError:
+        raise BrokenGameError(f"the game {game}: a call of its rules does not end") from None
+    except SystemExit as error:
+        raise BrokenGameError(f"the game {game}: its rules end the program: {error!r}") from None
+
+
+LOOKS_LATE = 5
+"""Looks at a search after its time."""
 
 
 @dataclass
@@ -168,28 +239,18 @@ class Trial:
     @contextmanager
     def _watch(self) -> Iterator[None]:
         """End a call that takes too long."""
-        caller, done = threading.get_ident(), threading.Event()
 
-        def watch() -> None:
-            while not done.wait(self.seconds_a_call / 10):
-                if monotonic() - self._since > self.seconds_a_call:
-                    # Raise an error in the other thread, between two of its steps.
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(caller), ctypes.py_object(_NeverEnds)
-                    )
-                    return
+        def fault() -> type[BaseException] | None:
+            late = monotonic() - self._since > self.seconds_a_call
+            return NeverEndsError if late else None
 
         self._since = monotonic()
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
         try:
-            yield
-        except _NeverEnds:
+            with watched(fault, self.seconds_a_call / 10):
+                yield
+        except NeverEndsError:
             said = f"{self._doing} does not end within {self.seconds_a_call:g} s"
             raise BrokenGameError(f"the game {self.game} breaks a promise: {said}") from None
-        finally:
-            done.set()
-            watcher.join()
 
 
 def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:

@@ -7,11 +7,13 @@ see `confirming.py`. This module alone keeps the clock and makes answers.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.promises import rules_that_end
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import PLAYED, Answer, Seconds, Status, reproducible
@@ -21,6 +23,7 @@ from toadstone.engines.engine import Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
+from toadstone.game import comes_with_toadstone
 
 
 def answer(
@@ -53,7 +56,9 @@ def answer(
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
-    with reproducible(instance, facts):
+    outside = not comes_with_toadstone(instance.game.package)
+    ending = rules_that_end(instance.game.name, budget) if outside else nullcontext()
+    with reproducible(instance, facts), ending:
         result = _run_engine(instance, budget, engine)
         solved = budget.elapsed()
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)

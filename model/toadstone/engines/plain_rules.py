@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, Self
 
 from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line, text_of
+from toadstone.core.promises import NeverEndsError
 from toadstone.core.rules import DRAW, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.files.messages import quote
 
@@ -139,6 +140,12 @@ class PlainSimulator(Rules[Played, str]):
         self.plain: Any = self.make()
         self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
         self._key = getattr(self.plain, "key", None)
+        self._constants = self._attributes()
+
+    def _attributes(self) -> dict[str, object]:
+        """Return the attributes of the plain rules that are numbers, texts and tuples."""
+        known = getattr(self.plain, "__dict__", {}).items()
+        return {name: value for name, value in known if isinstance(value, int | str | tuple)}
 
     def without(self, *names: str) -> Self:
         """Return the simulator of new rules of the same scenario, without some optional methods."""
@@ -151,13 +158,22 @@ class PlainSimulator(Rules[Played, str]):
     def _moves(self, state: Played) -> tuple[str, ...]:
         if self.outcome(state) is not None:
             return ()
-        return tuple(self.plain.moves(state.position, *self.mover(state)))
+        return self._listed(state.position, self.plain.moves(state.position, *self.mover(state)))
+
+    def _listed(self, position: object, moves: Any) -> tuple[str, ...]:
+        if moves is None or isinstance(moves, str):
+            said = f"`moves` of `{position!r}` returns {_fault_of_moves(moves)}"
+            raise BrokenGameError(f"the game {self.game}: {said}")
+        return tuple(moves)
 
     def fault(self, state: Played) -> str | None:
         """Return what a method of the plain rules returns here that it must not, or None."""
         for name in METHODS:
             if hasattr(self.plain, name) and not callable(getattr(self.plain, name)):
                 return f"`{name}` is a method of the rules, but an attribute of theirs hides it"
+        changed = self._attributes().items() ^ self._constants.items()
+        if changed:
+            return f"`self.{min(changed)[0]}` changes while the game is played"
         if (found := strange_part(state.position)) is not None:
             made = "play" if state.moves else "start"
             return f"`{made}` returns {_with(state.position, found)}, expected {_POSITIONS}"
@@ -258,6 +274,9 @@ class PlainSimulator(Rules[Played, str]):
             yield
         except (ToadstoneError, MemoryError):
             raise
+        except NeverEndsError:
+            said = f"a call of its rules in `{at()[0]!r}` does not end"
+            raise BrokenGameError(f"the game {self.game}: {said}") from None
         except (Exception, SystemExit) as error:
             state = Played(*at())
             said = f"in `{state.position!r}` its rules fail: {in_one_line(error)}"
@@ -314,7 +333,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         position, side = state[0], self.sides[state[1] % 2]
         if self._winner is not None and self._winner(position, side) is not None:
             return ()
-        return tuple(self.plain.moves(position, side))
+        return self._listed(position, self.plain.moves(position, side))
 
     def after(self, state: Played, move: str) -> Played:
         """Return the state after a legal move."""

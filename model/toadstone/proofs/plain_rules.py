@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, NoReturn
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import (
@@ -106,8 +106,10 @@ class PlainCertifier:
                     strategies = _strategies(TwoPlayers(rules, work), answer, budget)
                 else:
                     plan, layers = _plan(OnePlayer(rules, work), answer)
-        except (Unusable, Invalid) as error:
-            raise RequestError(f"there can be no certificate: {': '.join(error.args)}") from None
+        except Unusable as error:
+            raise RequestError(f"there can be no certificate: {error}") from None
+        except Invalid as error:
+            _blame(answer, ": ".join(error.args), budget)
         names = ("winner", "remoteness") if question == REMOTENESS else ("winner",)
         names = names if stated.for_two else ("moves",)
         claimed = {name: values[name] for name in names} if values else None
@@ -203,9 +205,9 @@ class PlainConfirmer:
                 else:
                     self._confirm_position(TwoPlayers(self._make(), work), answer, budget)
         except Invalid as error:
-            self._blame(answer, ": ".join(error.args), budget)
+            _blame(answer, ": ".join(error.args), budget)
         except DisagreementError as error:
-            self._blame(answer, str(error), budget)
+            _blame(answer, str(error), budget)
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
@@ -247,23 +249,22 @@ class PlainConfirmer:
             timed = REMOTENESS in answer.ask
             expect_same(answer, {"best_moves": proofs.best_moves((start, first), timed=timed)})
 
-    def _blame(self, answer: Answer, said: str, budget: Budget) -> None:
-        """Raise the error that names the part of the rules which the contradiction comes from."""
-        game, simulator = f"the game {answer.game} breaks a promise", self._simulator
-        if said.startswith("rules: ") or not isinstance(simulator, PlainSimulator):
-            raise BrokenGameError(f"{game}: {said.removeprefix('rules: ')}")
-        claimed = _essence(answer, simulator, budget)
-        for name in OPTIONAL:
-            if hasattr(simulator.plain, name):
-                found = _essence(answer, simulator.without(name), budget)
-                if found != claimed:
-                    words = f"with it the answer is {claimed}, without it {found}"
-                    raise BrokenGameError(f"{game}: `{name}` is wrong: {words}")
-        if claimed != _essence(answer, simulator.without(), budget):
-            raise BrokenGameError(
-                f"{game}: its rules do not say the same when they are asked again"
-            )
-        raise DisagreementError(said)
+
+def _blame(answer: Answer, said: str, budget: Budget) -> NoReturn:
+    """Raise the error that names the part of the rules which a contradiction comes from."""
+    game, simulator = f"the game {answer.game} breaks a promise", answer.instance.rules
+    if said.startswith("rules: ") or not isinstance(simulator, PlainSimulator):
+        raise BrokenGameError(f"{game}: {said.removeprefix('rules: ')}")
+    claimed = _essence(answer, simulator, budget)
+    for name in OPTIONAL:
+        if hasattr(simulator.plain, name):
+            found = _essence(answer, simulator.without(name), budget)
+            if found != claimed:
+                words = f"with it the answer is {claimed}, without it {found}"
+                raise BrokenGameError(f"{game}: `{name}` is wrong: {words}")
+    if claimed != _essence(answer, simulator.without(), budget):
+        raise BrokenGameError(f"{game}: its rules do not say the same when they are asked again")
+    raise DisagreementError(said)
 
 
 OPTIONAL = ("key", "estimate", "after", "goals", "parts")

@@ -10,6 +10,7 @@ from rich.text import Text
 from toadstone.core.question import REMOTENESS, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import PLAYED, Answer, Status
+from toadstone.game import comes_with_toadstone
 from toadstone.play.words import (
     asked_figures,
     figure_in_words,
@@ -74,7 +75,11 @@ def answer_verdict(answer: Answer) -> Text:
             return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
         said = f"after {points} of the front. These are proven; there may be more."
         return Text.assemble(("Undecided", "bold yellow"), f": {reason_to_stop(answer)} {said}")
-    return _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
+    verdict = _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
+    outside = not comes_with_toadstone(answer.instance.game.package)
+    if outside and answer.is_proven and answer.confirmed_by is None:
+        verdict.append(" Derived once only.", "bold yellow")
+    return verdict
 
 
 def _is_of_position(answer: Answer) -> bool:
@@ -158,7 +163,7 @@ def _plans(
 
 def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out who wins, the best moves, the book, and one line of best play."""
-    if answer.position is not None and answer.replay is not None:
+    if answer.position is not None:
         best = "winner" in answer.position and answer.confirmed_why != PLAYED
         if not answer.caveat:
             yield from _values(answer.position, _heading_of_moves(answer))
@@ -166,7 +171,7 @@ def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
             yield ""
             rows = [(str(n), row["position"], row["reply"]) for n, row in enumerate(book, 1)]
             yield from table(("", "position", "reply"), rows)
-        if answer.replay.moves:
+        if answer.replay is not None and answer.replay.moves:
             yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
             yield ""
             yield from plan_drawn(answer.instance, answer.replay, view)

@@ -339,7 +339,9 @@ class PlainBoard(DrawnBoard[Any, str]):
         self.height = self.top + self.side * len(rows) + 46
 
     def _rows(self, state: Any) -> list[str]:
-        return list(self.rules.plain.rows(state.position))  # type: ignore[attr-defined]
+        rules: Any = self.rules
+        with rules.named(lambda: state):
+            return list(rules.plain.rows(state.position))
 
     def grid(self, state: Any) -> Grid:
         """Return the characters, with the names of rows and columns."""

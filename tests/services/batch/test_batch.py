@@ -492,7 +492,7 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     [
         (ZeroDivisionError("x"), Outcome.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
         (DisagreementError("no"), Outcome.DEFECT, "a defect of Toadstone: no"),
-        (BrokenGameError("the game x: no"), Outcome.DEFECT, "the game x: no"),
+        (BrokenGameError("the game x: no"), Outcome.UNUSABLE, "the game x: no"),
         (OSError(24, "x"), Outcome.UNUSABLE, "the system refuses: OSError: [Errno 24] x"),
         (MemoryError(), Outcome.UNDECIDED, "memory ran out"),
     ],

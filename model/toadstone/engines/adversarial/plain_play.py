@@ -165,7 +165,6 @@ class PlainPlay(ExactSearch[Played, str]):
             raise BrokenGameError(f"the game {self.rules.game}: {again}; {advice}")
 
     def _look(self) -> None:
-        self.budget.nodes = self.nodes
         self.budget.tell(f"{self.nodes:,} positions searched")
         if sum(map(len, self._tables)) > MOST_POSITIONS:
             raise MemoryError
@@ -207,7 +206,7 @@ class PlainPlay(ExactSearch[Played, str]):
         following, key, sides, end = self._following, self._key, self.rules.sides, self._end
 
         def still_open(position: Position, turn: int) -> list[tuple[Position, Hashable]] | None:
-            self.nodes += 1
+            self.nodes = self.budget.nodes = self.nodes + 1
             if self.nodes % BETWEEN_LOOKS == 0:
                 self._look()
             self._at = position, turn
@@ -245,7 +244,7 @@ class PlainPlay(ExactSearch[Played, str]):
         following, key, sides, end = self._following, self._key, self.rules.sides, self._end
 
         def search(position: Position, name: Hashable, turn: int) -> int:
-            self.nodes += 1
+            self.nodes = self.budget.nodes = self.nodes + 1
             if self.nodes % BETWEEN_LOOKS == 0:
                 self._look()
             self._at = position, turn

@@ -113,7 +113,7 @@ class RepeatedPlay(PlainPlay):
         for start in self._starts:
             number_of(*start)
         for number, (position, turn) in enumerate(places):  # which grows meanwhile
-            self.nodes += 1
+            self.nodes = self.budget.nodes = self.nodes + 1
             if self.nodes % BETWEEN_LOOKS == 0:
                 self._look()
             self._at = position, turn

@@ -86,7 +86,7 @@ class FewestMoves(RulesProblem[Played, str]):
         layer, expanded, following = [start], 0, list[Position]()
         while layer:
             for position in layer:
-                expanded += 1
+                expanded = budget.nodes = expanded + 1
                 if expanded % BETWEEN_LOOKS == 0:
                     self._look(budget, expanded, len(came))
                 self._at = position
@@ -97,16 +97,13 @@ class FewestMoves(RulesProblem[Played, str]):
                     if known not in came:
                         came[known] = position
                         if won(after):
-                            budget.nodes = expanded
                             return self._line(came, after)
                         if lost is None or not lost(after):
                             following.append(after)
             layer, following = following, []
-        budget.nodes = expanded
         return None
 
     def _look(self, budget: Budget, expanded: int, held: int) -> None:
-        budget.nodes = expanded
         budget.tell(f"{expanded:,} positions searched")
         if held > 4 * MOST_HELD:
             raise MemoryError
@@ -193,12 +190,12 @@ class FewestMoves(RulesProblem[Played, str]):
             moves = -moves
             if moves > fewest[position if key is None else key(position)]:
                 continue
-            self._at, budget.nodes = position, expanded
+            self._at = position
             if won(position):
                 return self._line(came, position)
             if lost is not None and lost(position):
                 continue
-            expanded += 1
+            expanded = budget.nodes = expanded + 1
             if expanded % BETWEEN_LOOKS == 0:
                 self._look(budget, expanded, len(came))
             for after in successors(position):
@@ -209,7 +206,6 @@ class FewestMoves(RulesProblem[Played, str]):
                     fewest[name], came[name] = moves + 1, position
                     number += 1
                     heappush(waiting, (moves + 1 + estimate(after), -moves - 1, -number, after))
-        budget.nodes = expanded
         return None
 
     def _result(self, line: list[Position] | None) -> SearchResult:

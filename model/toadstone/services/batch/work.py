@@ -28,6 +28,7 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import LARGEST_FILE, Source, decode, expect_file, read_bytes
+from toadstone.game import files_of
 from toadstone.loading import read_scenario
 
 Settings = Mapping[str, Any]
@@ -134,7 +135,8 @@ class Result:
     Attributes:
         line: the JSON object that is printed.
         outcome: how it ended.
-        included: the files that were read because the scenario names them, with their hashes.
+        included: the files that were read because the scenario names them, and those of the rules
+            of a game from outside, with their hashes.
         lasting: whether the same work would end the same way, so that it need not be done again.
     """
 
@@ -178,6 +180,7 @@ def _answer(task: Task, included: dict[str, str]) -> Answer:
     source = task.source()
     scenario = read_scenario(source, request.game, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
+    included |= {path: sha256(Path(path).read_bytes()) for path in files_of(scenario.game)}
     instance = make_instance(scenario, request.ask, bounded=request.bounded)
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
@@ -194,7 +197,7 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     if isinstance(error, OSError):
         return failure(head, Outcome.UNUSABLE, blame(error))
     if isinstance(error, BrokenGameError):
-        return failure(head, Outcome.DEFECT, str(error))
+        return failure(head, Outcome.UNUSABLE, str(error))
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
         return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)

@@ -1,0 +1,194 @@
+"""Games whose rules lie: none has a wrong answer in silence.
+
+Each liar is one of two honest games with something replaced. Its author is named, with status 30,
+or the answer is the one that is true of the rules without the lie.
+"""
+
+# ruff: noqa: E501 - a liar is one line
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from own_folders import forget_games_in, use_games_in
+
+HEAP = '''
+from typing import Literal
+from toadstone.own_game import Field, TwoPlayerScenario, plain_game
+class HeapScenario(TwoPlayerScenario):
+    game: Literal["heap"]
+    heap: int = Field(10, ge=0, le=200_000)
+class HeapRules:
+    """Take one to three counters; who cannot move loses."""
+    sides = ("left", "right")
+    def __init__(self, scenario): self.heap = scenario.heap
+    def start(self): return self.heap
+    def moves(self, position, side): return [str(n) for n in (1, 2, 3) if n <= position]
+    def play(self, position, move, side): return position - int(move)
+    def rows(self, position): return ["o" * min(position, 9) or "."]
+    # more
+GAME = plain_game("heap", __name__, HeapScenario, HeapRules)
+'''
+STAIRS = '''
+from typing import Literal
+from toadstone.own_game import Field, OnePlayerScenario, plain_game
+class StairsScenario(OnePlayerScenario):
+    game: Literal["stairs"]
+    steps: int = Field(20, ge=0, le=10**6)
+class StairsRules:
+    """Go up by one, two or five steps, or down by one, to the last step."""
+    def __init__(self, scenario): self.steps = scenario.steps
+    def start(self): return 0
+    def moves(self, position): return [m for m in ("+1", "+2", "+5", "-1") if position + int(m) >= 0]
+    def play(self, position, move): return position + int(move)
+    def won(self, position): return position == self.steps
+    def lost(self, position): return "too far" if position > self.steps else None
+    def rows(self, position): return [str(position)]
+    # more
+GAME = plain_game("stairs", __name__, StairsScenario, StairsRules)
+'''
+TRUE = {"heap": "left", "stairs": 4}
+PLAY, UP = "return position - int(move)", "return position + int(move)"
+TAKES = "return [str(n) for n in (1, 2, 3) if n <= position]"
+WAYS = 'return [m for m in ("+1", "+2", "+5", "-1") if position + int(m) >= 0]'
+WON, MORE = "return position == self.steps", "# more"
+
+LIARS = [
+    # what makes a search faster and is wrong
+    ("heap", MORE, "def key(self, position, side): return position % 2", "contradict"),
+    ("heap", MORE, "def key(self, position, side): return position // 4", "`key` is wrong"),
+    ("heap", MORE, "def key(self, position, side): return 0", "`key` is wrong"),
+    ("heap", MORE, "def key(self, position, side): return position == 6", "`key` is wrong"),
+    ("heap", MORE, "def after(self, position, side): return [0]", "`after` of `10` returns other"),
+    ("heap", MORE, "def after(self, p, s): return [p - n for n in (1, 2, 3) if n <= p > 3]", "`after` "),
+    ("stairs", MORE, "def key(self, position): return position % 7", "`key` is wrong"),
+    ("stairs", MORE, "def key(self, position): return min(position, 9)", "`key` is wrong"),
+    ("stairs", MORE, "def estimate(self, p): return 9 if p == 5 else 0", "the estimate of "),
+    ("stairs", MORE, "def estimate(self, p): return (20 - p) // 2", "the estimate of "),
+    ("stairs", MORE, "def estimate(self, p): return -1", None),
+    ("stairs", MORE, "def after(self, position): return [20]", "`after` of `0` returns other"),
+    ("stairs", MORE, "def goals(self): return [19]", "contradict"),
+    ("stairs", MORE, "def goals(self): return []", "goals"),
+    # one position with two meanings
+    ("heap", PLAY, "return position - int(move) or False", "`play` returns false"),
+    ("heap", PLAY, "return float(position - int(move))", "`play` returns `9.0`|`play` returns `8.0`|`play` returns `7.0`"),
+    ("heap", "return self.heap", "return (self.heap, True)", "True"),
+    ("stairs", UP, "return True if position + int(move) == 1 else position + int(move)", "`play` returns true"),
+    ("stairs", UP, "return position + int(move) if position < 15 else 1.0 * position", "returns `1"),
+    ("stairs", UP, "return [position + int(move)]", "expected a text"),
+    ("stairs", UP, "return {position + int(move)}", "expected a text"),
+    ("stairs", UP, "return None if position > 9 else position + int(move)", "`play` returns nothing"),
+    # rules that change their mind
+    ("heap", PLAY, "self.n = getattr(self, 'n', 0) + 1; return (position - int(move)) - (self.n % 2)", ""),
+    ("heap", TAKES, "import random; return [str(random.randint(1, 3))] if position > 2 else []", ""),
+    ("stairs", UP, "self.steps -= 1; return position + int(move)", ""),
+    ("stairs", WON, "self.n = getattr(self, 'n', 0) + 1; return self.n > 12", ""),
+    ("stairs", WAYS, "self.n = getattr(self, 'n', 0) + 1; return ['+1'] * (self.n % 2)", "change"),
+    # results of the wrong kind, at the start or deep in the game
+    ("heap", TAKES, "return None", "`moves` of `10` returns nothing"),
+    ("heap", TAKES, "return [str(n) for n in (1, 2)] if position > 3 else None", "returns nothing"),
+    ("heap", TAKES, "return ['1', 2, '3']", "returns `2` as move 2"),
+    ("heap", TAKES, "return [str(n) for n in (1, 2, 3) if n <= position] + [4] * (position == 4)", "`4` as"),
+    ("heap", TAKES, "return ['1', '1'] if position else []", "returns the move 1 twice"),
+    ("heap", TAKES, "return '123'", "expected a list of texts"),
+    ("heap", TAKES, "return ['1 2']", "expected a list of texts without spaces"),
+    ("heap", "return self.heap", "return object()", "expected a text"),
+    ("heap", 'sides = ("left", "right")', 'sides = ("a", "b", "c")', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', 'sides = ("a", "a")', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', 'sides = ("a", "draw")', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', 'sides = "ab"', "a game has two sides"),
+    ("heap", MORE, 'repeated = "loss"', "`repeated` is `loss`, expected"),
+    ("heap", MORE, "def winner(self, position, side): return 'me' if position == 0 else None", "no side"),
+    ("heap", MORE, "def winner(self, position, side): return None", "nobody has won"),
+    ("stairs", WON, "return None", "`won` of `0` returns nothing, expected True or False"),
+    ("stairs", WON, "return 1 if position == 20 else False", "won"),
+    # rules that do not return
+    ("heap", PLAY, "return position - int(move) if position > 4 else 1 // 0", "ZeroDivisionError"),
+    ("heap", PLAY, "raise SystemExit", "SystemExit"),
+    ("heap", TAKES, "return self.moves(position, side)", "RecursionError"),
+    ("stairs", WAYS, "return self.moves(position) if position == 7 else ['+1', '+2']", "RecursionError"),
+    ("stairs", UP, "exit(0) if position > 6 else None; return position + int(move)", "SystemExit"),
+    ("stairs", UP, "assert position != 9, 'deep'; return position + int(move)", "AssertionError: deep"),
+    # games without an end
+    ("heap", PLAY, "return (position + 1) % 4 + 1", "so it never ends"),
+    ("heap", PLAY, "return position - int(move) if position > 4 else 9", "end"),
+    ("stairs", UP, "return position + abs(int(move))", None),
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    use_games_in(monkeypatch, tmp_path)
+    yield tmp_path
+    forget_games_in(tmp_path)
+
+
+def answered(game, old, new, more=""):
+    """Return what `solve` prints for the usual start of a game with something replaced."""
+    source = {"heap": HEAP, "stairs": STAIRS}[game]
+    assert old in source
+    Path(f"{game}.py").write_text(source.replace(old, new))
+    Path("s.yaml").write_text(f"game: {game}\n")
+    done = run(f"solve s.yaml --json {more}")
+    return done.exit_code, json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_the_honest_game_is_derived_twice(name):
+    status, said = answered(name, MORE, MORE)
+    assert (status, said["confirmed_by"]) == (0, "checker")
+    assert said["values"]["winner" if name == "heap" else "moves"] == TRUE[name]
+
+
+@pytest.mark.parametrize(("game", "old", "new", "named"), LIARS)
+def test_a_lie_is_named_and_never_answered(game, old, new, named):
+    status, said = answered(game, old, new)
+    if status == 0:
+        assert named is None
+        assert said["values"]["winner" if game == "heap" else "moves"] == TRUE[game]
+        assert said["confirmed_by"] == "checker"
+    else:
+        message = said["error"]["message"]
+        assert status == 30, message
+        assert f"the game {game}" in message
+        assert any(each in message for each in named.split("|")), message
+
+
+def test_a_wrong_value_of_parts_is_named():
+    parts = "def parts(self, position): return [position // 2, position // 2]"
+    status, said = answered("heap", MORE, parts, "--ask value")
+    assert status == 30
+    assert "the game heap breaks a promise" in said["error"]["message"]
+
+
+LOOPS = [
+    ("stairs", UP, "\n        while position == 9: pass\n        return position + int(move)"),
+    ("heap", PLAY, "\n        while position == 2: pass\n        return position - int(move)"),
+    ("heap", "return self.heap", "\n        while True: pass"),
+]
+
+
+@pytest.mark.parametrize(("game", "old", "new"), LOOPS)
+def test_an_endless_loop_in_one_position_ends_with_the_time(game, old, new):
+    began = time.monotonic()
+    status, said = answered(game, old, new, "--time-limit 0.2")
+    assert status == 30
+    assert "does not end" in said["error"]["message"]
+    assert time.monotonic() - began < 10
+
+
+def test_what_rules_print_is_not_in_the_json():
+    status, said = answered("heap", PLAY, f"print('noise'); {PLAY}")
+    assert (status, said["values"]["winner"]) == (0, "left")
+
+
+def test_a_game_of_many_plies_is_solved():
+    source = HEAP.replace("(1, 2, 3)", "(1,)").replace("Field(10", "Field(50_001")
+    Path("heap.py").write_text(source)
+    Path("s.yaml").write_text("game: heap\n")
+    done = run("solve s.yaml")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "Solved: left wins" in done.stdout
