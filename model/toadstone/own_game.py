@@ -54,7 +54,14 @@ MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest moves tha
 REACH = Question("reach", Sense.SATISFY, None, "any plan that wins")
 
 
-class OnePlayerScenario(Scenario):
+class _OwnScenario(Scenario):
+    """A scenario whose fields may be lists, too."""
+
+    def __hash__(self) -> int:
+        return hash(self.model_dump_json())
+
+
+class OnePlayerScenario(_OwnScenario):
     """The base of the scenario of a one-player game; each field is a key of its files.
 
     A subclass adds `game: Literal["NAME"]`, and its own fields, each with its description. Where
@@ -65,7 +72,7 @@ class OnePlayerScenario(Scenario):
     ask: tuple[str, ...] | Pareto = Field((MIN_MOVES.name,), description=ASK)
 
 
-class TwoPlayerScenario(Scenario):
+class TwoPlayerScenario(_OwnScenario):
     """The base of the scenario of a two-player game; see `OnePlayerScenario`."""
 
     questions = (WINNER, REMOTENESS, VALUE, BOOK)
