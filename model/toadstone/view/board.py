@@ -20,7 +20,19 @@ from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
 from toadstone.play.words import sentence, with_noun
-from toadstone.view.svg import CELL, NOTHING, Markup, Point, arrow, group, join, label, rect, use
+from toadstone.view.svg import (
+    CELL,
+    NOTHING,
+    Markup,
+    Point,
+    arrow,
+    group,
+    join,
+    label,
+    path,
+    rect,
+    use,
+)
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -172,6 +184,16 @@ class DrawnBoard(Board[State, Move]):
         x, y = self.places[name]
         half = self.side / 2 - inset
         return rect(x - half, y - half, 2 * half, 2 * half, class_, self.mark_radius)
+
+    def refused(self, moment: Moment[State, Move], move: Move) -> Markup:
+        """Draw a cross in the cell to which a move that is not legal would lead, if it is there."""
+        cells = [each for each in self.cells_of(moment.state, move) if each in self.places]
+        if not cells:
+            return NOTHING
+        (x, y), half = self.places[cells[-1]], self.side / 4
+        corners = f"M{x - half:g} {y - half:g}l{2 * half:g} {2 * half:g}m0 {-2 * half:g}"
+        cross = path(f"{corners}l{-2 * half:g} {2 * half:g}", "danger")
+        return join([*(self.mark(each, "danger") for each in cells), cross])
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow from the first cell of a move to the edge of the piece in the last one.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
 from toadstone.view.html import html_page, text_of
@@ -36,6 +37,8 @@ class Recording:
         notes: paragraphs below the heading.
         text: the numbered lines of a text that stands beside it; none where there is no text.
         marked: the number of the line that is marked.
+        word: where in that line its marked word begins, from 0, and how long it is.
+        refused: the move that is not legal after the last of the moments.
         start: which of the moments is shown first; 0 leaves it to the picture.
     """
 
@@ -45,6 +48,8 @@ class Recording:
     notes: tuple[str, ...] = ()
     text: tuple[tuple[int, str], ...] = ()
     marked: int | None = None
+    word: tuple[int, int] | None = None
+    refused: Any = None
     start: int = 0
 
 
@@ -94,7 +99,8 @@ def _section(recording: Recording) -> Markup:
     width = picture.width * min(2.5, max(1, _TALLEST / picture.height))
     states = element(
         "div",
-        *(_state(picture, each, background) for each in moments),
+        *(_state(picture, each, background) for each in moments[:-1]),
+        _state(picture, moments[-1], background, recording.refused),
         class_="states",
         style=f"--board:{width:.0f}px",
     )
@@ -103,9 +109,10 @@ def _section(recording: Recording) -> Markup:
     if recording.text:
         lines = []
         for number, line in recording.text:
-            words = [element("span", str(number), class_="n"), element("code", line or " ")]
-            class_ = "fault" if number == recording.marked else None
-            lines.append(element("li", *words, class_=class_))
+            is_marked = number == recording.marked
+            code = _with_mark(line, recording.word) if is_marked and recording.word else line
+            words = [element("span", str(number), class_="n"), element("code", code or " ")]
+            lines.append(element("li", *words, class_="fault" if is_marked else None))
         text = element("ol", *lines, class_="file", aria_label="What was handed in")
         parts = [element("div", text, element("div", *parts), class_="pair")]
     return element(
@@ -119,11 +126,17 @@ def _section(recording: Recording) -> Markup:
     )
 
 
-def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
+def _with_mark(line: str, word: tuple[int, int]) -> Markup:
+    start, end = word[0], sum(word)
+    return join([line[:start], element("mark", line[start:end]), line[end:]])
+
+
+def _state(picture: AnyBoard, moment: AnyMoment, background: str, refused: Any = None) -> Markup:
     board = element(
         "svg",
         use(background, 0, 0),
         picture.foreground(moment),
+        picture.refused(moment, refused) if refused is not None else "",
         class_="ts",
         role="img",
         aria_label=picture.alt(moment),
@@ -132,7 +145,8 @@ def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
     )
     turn = picture.heading(moment).capitalize()
     turn = turn if moment.move is None else f"{turn}. {moment.move}"
-    words = "; ".join(filter(None, (picture.summary(moment), best_in_words(moment))))
+    not_legal = "" if refused is None else f"not legal here: {refused}"
+    words = "; ".join(filter(None, (picture.summary(moment), not_legal, best_in_words(moment))))
     return element(
         "figure",
         board,

@@ -431,6 +431,13 @@ def test_the_table_has_the_columns_of_the_roster_and_two_submissions_of_one_stud
     assert "Ada Lovelace has several submissions: ada.txt, plan-17.txt." in page
 
 
+def test_the_page_of_a_student_marks_the_word_and_the_refused_move():
+    said = toadstone.grade(SNAKE, {"a": "s, left-2, left-1"})
+    page = student_page(students_of([said])[0])
+    assert "s, left-2, <mark>left-1</mark>" in page
+    assert page.count("not legal here: left-1") == 1
+
+
 # What a teacher settles
 
 UNREAD = {"bea": "bleiben\nlinks\nbleiben", "cem": "bleiben\nbleiben\nlinks", "fay": "s s x"}
