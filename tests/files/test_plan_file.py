@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import toadstone
+from command_line import run
 from exhaustive import in_groups
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
@@ -420,3 +421,26 @@ def test_json_lines_are_read_within_a_code_block_and_with_blank_lines_between():
 @pytest.mark.parametrize("text", ["[]", '{"plan": []}'])
 def test_a_plan_may_have_no_moves(text):
     assert literally(text) == ()
+
+
+PAGES = ["jump-of-two", "first-across", "two-against-two", "a-sum-of-two-rows", "last-raid"]
+
+
+@pytest.mark.parametrize("view", ["table", "boards"])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_of_solve_is_read_as_its_plan(name, view):
+    page = run("solve", name, "--view", view, "--confirm", "never").stdout
+    plan = read(instance(name), page)
+    assert plan.form.startswith("a page of solve")
+    assert [*map(str, plan.moves)] == toadstone.solve(name, confirm="never").plan
+
+
+def test_the_notations_of_courses_are_read():
+    from_0 = "L from 2 to 3\nR from 4 to 2\nR from 5 to 4\nL from 3 to 5\nL from 1 to 3\n"
+    from_0 += "L from 0 to 1\nR from 2 to 0\nR from 4 to 2\nR from 6 to 4\nL from 5 to 6\n"
+    from_0 += "L from 3 to 5\nL from 1 to 3\nR from 2 to 1\nR from 4 to 2\nL from 3 to 4\n"
+    six = instance("six-frogs")
+    assert moves(six, from_0)[:2] == ["3-4", "5-3"]
+    typed = "Cell - a1\nTo Which Cell - b2\n"
+    assert moves(GREEN, typed) == ["a1xb2"]
+    assert moves(GREEN, "a1\nb2\n") == ["a1xb2"]

@@ -720,7 +720,8 @@ class _Reader(Generic[State, Move]):
                 plans.append([])
                 table, label = True, ""
             elif table and len(words) > 1 and words[0].isdecimal():
-                plans[-1] += [self._item(None, words[1])._replace(line=number)] * (words[0] != "0")
+                if words[0] != "0":
+                    plans[-1].append(self._item(None, words[1])._replace(line=number))
             elif (begins := _PAGE_LINE.match(line)) or (label and words and ": " not in line):
                 label = f"{label} {line[begins.end() if begins else 0 :]}"
             elif label:

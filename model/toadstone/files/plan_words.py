@@ -17,7 +17,7 @@ LONGEST_MOVE = 60
 """Characters of a move with the number of its times; what is longer is none."""
 MOST_TIMES = 10_000
 """The largest N of `stay xN`."""
-_MOST_WORDS = 6
+_MOST_WORDS = 8
 """Words of a move with the number of its times, as in `3 to 4 x 2`."""
 
 _SIGNS = str.maketrans(
