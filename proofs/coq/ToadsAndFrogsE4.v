@@ -21,13 +21,13 @@ Definition start : pos :=
   {| code := of_Z (value (join [seven_toads])); beside := 2 |}.
 
 Lemma strategy_is_accepted :
-  check_strategy 20 games read_letter 40 2000 1024 8192 toads false true start replies = true.
+  check_strategy 20 games read_letter 40 2000 1024 8192 toads false true start replies_of_toads = true.
 Proof. vm_cast_no_check (eq_refl true). Qed.
 
 Lemma seven_toads_at_least_two : at_least [seven_toads] two.
 Proof.
   apply (accepted_strategy_wins 20 games ltac:(repeat constructor) toads
-    letters read_letter 40 2000 1024%uint63 8192%uint63 false true start replies
+    letters read_letter 40 2000 1024%uint63 8192%uint63 false true start replies_of_toads
     ([seven_toads], negative two) strategy_is_accepted); [|reflexivity].
   split; [reflexivity|]. split; [reflexivity|].
   repeat constructor.

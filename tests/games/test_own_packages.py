@@ -26,7 +26,12 @@ from toadstone.game import GAME_PATH, find_game, games_found
 from toadstone.loading import find_example
 from toadstone.testing import check_game
 
-PACKAGES = {"connect-four": "connect_four", "domineering": "domineering", "rush-hour": "rush_hour"}
+PACKAGES = {
+    "breakthrough": "breakthrough",
+    "connect-four": "connect_four",
+    "domineering": "domineering",
+    "rush-hour": "rush_hour",
+}
 FOLDER = ROOT / "docs" / "own-games"
 
 
@@ -50,6 +55,7 @@ def certified(answer):
 
 
 EXAMPLES = {
+    "breakthrough/five-by-four": "whoever moves second wins",
     "end-of-a-game": "red wins in 9 plies",
     "no-way-out": "there is no plan",
     "domineering/four-by-four": "whoever moves first wins",
@@ -58,6 +64,8 @@ EXAMPLES = {
     "sixty-with-walls": "60 moves",
     "forty-nine": "49 moves",
     "domineering/five-by-five": "whoever moves second wins",
+    "breakthrough/five-by-five": "whoever moves second wins",
+    "breakthrough/six-by-four": "whoever moves first wins",
 }
 OUTCOMES = {"draw": "nobody wins", "first": "whoever moves first wins"}
 
@@ -76,6 +84,20 @@ def test_every_example_has_the_answer_that_it_states(name):
         assert said == f"{values['winner']} wins in {values['remoteness']} plies"
     else:
         assert said == OUTCOMES.get(values["outcome"], "whoever moves second wins")
+
+
+# --- Breakthrough -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", some_of([(4, 2), (4, 3), (5, 2), (6, 2), (4, 4), (5, 3)], 3))
+def test_the_compiled_search_of_breakthrough_agrees_with_the_plain_one(size):
+    rows, columns = size
+    fast, plain = (
+        solved("breakthrough", method, rows=rows, columns=columns)
+        for method in ("compiled-search", "exact-search")
+    )
+    assert fast.values == plain.values
+    assert certified(fast).valid
 
 
 # --- Connect Four -------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ are the lower ones. Square 0 is the top left one, and squares count along the ro
 
 from typing import Literal
 
+from toadstone.core.part import Support
+from toadstone.engines.parts import ENGINES
 from toadstone.own_game import Field, TwoPlayerScenario, plain_game
 
 LETTERS = "abcdefgh"
@@ -34,11 +36,10 @@ class BreakthroughRules:
         row = (1 << width) - 1
         self.men, self.top, self.bottom = (1 << cells) - 1, row, row << (cells - width)
         self.ways = tuple(
-            [(1 << at, self.ways_from(at, forward), at) for at in range(cells)[::forward]]
+            [(1 << at, self.ways_from(at, forward), at) for at in range(cells)]
             for forward in (1, -1)
         )
-        half = range(1 << 2 * width)
-        self.turned = [self.mirrored(each, 2) for each in half]
+        self.squares = {self.name(at): at for at in range(cells)}
 
     def ways_from(self, at, forward):
         """Return where a man may go: a bit, whether it is straight on, and the square."""
@@ -64,45 +65,18 @@ class BreakthroughRules:
         own, enemy = position & self.men, position >> self.cells
         if side == "white":
             own, enemy = enemy, own
-        captures, others = [], []
-        for bit, ways, at in self.ways[side == "white"]:
-            if own & bit:
-                for to, straight, there in ways:
-                    if enemy & to and not straight:
-                        captures.append(f"{self.name(at)}-{self.name(there)}")
-                    elif not (own | enemy) & to:
-                        others.append(f"{self.name(at)}-{self.name(there)}")
-        return captures + others
+        return [
+            f"{self.name(at)}-{self.name(there)}"
+            for bit, ways, at in self.ways[side == "white"]
+            if own & bit
+            for to, straight, there in ways
+            if not (own & to or (straight and enemy & to))
+        ]
 
     def play(self, position, move, side):
-        return self.after(position, side)[self.moves(position, side).index(move)]
-
-    def after(self, position, side):
-        """Return the positions after all moves, captures first: the fast form of `play`."""
-        cells, enemies = (self.cells, 0) if side == "white" else (0, self.cells)
-        own, enemy = position >> cells & self.men, position >> enemies & self.men
-        taken, captures, others = own | enemy, [], []
-        for bit, ways, _ in self.ways[side == "white"]:
-            if own & bit:
-                for to, straight, _ in ways:
-                    if not taken & to:
-                        others.append(position + (to - bit << cells))
-                    elif enemy & to and not straight:
-                        captures.append(position + (to - bit << cells) - (to << enemies))
-        return captures + others
-
-    def key(self, position, side):
-        """Return the same for a position and its mirror image."""
-        turned, step, rest, at = 0, 2 * self.width, position, 0
-        while rest:
-            turned |= self.turned[rest & (1 << step) - 1] << at
-            rest, at = rest >> step, at + step
-        return min(position, turned)
-
-    def mirrored(self, men, rows):
-        """Return the men of some rows with left and right exchanged."""
-        squares = [divmod(at, self.width) for at in range(rows * self.width) if men >> at & 1]
-        return sum(1 << row * self.width + self.width - 1 - column for row, column in squares)
+        start, end = (self.squares[each] for each in move.split("-"))
+        own, enemy = (self.cells, 0) if side == "white" else (0, self.cells)
+        return (position & ~(1 << end + enemy)) + (1 << end + own) - (1 << start + own)
 
     def name(self, square):
         row, column = divmod(square, self.width)
@@ -120,4 +94,12 @@ class BreakthroughRules:
         return f"{side} has no man that can go so"
 
 
-GAME = plain_game("breakthrough", __name__, BreakthroughScenario, BreakthroughRules)
+STATED = Support({"winner": "position"}, {"rows", "columns"})
+GAME = plain_game(
+    "breakthrough",
+    __name__,
+    BreakthroughScenario,
+    BreakthroughRules,
+    parts={ENGINES: "search:ENGINES"},
+    support={ENGINES: STATED},
+)

@@ -1,0 +1,55 @@
+"""The folder of proofs in Coq: what tests build there, and ask of it."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from places import ROOT
+
+COQ = ROOT / "proofs" / "coq"
+sys.path.insert(0, str(COQ))
+import assumptions  # noqa: E402, F401 - a script there, which tests use
+
+NEEDS_COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq")
+
+
+def build_theory(folder):
+    """Build the theory in an empty folder; the file `printed` has what Coq printed."""
+    folder.mkdir(parents=True)
+    for path in [COQ / "Makefile", *COQ.glob("*.py"), *COQ.glob("*.v")]:
+        shutil.copy(path, folder)
+    for path in COQ.parent.glob("*.json.gz"):
+        shutil.copy(path, folder.parent)
+    (folder / "printed").write_text(made(folder, "theory"))
+
+
+def made(folder, target):
+    """Make a target and return what Coq printed."""
+    ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return ran.stdout
+
+
+def evaluated(folder, modules, terms):
+    """Return the values of some terms, as Coq prints them, with some modules imported."""
+    lines = [
+        "From Coq Require Import String Uint63 PArray ZArith List.",
+        "From Toadstone Require Import Walk Perft.",
+        "From Toadstone Require FrogPuzzleRules RiverToadRules UglyDuckRules AnyGame FourGames.",
+        f"Import {modules}.",
+        "Import ListNotations.",
+        *(f"Eval vm_compute in ({term})." for term in terms),
+    ]
+    (folder / "Asked.v").write_text("\n".join(lines))
+    ran = subprocess.run(
+        ["coqc", "-Q", ".", "Toadstone", "Asked.v"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return re.findall(r"^ *= (.*?)\n *: ", ran.stdout, re.M | re.S)
