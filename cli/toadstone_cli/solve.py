@@ -13,6 +13,7 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import BOOK
 from toadstone.engines.parts import OUTPUTS
 from toadstone.files.messages import printable
+from toadstone.game import comes_with_toadstone
 from toadstone.play.parts import KNOWN_WINNER
 from toadstone.play.words import result_in_words
 from toadstone.shown import parts_of
@@ -260,10 +261,14 @@ def write_answer(
     answer: Answer, view: View, beside: Beside, page: Iterable[RenderableType] | None = None
 ) -> None:
     """Write what is wanted beside an answer, and print it, by default as its own page."""
-    beside.write(answer)  # first, for it may contradict the answer
+    outside = not comes_with_toadstone(answer.instance.game.package)
+    if outside:  # the certificate may contradict what the rules of others say
+        beside.write(answer)
     if view is View.MOVES:
         _tell_doubt(answer)
     write_page(*(page or parts_of(answer, view)))
+    if not outside:
+        beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
 

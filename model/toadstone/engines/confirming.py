@@ -22,6 +22,7 @@ from toadstone.core.question import Question, Sense
 from toadstone.engines.answer import INTERRUPTED, Answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER, Confirmer
+from toadstone.game import comes_with_toadstone
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
 
@@ -39,6 +40,13 @@ SECONDS_TO_COMPILE = 10.0
 
 LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""
+
+
+PATIENCE = 3
+"""How many times the first derivation the second may take for a game of others.
+
+It walks their rules without a key, while the first may have had one.
+"""
 
 
 @contextmanager
@@ -113,7 +121,8 @@ def second_derivation(
 
     limits = budget.rest()
     if short:
-        known = (max(LEAST_SECONDS, seconds), limits.seconds)
+        outside = not comes_with_toadstone(instance.game.package)
+        known = (max(LEAST_SECONDS, seconds * (PATIENCE if outside else 1)), limits.seconds)
         limits = replace(limits, seconds=min(each for each in known if each is not None))
     within = Budget(limits, replace(budget.listener, tell=tell), budget)
     try:
