@@ -106,6 +106,8 @@ def solve(
         write(csv_text(answer.details.get("book", ()), ["position", "reply"]))
     else:
         write_answer(answer, view, beside)
+        if not answer.is_settled and (known := _known(instance)):
+            write(known)
     return beside.ended(ExitStatus.of(answer))
 
 
@@ -284,9 +286,12 @@ def _tell_doubt(answer: Answer) -> None:
 
 def _tell_known(instance: Instance) -> None:
     """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
+    if known := _known(instance):
+        tell(f"{known}The search for this answer goes on and may take hours; Ctrl-C stops it.\n")
+
+
+def _known(instance: Instance) -> str:
     known = instance.game.find(KNOWN_WINNER)
-    if known and (winner := known(instance.scenario)) is not None:
-        tell(
-            f"Known: {result_in_words(winner)}, by a proof that comes with Toadstone.\n"
-            "The search for this answer goes on and may take hours; Ctrl-C stops it.\n"
-        )
+    winner = known(instance.scenario) if known else None
+    words = "" if winner is None else f"Known: {result_in_words(winner)}"
+    return f"{words}, by a proof that comes with Toadstone.\n" if words else ""

@@ -5,11 +5,13 @@ The stream of replies is stated twice: by the checker, and by the naive walk of 
 
 import gzip
 import json
+import re
 from functools import partial
 
 import pytest
 
 import ducks
+from command_line import run
 from exhaustive import EXHAUSTIVE
 from places import ROOT
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
@@ -21,6 +23,7 @@ from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
+from toadstone_cli.output import ExitStatus
 from toadstone_cli.solve import Beside
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
@@ -112,3 +115,11 @@ def test_the_full_game_on_five_by_five_comes_with_its_proof():
     assert (content["scenario"]["turn"], content["scenario"]["no_moves"]) == ("green", "loses")
     assert content["claim"] == {"ask": "winner", "winner": "blue"}
     assert verify(str(proof)).valid
+
+
+def test_a_search_that_is_stopped_says_what_it_searched_and_what_is_known():
+    done = run("solve five-by-five --time-limit 2 --confirm never")
+    assert done.exit_code == ExitStatus.UNDECIDED
+    (nodes,) = re.findall(r"([\d,]+) nodes", done.stdout)
+    assert int(nodes.replace(",", "")) > 10_000
+    assert "Known: blue wins, by a proof that comes with Toadstone.\n" in done.stdout

@@ -113,8 +113,9 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
                 table = self.memory.table
                 proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
                 known, entries = int(table.counts[0]), len(table.entries)
+                self._count()
                 self.budget.tell(
-                    f"{int(self._path.nodes[0]):,} positions searched; "
+                    f"{self.nodes:,} positions searched; "
                     f"proof number {proof:,}, disproof number {disproof:,}, "
                     f"table of {entries:,} {100 * known // entries}% full"
                 )
