@@ -262,7 +262,7 @@ def test_a_certificate_names_the_rules_that_verify_trusts_and_the_scenario_file(
     assert (done.exit_code, done.stderr) == (0, "")
     said = json.loads(run("verify proof.json domineering/four-by-four --json").stdout)
     assert said["valid"]
-    assert said["rules"]["file"] == "domineering/__init__.py"
+    assert said["rules"]["file"] == str(FOLDER / "domineering/domineering/__init__.py")
     done = run("verify proof.json domineering/five-by-five")
     assert done.exit_code == 10
     assert "scenario" in done.stdout

@@ -7,7 +7,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +134,13 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
     except Invalid as error:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
-    if proven.rules is not None and (reason := _why_no_scenario(proven)):
-        return Finding(valid=False, at="scenario", reason=reason)
+    if proven.rules is not None:
+        if reason := _why_no_scenario(proven):
+            return Finding(valid=False, at="scenario", reason=reason)
+        # The file that was run, whatever the certificate calls it.
+        ran, here = rules_file(find_game(proven.game).get(PLAIN_RULES)).absolute(), Path.cwd()
+        ran = ran.relative_to(here) if ran.is_relative_to(here) else ran
+        proven = replace(proven, rules=proven.rules | {"file": str(ran)})
     return Finding(valid=True, proven=proven)
 
 
