@@ -158,7 +158,7 @@ class Grade:
     failure: Failure | None = None
     gap: int | None = None
     plain: bool = True
-    listed: Mapping[str, str] = field(default_factory=dict)
+    listed: Mapping[str, str] = field(default_factory=dict, hash=False)
     text: str | None = field(default=None, repr=False)
     fault_line: int | None = None
     fault_span: Span | None = None
