@@ -78,6 +78,8 @@ def words(value: Any) -> str:
 
 def shorten(line: str, width: int, count: int | None = None) -> str:
     """Return a line, or its beginning up to a comma, and how many things there are in all."""
+    # A control character could upset a terminal.
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
     end = " ..." if count is None else f" ... ({count:,} in all)"
     if len(line) <= width:
         return line

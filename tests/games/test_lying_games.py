@@ -180,6 +180,22 @@ def test_an_endless_loop_in_one_position_ends_with_the_time(game, old, new):
     assert time.monotonic() - began < 10
 
 
+def test_no_control_character_of_rules_or_certificates_reaches_a_terminal():
+    rows = 'def rows(self, position): return ["\\x1b[31m" + str(position)]'
+    field = 'steps: int = Field(20, ge=0, le=10**6)\n    board: str = Field("ä\\x1b[31m")'
+    source = STAIRS.replace("steps: int = Field(20, ge=0, le=10**6)", field)
+    Path("stairs.py").write_text(
+        source.replace("def rows(self, position): return [str(position)]", rows)
+    )
+    Path("s.yaml").write_text("game: stairs\n")
+    solved = run("solve s.yaml --certificate proof.json")
+    verified = run("verify proof.json")
+    assert (solved.exit_code, verified.exit_code) == (0, 0), solved.stderr
+    assert "\\x1b[31m" in solved.stdout
+    assert "ä\\x1b[31m" in verified.stdout
+    assert "\x1b" not in solved.stdout + verified.stdout
+
+
 def test_what_rules_print_is_not_in_the_json():
     status, said = answered("heap", PLAY, f"print('noise'); {PLAY}")
     assert (status, said["values"]["winner"]) == (0, "left")

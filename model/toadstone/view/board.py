@@ -19,6 +19,7 @@ from toadstone.core.board import BOARD, Board, Grid, Square, style_text
 from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
+from toadstone.files.messages import printable
 from toadstone.play.words import sentence, with_noun
 from toadstone.view.svg import (
     CELL,
@@ -363,7 +364,7 @@ class PlainBoard(DrawnBoard[Any, str]):
     def _rows(self, state: Any) -> list[str]:
         rules: Any = self.rules
         with rules.named(lambda: state):
-            return list(rules.plain.rows(state.position))
+            return list(map(printable, rules.plain.rows(state.position)))
 
     def grid(self, state: Any) -> Grid:
         """Return the characters, with the names of rows and columns."""
