@@ -55,6 +55,8 @@ def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> 
     finally:
         done.set()
         watcher.join()
+        # An error that was asked for and not raised yet would come after the block.
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(caller), None)
 
 
 LATE_SECONDS = 1.0
