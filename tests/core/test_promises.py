@@ -1,5 +1,8 @@
 """Rules that break a promise are refused, with one sentence that says which."""
 
+import subprocess
+import sys
+
 import pytest
 
 from nim import NimRules, nim
@@ -93,3 +96,22 @@ def test_rules_that_keep_their_promises_are_tried_in_silence():
 def test_rules_that_cannot_be_made_are_one_sentence():
     with pytest.raises(BrokenGameError, match=r"^the game nim: its rules: ZeroDivisionError: "):
         Trial.of("nim", lambda: 1 // 0)
+
+
+WATCHED_AND_TRACED = """
+import sys, time
+from contextlib import suppress
+from toadstone.core.promises import NeverEndsError, watched
+with suppress(NeverEndsError), watched(lambda: NeverEndsError, 0.01):
+    time.sleep(0.05)
+with watched(lambda: None, 1.0):
+    pass
+sys.setprofile(lambda *of: None)
+(lambda: print("ended"))()
+"""
+
+
+def test_a_watch_leaves_nothing_behind_that_stops_a_traced_program():
+    command = [sys.executable, "-c", WATCHED_AND_TRACED]
+    run = subprocess.run(command, capture_output=True, timeout=60, check=False, text=True)
+    assert run.stdout == "ended\n"

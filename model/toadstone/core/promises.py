@@ -7,7 +7,7 @@ import pickle
 import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -39,14 +39,13 @@ def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> 
 
     The error is raised in the block between two steps of Python; what is written in C goes on.
     """
-    caller, done = threading.get_ident(), threading.Event()
+    caller, done, asked_for = threading.get_ident(), threading.Event(), threading.Event()
 
     def watch() -> None:
         while not done.wait(seconds):
             if (error := fault()) is not None:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(caller), ctypes.py_object(error)
-                )
+                asked_for.set()
+                _raise_in(caller, error)
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
@@ -55,8 +54,24 @@ def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> 
     finally:
         done.set()
         watcher.join()
-        # An error that was asked for and not raised yet would come after the block.
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(caller), None)
+        if asked_for.is_set():
+            _take_error(caller)
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _take_error(thread: int) -> None:
+    """Take an error that was asked for and not raised yet: it would come after the block.
+
+    Another one takes its place and is raised here. To withdraw it instead would leave the
+    interpreter's flag set: CPython 3.11 then loops for ever where a profiler is set.
+    """
+    with suppress(NeverEndsError):
+        _raise_in(thread, NeverEndsError)
+        while True:
+            pass
 
 
 LATE_SECONDS = 1.0
