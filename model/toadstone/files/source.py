@@ -32,6 +32,8 @@ MOST_NODES = 1_100_000
 DEEPEST_NESTING = 20
 """Levels of lists and mappings; no scenario needs half of it."""
 
+TOO_DEEP = f"nested more than {DEEPEST_NESTING} levels deep"
+
 LONGEST_TITLE = 200
 """Characters of a scenario's title."""
 
@@ -255,6 +257,8 @@ def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> y
         mark = error.problem_mark or error.context_mark
         form = "JSON" if source.name.endswith(".json") else "YAML"
         message = f"this is not {form}: {error.problem or error.context}"
+        if error.problem == "exceeded maximum nesting depth":  # libyaml's own limit, met first
+            message = TOO_DEEP
         if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
             message = "this is not YAML: a tab cannot indent a line, expected spaces"
         raise _error_at_mark(source, message, mark) from None
@@ -279,7 +283,7 @@ def _guard(source: Source) -> None:
         if documents > 1:
             message = "expected one document, found a second"
         if depth > DEEPEST_NESTING:
-            message = f"nested more than {DEEPEST_NESTING} levels deep"
+            message = TOO_DEEP
         if nodes > MOST_NODES:
             message = f"more than {MOST_NODES:,} values in one file"
         if message:
