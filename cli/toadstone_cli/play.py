@@ -108,10 +108,9 @@ def play(
     begun = scenario_file.path or load is not None
     session = _session(scenario_file, ask, player or [], load) if begun else None
     if in_browser or session is None:
-        from toadstone_cli.browser.server import serve
-        from toadstone_cli.browser.tab import play_tab
+        from toadstone_cli.browser.server import serve, tables
 
-        serve(lambda socket: play_tab(socket, session, limits), port)
+        serve(tables(session, limits), port)
         return ExitStatus.ANSWERED
     return _play_lines(session, scenario_file, limits, json=json)
 

@@ -21,7 +21,8 @@ from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
-from toadstone.play.tasks import Task, engine_beside, evaluate
+from toadstone.play.tasks import Task, context_of, evaluate
+from toadstone.workers import WorkerPool
 
 GAMES = TESTS / "own_games"
 KAYLES_VALUES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -119,7 +120,7 @@ def test_optional_methods_bring_parts():
 
 
 def test_a_process_beside_a_plain_game_finds_it_by_its_name():
-    with engine_beside(make_instance(lights("o.oo"), ["min-moves"])) as engine:
+    with WorkerPool(context_of(make_instance(lights("o.oo"), ["min-moves"]))) as engine:
         outlook = engine.submit(Task(evaluate, ()).run).result(60)
     assert outlook.figures == {"min-moves": fewest_presses("o.oo")}
 

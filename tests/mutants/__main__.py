@@ -2,7 +2,7 @@
 
 run     tries the mutants of the modules whose paths have one of these parts, or of all, and lists
         those that no test notices and survivors.toml does not explain
-page    writes docs/mutants.md from the last whole run of each module and survivors.toml
+figures  prints the figures of the last whole run of each module
 silent  answers small scenarios with faults in the modules of games, and lists wrong answers that
         say they are proven; `--sample` is then of each kind of change
 """
@@ -19,7 +19,8 @@ from pathlib import Path
 from operators import chosen, mutants
 from silent import FIXED, faults_of, listed, modules_of, names_of_games, table
 from silent import tried as answered
-from survivors import change_of, keep, publish, reasons
+from survivors import change_of, keep, reasons
+from survivors import table as figures
 from trial import Mutant, Suite, line_of, place_of, tried
 
 CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
@@ -67,8 +68,8 @@ def run(suite, sample, seed):
     ends = list(tried(suite, tries, _progress(suite.module, len(tries))))
     found = Counter(each.name for each in ends)
     if len(pairs) == count:
-        figures = {name: found[name] for name in ("killed", "slow", "survived")}
-        keep(suite.module, {"mutants": count, "tried": count} | figures)
+        ends_of = {name: found[name] for name in ("killed", "slow", "survived")}
+        keep(suite.module, {"mutants": count, "tried": count} | ends_of)
     seconds = time.monotonic() - began
     print(f"{suite.module}: {dict(found)} of {count} mutants, {seconds:.0f} s", flush=True)
     unexplained = 0
@@ -114,13 +115,13 @@ def main(arguments):
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=["run", "page", "silent"])
+    parser.add_argument("command", choices=["run", "figures", "silent"])
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
     options = parser.parse_intermixed_args(arguments)
-    if options.command == "page":
-        publish()
+    if options.command == "figures":
+        print(figures())
         return 0
     if options.command == "silent":
         return 0 if silent(options.modules, options.sample) else 1

@@ -1,4 +1,4 @@
-"""What the last runs found, why each mutant left alive cannot be noticed, and the page of both."""
+"""What the last runs found, and why each mutant left alive cannot be noticed."""
 
 import json
 import tomllib
@@ -8,9 +8,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results.json"
-"""The figures that the page shows."""
+"""The figures of the last whole run of each module."""
 EXPLAINED = HERE / "survivors.toml"
-PAGE = HERE.parent.parent / "docs" / "mutants.md"
 FIGURES = ("mutants", "tried", "killed", "slow", "survived")
 
 
@@ -48,11 +47,6 @@ def keep(module, figures):
     RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
 
 
-def publish():
-    """Write the page with the figures of all runs."""
-    PAGE.write_text(page())
-
-
 def unexplained():
     """Return how many survivors of each module have no reason yet."""
     count = Counter(entry["module"] for entry in explained() for _ in entry["changes"])
@@ -65,51 +59,23 @@ def never_run():
     return [name for suite in suites for name in suite["modules"] if name not in results()]
 
 
-HEAD = """# Mutants
-
-A mutant is Toadstone with one small change: another number, a comparison turned round, a constraint
-left out. A test has to fail for each. They are mutants of the rules, the models and the checker, on
-which every answer rests. Searches and bounds are not among them: what they find is derived a second
-time before it is shown, so the [faults](development.md#faults-in-the-rules) put into them are held
-against answers. `tests/mutants/mutants.toml` names the modules, the kinds of change and the tests;
-[Development](development.md#mutants) says how to run them. This page is written by
-`python tests/mutants page`.
-
-A mutant *without end* ran until its time was over, which counts as noticed. A mutant that is *left*
-passed all tests. The page ends with each of them and the reason why nothing can notice it. The last
-column counts those that have no reason yet: some of them are gaps, or only slow tests notice them.
-
+HEAD = """\
 | module | mutants | tried | killed | without end | left | no reason yet |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |"""
 
 
-def page():
-    """Return the page: a table of the figures, then the survivors with their reasons."""
-    found = results()
+def table():
+    """Return the figures of all runs; `without end` counts as noticed, `left` passed all tests."""
     rows = {
         _short(module): [*(each[name] for name in FIGURES), unexplained()[module]]
-        for module, each in found.items()
+        for module, each in results().items()
     }
     rows["**all**"] = [sum(column) for column in zip(*rows.values(), strict=True)]
-    table = [f"| {name} | {' | '.join(map(str, row))} |" for name, row in rows.items()]
-    parts = []
-    for module in found:
-        entries = [entry for entry in explained() if entry["module"] == module]
-        if entries:
-            parts.append(f"\n## {_short(module)}\n")
-        parts += [_explanation(entry) for entry in entries]
-    waiting = ", ".join(f"`{_short(module)}`" for module in never_run()) or "none"
-    return "\n".join([HEAD, *table, "", f"Not tried yet: {waiting}.", ""]) + "".join(parts)
+    return "\n".join(
+        [HEAD, *(f"| {name} | {' | '.join(map(str, row))} |" for name, row in rows.items())]
+    )
 
 
 def _short(module):
     _, *parts = Path(module).parts
     return "/".join(parts).removeprefix("toadstone/")
-
-
-def _explanation(entry):
-    lines = []
-    for change in entry["changes"]:
-        old, _, new = change.partition(" -> ")
-        lines += [f"- {old}", f"+ {new}"]
-    return "\n".join(["", entry["reason"], "", "```diff", *lines, "```", ""])

@@ -20,11 +20,12 @@ from toadstone.play.tasks import (
     TaskContext,
     advise,
     choose,
-    engine_beside,
+    context_of,
     evaluate,
     judge,
     show_line,
 )
+from toadstone.workers import WorkerPool
 
 PATIENCE = 30
 """Seconds after which a test gives up waiting."""
@@ -39,7 +40,7 @@ TOADS = instance_of("two-against-two")
 
 @pytest.fixture(scope="module")
 def beside():
-    with engine_beside(TOADS, seed=5) as engine:
+    with WorkerPool(context_of(TOADS, seed=5)) as engine:
         yield engine
 
 
@@ -111,6 +112,6 @@ def test_time_for_preparation_does_not_count(monkeypatch):
 
 def test_a_time_limit_is_kept_by_the_engine():
     large = {"game": "toads-and-frogs", "start": "T" * 7 + "____" + "F" * 7, "ask": "winner"}
-    with engine_beside(instance_of(large)) as engine:
+    with WorkerPool(context_of(instance_of(large))) as engine:
         outlook = answer(engine, Task(evaluate, (), seconds=0.2))
     assert (outlook.winner, outlook.proven) == (None, False)

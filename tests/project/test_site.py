@@ -8,10 +8,12 @@ import tomllib
 from importlib.util import find_spec
 
 import pytest
+from typer.testing import CliRunner
 
 import toadstone
 from docs.commands import PAGE, page
 from places import ROOT
+from toadstone_cli.main import GROUPS, app
 
 CONFIGURATION = tomllib.loads((ROOT / "zensical.toml").read_text())["project"]
 
@@ -24,13 +26,18 @@ def named(entries):
 
 
 def test_every_page_is_in_the_navigation_once():
-    assert sorted(named(CONFIGURATION["nav"])) == sorted(
-        path.name for path in (ROOT / "docs").glob("*.md")
-    )
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} | {PAGE.name}
+    assert sorted(named(CONFIGURATION["nav"])) == sorted(pages)
 
 
-def test_the_page_of_the_commands_is_what_the_program_prints():
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python docs/commands.py"
+def test_the_page_of_the_commands_has_every_option_of_every_command():
+    text = page()
+    for name in (each for group in GROUPS.values() for each in group):
+        printed = CliRunner().invoke(app, [name, "--help"], prog_name="toadstone").stdout
+        section = text.partition(f"## toadstone {name}\n")[2].partition("\n## ")[0]
+        assert [
+            each for each in re.findall(r"^  (-[\w-]+)", printed, re.M) if each not in section
+        ] == []
 
 
 @pytest.mark.exhaustive
@@ -40,6 +47,7 @@ def test_the_site_builds_without_a_warning_asks_nothing_of_others_and_has_every_
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     shutil.copy(ROOT / "zensical.toml", tmp_path)
+    (tmp_path / "docs" / PAGE.name).write_text(page(), encoding="utf-8")
     build = [sys.executable, "-m", "zensical", "build", "--strict"]
     done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -21,13 +21,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+import toadstone.table
+from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
+from toadstone.play.session import Session
+from toadstone.table.messages import Answer
+from toadstone.table.table import Table
+from toadstone.table.workshop import Workshop
 from toadstone_cli.browser import has_browser
+from toadstone_cli.browser.processes import Processes
 from toadstone_cli.output import tell, write
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8000
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(toadstone.table.__file__).parent / "page"
+FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in {".js", ".css"}}
 LARGEST_MESSAGE = 2_000_000
 """Bytes of a message from a page: a scenario of 10,000 turns has some 100,000."""
 
@@ -51,6 +59,34 @@ HEADERS = {
 
 Play = Callable[[WebSocket], Coroutine[Any, Any, None]]
 """Plays one game with one tab until it closes."""
+
+
+def tables(first: Session | None, limits: Limits) -> Play:
+    """Return what gives each tab a table of its own; all share a few processes.
+
+    Args:
+        first: the game to begin with; None for a choice of games.
+        limits: the time for one hint or move, threads and seed.
+    """
+    workshop = Workshop(Processes())
+
+    async def play(page: WebSocket) -> None:
+        async def send(message: Answer) -> None:
+            with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
+                await page.send_text(message.model_dump_json())
+
+        table = Table(send, first, limits, workshop, _report)
+        try:
+            async for text in page.iter_text():
+                await table.hear(text)
+        finally:
+            await table.close()
+
+    return play
+
+
+def _report(words: str) -> None:
+    tell(f"toadstone: error: {words}\n")
 
 
 def open_socket(port: int | None) -> socket.socket:
@@ -105,9 +141,8 @@ def application(play: Play, port: int, token: str) -> ASGIApp:
         return FileResponse(PAGE / "index.html")
 
     async def file(request: Request) -> Response:
-        path = PAGE / request.path_params["name"]
-        known = path.suffix in {".js", ".css"} and path.is_file()
-        return FileResponse(path) if known else PlainTextResponse("There is no such page.", 404)
+        path = FILES.get(request.path_params["name"])
+        return FileResponse(path) if path else PlainTextResponse("There is no such page.", 404)
 
     async def game(socket: WebSocket) -> None:
         with suppress(WebSocketDisconnect):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -21,7 +22,6 @@ from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review, review
-from toadstone.workers import WorkerPool
 
 Result = TypeVar("Result")
 
@@ -147,25 +147,23 @@ def choose(side: str, player: str, context: TaskContext, line: AnyLine, budget: 
     return Chosen(move, proven=not context.unproven)
 
 
-def engine_beside(instance: Instance, seed: int = 0) -> WorkerPool[TaskContext]:
-    """Start a process that does the tasks of one game, and warms up in the background.
+def context_of(instance: Instance, seed: int = 0) -> Callable[[], TaskContext]:
+    """Return what makes the context of the tasks of one game; it can be pickled.
 
     Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
     """
-    asked = tuple(map(str, instance.ask))
-    pool = WorkerPool(partial(_context, instance.scenario, asked, seed))
-    pool.start()
-    return pool
+    return partial(_context, instance.scenario, tuple(map(str, instance.ask)), seed)
 
 
 def _context(scenario: Scenario, ask: tuple[str, ...], seed: int) -> TaskContext:
-    """Make what the tasks need, in their process; what takes time goes on in a thread.
+    """Make what the tasks need, where they are done; what takes time goes on in a thread.
 
     A game is found by its name: the parts of a plain one cannot be pickled.
     """
     game = find_game(scenario.game)
     context = TaskContext(Instance(game, scenario, find_questions(game.questions, ask)), seed)
-    context.begin_preparation()
+    with suppress(RuntimeError):  # there are no threads in a page: the first task prepares
+        context.begin_preparation()
     return context

@@ -8,8 +8,7 @@ import pytest
 import uvicorn
 
 from toadstone.core.budget import Limits
-from toadstone_cli.browser.server import application, open_socket
-from toadstone_cli.browser.tab import play_tab
+from toadstone_cli.browser.server import application, open_socket, tables
 
 TOKEN = "the-token-of-the-tests"
 
@@ -37,13 +36,10 @@ class Served:
 def served():
     """A server whose tabs begin with a choice of games."""
 
-    async def play(socket):
-        await play_tab(socket, None, Limits(20.0))
-
     with open_socket(None) as listening:
         port = listening.getsockname()[1]
         config = uvicorn.Config(
-            application(play, port, TOKEN),
+            application(tables(None, Limits(20.0)), port, TOKEN),
             log_level="error",
             lifespan="off",
             timeout_graceful_shutdown=1,

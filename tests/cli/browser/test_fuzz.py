@@ -8,7 +8,7 @@ import pytest
 from chromium import run_apart
 from exhaustive import some_of
 from tests.cli.browser.test_page import GAMES, begin
-from tests.cli.browser.test_tab import tab_with
+from tests.table.test_table import tab_with
 from toadstone.files.source import Source
 from toadstone.play.session import read_saved_game
 
@@ -28,7 +28,7 @@ def any_message(rng, tab):
         {"do": "move", "move": rng.choice(legal)},
         {"do": rng.choice(["undo", "redo", "stop"])},
         {"do": rng.choice(["go", "again"]), "ply": rng.randint(0, tab.game["ply"])},
-        {"do": "ahead", "rolls": rng.choice([0, 3, 1000])},
+        {"do": "ahead", "events": rng.choice([0, 3, 1000])},
         {"do": "why", "cells": [rng.choice(cells)]},
         {"do": "start", "saved": tab.game["saved"]},
         {"do": "start", "name": rng.choice(STARTS)},
@@ -37,7 +37,7 @@ def any_message(rng, tab):
     ]
     hostile = [
         {"do": "move", "move": word},
-        {"do": rng.choice(["go", "again", "ahead"]), "ply": ply, "rolls": ply},
+        {"do": rng.choice(["go", "again", "ahead"]), "ply": ply, "events": ply},
         {"do": rng.choice(["go", "again"]), "ply": ply},
         {"do": "why", "cells": [word, rng.choice(cells)]},
         {"do": "players", "players": {rng.choice([side, word]): rng.choice(["person", word])}},

@@ -6,15 +6,15 @@ import random
 import pytest
 
 from exhaustive import some_of
-from tests.cli.browser.test_tab import puzzle_future
+from tests.table.test_table import puzzle_future
 from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session
-from toadstone_cli.browser.files import Workshop
-from toadstone_cli.browser.game_view import start_named
+from toadstone.table.views import start_named
+from toadstone.table.workshop import Workshop
 
 SCREENS = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 GAMES = [
@@ -144,8 +144,8 @@ def test_hints_review_and_trying_again(open_page):
 
 def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     scenario = {"game": "frog-puzzle", "title": "A puzzle", "start": "L_R", "ask": "min-moves"}
-    made = puzzle_future(scenario, "1-2", "3-1", "2-3")
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: made)
+    made = scenario, "1-2", "3-1", "2-3"
+    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: puzzle_future(*made))
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     begin(page, "first-across")
     page.click("summary >> text=Puzzles")

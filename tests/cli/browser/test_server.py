@@ -51,6 +51,7 @@ def test_the_page_is_served_with_its_files_and_runs_only_its_own_scripts(served)
         ("/server.py", {}, 404),
         ("/..%2Fserver.py", {}, 404),
         ("/index.html", {}, 404),
+        (f"/{'x' * 300}.js", {}, 404),
     ],
 )
 def test_what_does_not_come_from_the_page_is_refused(served, path, headers, status):

@@ -1,11 +1,9 @@
-"""A tab, without a page: what it answers to each message, and what never waits."""
+"""A table, without a page: what it answers to each message, and what never waits."""
 
 import asyncio
 import inspect
 import json
-import re
 import time
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
@@ -13,24 +11,24 @@ import pytest
 
 import toadstone
 from chromium import run_apart
-from places import ROOT
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.session import Session
-from toadstone_cli.browser import tab as tab_module
-from toadstone_cli.browser.files import PROCESSES, Workshop
-from toadstone_cli.browser.game_view import game_cards, start_named
-from toadstone_cli.browser.messages import Answer
-from toadstone_cli.browser.tab import REQUESTS, Tab
+from toadstone.table import table as table_module
+from toadstone.table.runner import Calls
+from toadstone.table.table import Table
+from toadstone.table.views import game_cards, start_named
+from toadstone.table.workshop import AT_ONCE, Workshop
+from toadstone_cli.browser.processes import Processes
 from workers import slow_work
 
 
 class Spoken:
-    """A tab, and all that it has said."""
+    """A table, and all that it has said to its page and reported."""
 
-    def __init__(self, first):
-        self.said = []
-        self.tab = Tab(self._hear, first, Limits(20.0))
+    def __init__(self, first, runner):
+        self.said, self.reports = [], []
+        self.tab = Table(self._hear, first, Limits(20.0), Workshop(runner), self.reports.append)
 
     async def _hear(self, message):
         self.said.append(json.loads(message.model_dump_json()))
@@ -57,8 +55,8 @@ class Spoken:
 
 
 @asynccontextmanager
-async def tab_with(name, *players):
-    spoken = Spoken(Session(start_named(name), players))
+async def tab_with(name, *players, runner=None):
+    spoken = Spoken(Session(start_named(name), players), runner or Processes())
     try:
         await spoken.ask("start")
         yield spoken
@@ -89,7 +87,7 @@ def with_a_tab(name, *players):
 async def test_moves_are_made_taken_back_and_made_again(tab):
     game = tab.game
     assert (game["status"], game["waits"], game["ply"]) == ("Your move", True, 0)
-    assert game["rolls_to_come"] == 3
+    assert game["ahead"] == 3
     (after,) = await tab.ask("move", move="right-1")
     assert after["last"] == {"source": "3", "target": "4", "falls": True}
     assert [each["move"] for each in after["moves"]] == ["right-1"]
@@ -101,8 +99,8 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
     assert (tab.game["ply"], len(tab.game["moves"])) == (1, 2)
     await tab.ask("again", ply=1)
     assert len(tab.game["moves"]) == 1
-    await tab.ask("ahead", rolls=5)
-    assert tab.game["rolls_to_come"] == 5
+    await tab.ask("ahead", events=5)
+    assert tab.game["ahead"] == 5
 
 
 @pytest.mark.parametrize(
@@ -114,14 +112,18 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "go", "ply": 99}, "expected a move from 0 to 0"),
         ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
         ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
-        ({"do": "start", "name": "no-such-start"}, "no file or example of this name"),
+        ({"do": "start", "name": "no-such-start"}, "there is no start"),
         ({"do": "start", "scenario": "game: river-toad"}, "ask"),
         ({"do": "start", "saved": "{}"}, "saved game"),
         ({"do": "download", "file": "certificate"}, "Win the game first"),
         ({"do": "draw", "game": "chess"}, "there is no game"),
         ({"do": "dance"}, "wrong message"),
         ({"do": "move", "move": "stay", "twice": True}, "wrong message"),
-        ({"do": "ahead", "rolls": -1}, "wrong message"),
+        ({"do": "ahead", "events": -1}, "wrong message"),
+        ({"do": "start", "self": 1}, "wrong message"),
+        ({"do": "start", "among": 1}, "wrong message"),
+        ({"do": "resize", "numbers": {"turns": True}}, "wrong message"),
+        ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
         ("no JSON", "wrong message"),
     ],
 )
@@ -159,19 +161,19 @@ async def test_the_program_replies_whatever_is_refused_and_players_change_at_any
 
 
 @with_a_tab("first-crossing")
-async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch, capsys):
+async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch):
     def fails(*arguments, **more):
         raise IndexError("a list was too short")
 
     await tab.ask("move", move="right-1")
     with monkeypatch.context() as patched:
-        patched.setattr(tab_module, "game_view", fails)
+        patched.setattr(table_module, "game_view", fails)
         (note,) = await tab.ask("move", move="stay")
     assert note["tone"] == "defect"
     assert note["words"].startswith("A defect of Toadstone: IndexError: a list was too short (")
     assert note["words"].endswith(" Your moves are kept: go on, or take one back.")
     with monkeypatch.context() as patched:
-        patched.setattr(tab_module, "hint_steps", fails)
+        patched.setattr(table_module, "hint_steps", fails)
         since = len(tab.said)
         await tab.ask("hint")
         await tab.wait_for("note", since, tone="defect")
@@ -179,7 +181,7 @@ async def test_a_defect_keeps_the_moves_and_the_game_goes_on(tab, monkeypatch, c
     assert [each["move"] for each in shown["moves"]] == ["right-1", "stay"]
     await tab.ask("move", move="stay")
     assert tab.game["ply"] == 3
-    assert capsys.readouterr().err.count("toadstone: error: a defect of Toadstone: IndexError") == 2
+    assert [each[:32] for each in tab.reports] == ["a defect of Toadstone: IndexErro"] * 2
 
 
 @with_a_tab("five-by-five")
@@ -191,7 +193,7 @@ async def test_a_shipped_proof_is_told_at_once_and_the_person_gets_the_side_that
 
 @with_a_tab("first-crossing")
 async def test_a_slow_engine_never_blocks_a_click_nor_another_tab(tab, monkeypatch):
-    monkeypatch.setattr(tab_module, "advise", slow_work)
+    monkeypatch.setattr(table_module, "advise", slow_work)
     async with tab_with("two-against-two", "person") as other:
         await tab.ask("hint")
         await other.ask("hint")
@@ -265,21 +267,21 @@ def test_puzzles_made_ahead_leave_a_process_for_what_is_asked_for(monkeypatch):
 
     def begin(workshop, *kind):
         begun.append(kind)
-        return Future() if kind in begun[:-1] else puzzle_future({}, "1-2")
+        return asyncio.Future() if kind in begun[:-1] else puzzle_future({}, "1-2")
 
     async def ask_for_all():
         for difficulty in ("easy", "medium", "hard"):
             await workshop.puzzle("frog-puzzle", difficulty)
 
     monkeypatch.setattr(Workshop, "_begin", begin)
-    workshop = Workshop()
+    workshop = Workshop(Calls())
     run_apart(ask_for_all())
-    assert len(begun) == 3 + PROCESSES - 1
+    assert len(begun) == 3 + AT_ONCE - 1
 
 
 def puzzle_future(scenario, *solution):
-    """Return a puzzle that has been made."""
-    future = Future()
+    """Return a puzzle that has been made; for the loop that runs."""
+    future = asyncio.Future()
     future.set_result(SimpleNamespace(to_json=lambda: {"scenario": scenario}, solution=solution))
     return future
 
@@ -288,9 +290,10 @@ def puzzle_future(scenario, *solution):
 async def test_a_puzzle_that_cannot_be_made_says_why_and_is_tried_anew(tab, monkeypatch):
     await tab.ask("puzzle", game="chess", difficulty="easy")
     assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
-    late = Future()
+    late = asyncio.Future()
     late.set_exception(LimitReachedError())
-    tries = iter([late, puzzle_future({}, "1-2"), late, puzzle_future({}, "2-3"), Future()])
+    found = [puzzle_future({}, solution) for solution in ("1-2", "2-3")]
+    tries = iter([late, found[0], late, found[1], asyncio.Future()])
     monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
     since = len(tab.said)
     await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
@@ -332,8 +335,44 @@ def test_a_scenario_is_drawn_changed_and_played(game):
     play()
 
 
-def test_the_page_of_the_guide_lists_every_message():
-    text = (ROOT / "docs" / "play.md").read_text()
-    listed = {word for line in text.splitlines() for word in re.findall("`([a-z-]+)`", line)}
-    told = [each.model_fields["kind"].default for each in Answer.__args__]
-    assert not {*REQUESTS, *told} - listed
+def test_there_are_few_processes_and_the_one_unused_for_longest_makes_room():
+    async def use():
+        runner, limits = Processes(most=2), Limits(20.0)
+        desks = [runner.desk(list) for _ in range(3)]
+        for desk in desks:
+            assert await desk.run(_count, limits) == 1
+        assert list(runner.open) == desks[1:]
+        assert [await desk.run(_count, limits) for desk in desks] == [1, 1, 1], "made anew"
+        slow = [asyncio.ensure_future(desk.run(_wait, limits)) for desk in desks[1:]]
+        await asyncio.sleep(0.05)
+        with pytest.raises(ToadstoneError, match="busy with other tabs"):
+            await desks[0].run(_count, limits)
+        for task in slow:
+            task.cancel()
+        for desk in desks:
+            await desk.close()
+        assert not runner.open
+
+    run_apart(use())
+
+
+def _count(context, budget):
+    context.append(1)
+    return len(context)
+
+
+def _wait(context, budget):
+    time.sleep(20)
+
+
+def test_a_table_needs_no_process():
+    async def play():
+        async with tab_with("jump-of-two", runner=Calls()) as tab:
+            await tab.ask("hint")
+            assert (await tab.wait_for("note", tone="hint"))["board"]
+            await tab.ask("move", move="stay")
+            await tab.ask("evaluate")
+            note = await tab.wait_for("note", tone="answer")
+            assert note["words"] == "Best: 5 HP."
+
+    run_apart(play())

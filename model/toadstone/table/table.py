@@ -1,4 +1,4 @@
-"""One tab of the browser: its game, its engine, and what is said between them."""
+"""A table: its game, its engine, and what is said between them and the page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError, validate_call
-from starlette.websockets import WebSocketDisconnect
+from pydantic import Field, StrictInt, ValidationError, validate_call
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import (
@@ -25,12 +25,11 @@ from toadstone.files.source import Source
 from toadstone.play.parts import USUAL_SECONDS
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
-from toadstone.play.tasks import Task, TaskContext, advise, engine_beside, evaluate, show_line
+from toadstone.play.tasks import Task, advise, context_of, evaluate, show_line
 from toadstone.play.words import possible, sentence
-from toadstone.workers import WorkerPool
-from toadstone_cli.browser import messages
-from toadstone_cli.browser.files import Workshop, file_of
-from toadstone_cli.browser.game_view import (
+from toadstone.table import messages
+from toadstone.table.runner import Desk
+from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
     Drawing,
@@ -41,9 +40,10 @@ from toadstone_cli.browser.game_view import (
     review_view,
     start_named,
 )
-from toadstone_cli.output import tell
+from toadstone.table.workshop import Workshop, file_of
 
 Work = Callable[..., Awaitable[None]]
+Report = Callable[[str], None]
 Send = Callable[[messages.Answer], Awaitable[None]]
 Cells = Annotated[list[str], Field(min_length=1, max_length=2)]
 
@@ -54,24 +54,37 @@ BETWEEN_SHOWN = 0.7
 """Seconds between the moves of a line that is shown."""
 
 
-class Tab:
-    """Plays one game with one tab.
+class Table:
+    """Plays one game with one page.
 
     A page calls the methods of `REQUESTS` by JSON. A request changes the game at once and is
-    answered at once. Whatever takes long runs in a process of its own, and comes later, unless the
-    next request makes it useless. What is refused stops nothing. `first` is the session that the
-    command line asks for; None for a choice of games.
+    answered at once. Whatever takes long is done by the runner, and comes later, unless the next
+    request makes it useless. What is refused stops nothing.
+
+    Args:
+        send: sends an answer to the page.
+        first: the game to begin with; None for a choice of games.
+        limits: the time for one hint or move, threads and seed.
+        workshop: makes certificates and puzzles; its runner does what takes long.
+        report: gets the words of a defect.
     """
 
-    def __init__(self, send: Send, first: Session | None, limits: Limits) -> None:
-        self._send = send
+    def __init__(
+        self,
+        send: Send,
+        first: Session | None,
+        limits: Limits,
+        workshop: Workshop,
+        report: Report = lambda words: None,
+    ) -> None:
+        self._send, self._tell = send, report
+        self._workshop, self._runner = workshop, workshop.runner
         self._first, self._limits = first, limits
         self._seconds = limits.seconds or USUAL_SECONDS
         self._session: Session | None = None
         self._name: str | None = None
-        self._engine: WorkerPool[TaskContext] | None = None
+        self._engine: Desk | None = None
         self._drawing: Drawing | None = None
-        self._workshop = Workshop()
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._hints: list[tuple[str, str]] = []
@@ -87,21 +100,20 @@ class Tab:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             await self._refuse("The page sent a wrong message.")
             return
+        call = partial(work, self, **content)
         if do in THINKING or do in WORKING:
-            among = self._thinking if do in THINKING else self._working
-            self._begin(among, work, self, **content)
+            self._begin(self._thinking if do in THINKING else self._working, call)
         else:
-            await self._guard(work, self, **content)
+            await self._guard(call)
 
     async def close(self) -> None:
         """End the engine, and all that was begun."""
         self._stop()
         for task in self._working:
             task.cancel()
-        await asyncio.to_thread(self._workshop.close)
         engine, self._engine = self._engine, None
         if engine is not None:
-            await asyncio.to_thread(engine.close)
+            await engine.close()
 
     # Beginning
 
@@ -112,17 +124,17 @@ class Tab:
         self._stop()
         old = self._session
         if old is None:  # first, so that there is a page where a refusal can stand
-            await self._send(messages.HomeView(games=await asyncio.to_thread(game_cards)))
-        session = await asyncio.to_thread(self._new_session, name, scenario, saved)
+            await self._send(messages.HomeView(games=await self._runner.aside(game_cards)))
+        session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
         if name or scenario is not None or saved is not None:
             self._name = name if scenario is None else None
         self._session, self._review = session, None
         if old is None or old.instance != session.instance:
-            engine, self._engine = self._engine, engine_beside(session.instance, self._limits.seed)
+            engine, self._engine = self._engine, self._desk(session)
             if engine is not None:
-                await asyncio.to_thread(engine.close)
+                await engine.close()
         await self._changed()
 
     def _new_session(
@@ -186,9 +198,9 @@ class Tab:
         self._game.assign([*others, *(f"{side}={player}" for side, player in players.items())])
         await self._changed()
 
-    async def ahead(self, rolls: Annotated[int, Field(ge=0, le=1000)]) -> None:
-        """Show so many of the rolls to come."""
-        self._ahead = rolls
+    async def ahead(self, events: Annotated[int, Field(ge=0, le=1000)]) -> None:
+        """Show so many of the events to come."""
+        self._ahead = events
         await self._show(self._game)
 
     async def stop(self) -> None:
@@ -197,13 +209,15 @@ class Tab:
 
     # The engine
 
-    async def _ask(self, task: Task[Any], engine: WorkerPool[TaskContext] | None = None) -> Any:
+    def _desk(self, session: Session) -> Desk:
+        return self._runner.desk(context_of(session.instance, self._limits.seed))
+
+    async def _ask(self, task: Task[Any], engine: Desk | None = None) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""
         engine = engine or self._engine
         if engine is None:
             raise LimitReachedError
-        limits = replace(self._limits, seconds=task.seconds)
-        return await asyncio.wrap_future(engine.submit(task.run, limits))
+        return await engine.run(task.run, replace(self._limits, seconds=task.seconds))
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -296,7 +310,7 @@ class Tab:
         self._drawn.put(cell, tool)
         await self._send(self._drawn.view())
 
-    async def resize(self, numbers: dict[str, int | float | str]) -> None:
+    async def resize(self, numbers: dict[str, StrictInt | str]) -> None:
         """Change the numbers of the drawing, such as its rows or the toad's HP."""
         self._drawn.resize(numbers)
         await self._send(self._drawn.view())
@@ -305,12 +319,12 @@ class Tab:
         """Say what is possible in the drawn scenario."""
         session = Session(self._drawn.instance())
         await self._say("busy", "Solving it")
-        engine = engine_beside(session.instance, self._limits.seed)
+        engine = self._desk(session)
         try:
             outlook = await self._ask(Task(evaluate, (), self._seconds), engine)
             await self._say("answer", sentence(possible(outlook, session.instance.ask)))
         finally:
-            await asyncio.to_thread(engine.close)
+            await engine.close()
 
     async def play_drawing(self) -> None:
         """Begin the drawn scenario."""
@@ -333,7 +347,7 @@ class Tab:
         self._hints.clear()
         await self._show(session)
         if not (session.ending or session.awaits_person or session.undone):
-            self._begin(self._thinking, self._let_program_move, session)
+            self._begin(self._thinking, partial(self._let_program_move, session))
 
     async def _show(self, session: Session) -> None:
         await self._send(game_view(session, self._name, self._review, self._ahead))
@@ -346,9 +360,9 @@ class Tab:
 
     # What goes on
 
-    def _begin(self, among: set[asyncio.Task[None]], work: Work, *about: Any, **more: Any) -> None:
+    def _begin(self, among: set[asyncio.Task[None]], work: Work) -> None:
         """Do something beside the requests to come."""
-        task = asyncio.create_task(self._guard(work, *about, **more))
+        task = asyncio.create_task(self._guard(work))
         among.add(task)
         task.add_done_callback(among.discard)
 
@@ -356,9 +370,9 @@ class Tab:
         for task in self._thinking - {asyncio.current_task()}:
             task.cancel()
 
-    async def _guard(self, work: Work, *about: Any, **more: Any) -> None:
+    async def _guard(self, work: Work) -> None:
         try:
-            await work(*about, **more)
+            await work()
         except LimitReachedError:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
@@ -372,7 +386,7 @@ class Tab:
     async def _report(self, error: Exception) -> None:
         """Say that something is a defect, here and in the page; the moves are kept."""
         words = blame(error)
-        tell(f"toadstone: error: {words}\n")
+        self._tell(words)
         await self._say(
             "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."
         )
@@ -381,11 +395,12 @@ class Tab:
 
 
 _SHORT = (
-    *(Tab.start, Tab.move, Tab.why, Tab.go, Tab.again, Tab.undo, Tab.redo, Tab.players),
-    *(Tab.ahead, Tab.stop, Tab.draw, Tab.edit, Tab.resize, Tab.play_drawing, Tab.save_drawing),
+    *(Table.start, Table.move, Table.why, Table.go, Table.again, Table.undo, Table.redo),
+    *(Table.players, Table.ahead, Table.stop, Table.draw, Table.edit, Table.resize),
+    *(Table.play_drawing, Table.save_drawing),
 )
-_ABOUT_A_POSITION = (Tab.hint, Tab.evaluate, Tab.show, Tab.review, Tab.solve_drawing)
-_LONG = (Tab.download, Tab.puzzle)
+_ABOUT_A_POSITION = (Table.hint, Table.evaluate, Table.show, Table.review, Table.solve_drawing)
+_LONG = (Table.download, Table.puzzle)
 
 
 def _named(*works: Work) -> dict[str, Work]:
@@ -397,18 +412,3 @@ REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)
 
 THINKING, WORKING = _named(*_ABOUT_A_POSITION).keys(), _named(*_LONG).keys()
 """The requests that go on beside others: until the position changes, or to their end."""
-
-
-async def play_tab(socket: Any, first: Session | None, limits: Limits) -> None:
-    """Play with one tab until it closes."""
-
-    async def send(message: messages.Answer) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # it closed meanwhile
-            await socket.send_text(message.model_dump_json())
-
-    tab = Tab(send, first, limits)
-    try:
-        async for text in socket.iter_text():
-            await tab.hear(text)
-    finally:
-        await tab.close()

@@ -1,6 +1,6 @@
 """The messages from a game to its page: JSON objects, each of a `kind`.
 
-`docs/play.md` lists them. What a page says to its game are calls of the methods of a `Tab`.
+What a page says to its game are calls of the methods of a `Table`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class GameView(Message):
     name: str | None
     scenario: str
     board: str
-    rolls_to_come: int | None
+    ahead: int | None
     status: str
     how: str
     rules: str

@@ -219,7 +219,7 @@ function showActions() {
   const pass = view.legal.find((move) => move.path.length === 0);
   find("pass").hidden = !(pass && view.waits);
   find("pass").textContent = pass ? `${pass.move} (space)` : "";
-  const ahead = view.rolls_to_come;
+  const ahead = view.ahead;
   find("ahead").hidden = ahead === null;
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
@@ -277,7 +277,7 @@ function press(event) {
   else if ((event.key === "Enter" || event.key === " ") && cell) board.point(cell);
   else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
   else if (event.key === "n") find("new").click();
-  else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
+  else if (event.key === "+" || event.key === "-") send({ do: "ahead", events: Math.max(0, (view.ahead ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
   else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
   else return;
@@ -320,8 +320,8 @@ for (const id of ["game", "starts"])
   };
 find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
-find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_to_come - 1) });
-find("more").onclick = () => send({ do: "ahead", rolls: view.rolls_to_come + 1 });
+find("fewer").onclick = () => send({ do: "ahead", events: Math.max(0, view.ahead - 1) });
+find("more").onclick = () => send({ do: "ahead", events: view.ahead + 1 });
 find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
 find("draw-own").onclick = () => find("draw").click();

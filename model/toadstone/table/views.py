@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -13,30 +13,29 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.board import BOARD
-from toadstone.core.errors import BrokenGameError, InputError, RequestError
+from toadstone.core.errors import BrokenGameError, InputError, RequestError, ToadstoneError
 from toadstone.engines.instance import Instance, make_instance, simulator_of
-from toadstone.files.messages import one_of
+from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario
-from toadstone.files.source import Source
+from toadstone.files.source import Source, read_source
 from toadstone.game import Game, all_games, find_game
-from toadstone.loading import named_source, read_scenario
+from toadstone.loading import example_files, find_example, read_scenario
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
 from toadstone.services.generation.puzzle import content_of, title_of_game, yaml_of
+from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
 from toadstone.view.parts import CANVAS
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
-from toadstone_cli.browser import messages
-from toadstone_cli.files import all_examples
 
 USUAL_AHEAD = 3
-"""The rolls to come that are shown before anybody asks for more."""
+"""The events to come that are shown before anybody asks for more."""
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
@@ -64,7 +63,7 @@ def game_view(
         name=name,
         scenario=json.dumps(saved["scenario"]),
         board=marked_board(session, ahead=ahead, best=_better(session, review)),
-        rolls_to_come=min(ahead, coming) if coming else None,
+        ahead=min(ahead, coming) if coming else None,
         status=status(session),
         how=session.board.how,
         rules=instructions(session.instance.scenario) if instructions else "",
@@ -234,23 +233,29 @@ def symbol_svg(name: str) -> str:
 
 
 def start_named(name: str) -> Instance:
-    """Return the packaged scenario with this name, or the usual start of the game."""
+    """Return the packaged scenario with this name, or the usual start of the game.
+
+    Raises:
+        RequestError: there is none; a path is no name.
+    """
     if name in all_games():
-        game = find_game(name)
-        return make_instance(game.get(USUAL_START)())
-    return make_instance(read_scenario(named_source(name)))
+        return make_instance(find_game(name).get(USUAL_START)())
+    if (path := find_example(name)) is None:
+        raise RequestError(f"there is no start {quote(name)}{did_you_mean(name, example_files())}")
+    return make_instance(read_scenario(read_source(str(path))))
 
 
 @cache
 def game_cards() -> tuple[messages.GameCard, ...]:
     """Return every game that can be drawn, with its starts; the usual one first."""
     starts: dict[str, list[messages.Choice]] = {}
-    for example in all_examples():
-        game, scenario = find_game(example.scenario.game), example.scenario
-        with suppress(BrokenGameError):
+    for name, path in example_files().items():
+        with suppress(ToadstoneError):
+            scenario = read_scenario(read_source(str(path)))
+            game = find_game(scenario.game)
             rules = simulator_of(game, scenario)
             if BOARD in game.parts and rules.legal_moves(rules.start()):
-                start = messages.Choice(value=example.name, words=scenario.title or example.name)
+                start = messages.Choice(value=name, words=scenario.title or name)
                 starts.setdefault(game.name, []).append(start)
     cards = []
     for game in all_games().values():
@@ -323,7 +328,7 @@ class Drawing:
             raise RequestError(f"{cell}: {error}") from None
         self._canvas.content["title"] = self._title
 
-    def resize(self, numbers: dict[str, int | float | str]) -> None:
+    def resize(self, numbers: Mapping[str, int | str]) -> None:
         """Change some of the numbers; raise RequestError where one is out of range."""
         dials = {dial.name: dial for dial in self._canvas.dials()}
         for name, value in numbers.items():
@@ -333,11 +338,11 @@ class Drawing:
             if dial.choices:
                 fits, wanted = value in dial.choices, one_of(dial.choices)
             else:
-                fits = isinstance(value, int) and dial.least <= value <= dial.most
+                fits = type(value) is int and dial.least <= value <= dial.most
                 wanted = f"a whole number, {dial.least} to {dial.most}"
             if not fits:
                 raise RequestError(f"{dial.words}: expected {wanted}, found {value}")
-            self._canvas.set(name, value if isinstance(value, str) else int(value))
+            self._canvas.set(name, value)
         self._canvas.content["title"] = self._title
 
     def instance(self) -> Instance:

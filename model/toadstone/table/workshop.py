@@ -6,22 +6,21 @@ import asyncio
 import json
 import secrets
 import tempfile
-from concurrent.futures import Future
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError, ToadstoneError
 from toadstone.files.scenario import Scenario
 from toadstone.interface import certify, decision_instance, generate, prove
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import Puzzle, yaml_of
+from toadstone.table.messages import Difficulty, FileKind, FileView, PuzzleView
+from toadstone.table.runner import Desk, Runner
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
-from toadstone.workers import WorkerPool
-from toadstone_cli.browser.messages import Difficulty, FileKind, FileView, PuzzleView
 
 _PLACES = {
     "game": (".json", "application/json"),
@@ -32,8 +31,8 @@ _PLACES = {
     "certificate": ("-certificate.json", "application/json"),
 }
 
-SECONDS, PROCESSES = 120, 3
-"""The time to make one puzzle, and the most processes that make puzzles and certificates."""
+SECONDS, AT_ONCE = 120, 3
+"""The time to make one puzzle, and how many puzzles and certificates are made side by side."""
 
 
 async def file_of(session: Session, kind: FileKind, workshop: Workshop) -> FileView:
@@ -45,7 +44,7 @@ async def file_of(session: Session, kind: FileKind, workshop: Workshop) -> FileV
     if kind == "certificate":
         text = await workshop.certificate(session)
     else:
-        text = await asyncio.to_thread(_text, session, kind)
+        text = _text(session, kind)
     words = "".join(each if each.isalnum() else " " for each in session.title.lower()).split()
     suffix, type_ = _PLACES[kind]
     return FileView(name=f"{'-'.join(words)[:60] or 'game'}{suffix}", type=type_, text=text)
@@ -68,21 +67,25 @@ def _text(session: Session, kind: FileKind) -> str:
 
 
 class Workshop:
-    """Makes certificates and puzzles in other processes, the next puzzle before it is asked for."""
+    """Makes certificates and puzzles, the next puzzle before it is asked for, for all tables."""
 
-    def __init__(self) -> None:
-        self._pool = WorkerPool(object, PROCESSES)
-        self._made: dict[tuple[str, Difficulty], Future[Puzzle]] = {}
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+        self._made: dict[tuple[str, Difficulty], asyncio.Future[Puzzle]] = {}
+
+    @cached_property
+    def _desk(self) -> Desk:
+        return self.runner.desk(object, AT_ONCE)
 
     async def certificate(self, session: Session) -> str:
         """Return the certificate of what is proven of the scenario, once its game is won."""
         if session.ending is None or session.ending.is_loss:
             raise RequestError("Win the game first: then there is something to certify.")
         work = partial(certificate_of, session.instance.scenario)
-        return await asyncio.wrap_future(self._pool.submit(work))
+        return await self._desk.run(work, UNLIMITED.limits)
 
     async def puzzle(self, game: str, difficulty: Difficulty) -> PuzzleView:
-        """Return a puzzle, and begin to make the next one; one process stays for what is asked for.
+        """Return a puzzle, and begin to make the next one; there stays room for what is asked for.
 
         Raises:
             ToadstoneError: there are no puzzles of the game, or none was found in time.
@@ -91,11 +94,11 @@ class Workshop:
         if future is None or (future.done() and (future.cancelled() or future.exception())):
             future = self._begin(game, difficulty)
         try:
-            made = await asyncio.wrap_future(future)
+            made = await future
         except LimitReachedError:
             words = f"No puzzle ({difficulty}) was found in time: try another."
             raise ToadstoneError(words) from None
-        if sum(not each.done() for each in self._made.values()) < PROCESSES - 1:
+        if sum(not each.done() for each in self._made.values()) < AT_ONCE - 1:
             self._made[game, difficulty] = self._begin(game, difficulty)
         return PuzzleView(
             game=game,
@@ -104,13 +107,10 @@ class Workshop:
             solution=made.solution,
         )
 
-    def _begin(self, game: str, difficulty: Difficulty) -> Future[Puzzle]:
+    def _begin(self, game: str, difficulty: Difficulty) -> asyncio.Future[Puzzle]:
         seed = secrets.randbelow(1_000_000)
-        return self._pool.submit(partial(make_puzzle, game, difficulty, seed))
-
-    def close(self) -> None:
-        """Stop making anything."""
-        self._pool.close()
+        task = partial(make_puzzle, game, difficulty, seed)
+        return asyncio.ensure_future(self._desk.run(task, Limits(SECONDS)))
 
 
 def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:

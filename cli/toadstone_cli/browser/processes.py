@@ -1,0 +1,75 @@
+"""The runner of the server: tasks in processes of their own, of which there are only a few."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import ToadstoneError
+from toadstone.table.runner import Desk
+from toadstone.workers import WorkerPool, usual_workers
+
+Result = TypeVar("Result")
+
+
+class Processes:
+    """Gives each desk a process as long as there is one; the desk unused for longest gives it up.
+
+    Args:
+        most: the most desks with a process; twice the number of cores if left out.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most or 2 * usual_workers()
+        self.open: dict[_Desk, WorkerPool[Any]] = {}
+
+    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
+        """Do the work in a thread."""
+        return await asyncio.to_thread(work, *about)
+
+    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
+        """Return a desk; it begins to make its context at once where there is room."""
+        desk = _Desk(self, context, most)
+        if len(self.open) < self.most:
+            with suppress(MemoryError):
+                desk.pool().start()
+        return desk
+
+    async def make_room(self) -> None:
+        """Close the desk that was not used for longest.
+
+        Raises:
+            ToadstoneError: all are at work.
+        """
+        idle = next((desk for desk in self.open if not desk.tasks), None)
+        if idle is None:
+            raise ToadstoneError("The engine is busy with other tabs: try again in a moment.")
+        await idle.close()
+
+
+class _Desk:
+    def __init__(self, among: Processes, context: Callable[[], Any], most: int) -> None:
+        self._among, self._context, self._most = among, context, most
+        self.tasks = 0
+
+    def pool(self) -> WorkerPool[Any]:
+        """Return the processes of this desk, which is now the one used last."""
+        found = self._among.open.pop(self, None) or WorkerPool(self._context, self._most)
+        return self._among.open.setdefault(self, found)
+
+    async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
+        if self not in self._among.open and len(self._among.open) >= self._among.most:
+            await self._among.make_room()
+        self.tasks += 1
+        try:
+            return await asyncio.wrap_future(self.pool().submit(task, limits))
+        finally:
+            self.tasks -= 1
+
+    async def close(self) -> None:
+        pool = self._among.open.pop(self, None)
+        if pool is not None:
+            await asyncio.to_thread(pool.close)
