@@ -21,14 +21,13 @@ from toadstone.services.generation.puzzle import Difficulty, Refutation
 
 FILE = "puzzles.jsonl.gz"
 
-_FIRST = (
-    "amber autumn brave bright clever distant early gentle hidden lucky "
-    "misty patient quiet restless silver sudden twisted winter"
-).split()
-_SECOND = (
-    "bank brook ferry fern ford harbour island lagoon lantern marsh "
-    "meadow mill moon path pond reed stone willow"
-).split()
+_WORDS = """
+amber autumn brave bright clever distant early gentle hidden
+lucky misty patient quiet restless silver sudden twisted winter
+bank brook ferry fern ford harbour island lagoon lantern
+marsh meadow mill moon path pond reed stone willow
+"""
+_FIRST, _SECOND = _WORDS.split()[:18], _WORDS.split()[18:]
 """The words of names: 18 times 18, so that each of 324 puzzles has its own."""
 
 _STRIDE = 37
@@ -67,7 +66,7 @@ class ShippedPuzzle:
 
 @cache
 def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
-    """Return the puzzles that come with a game, from the easiest to the hardest; none where none do.
+    """Return the puzzles that come with a game, if any, from the easiest to the hardest.
 
     Raises:
         RequestError: there is no such game.
