@@ -165,10 +165,15 @@ def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
 
 
 def engines_for(instance: Instance) -> Iterator[Engine]:
-    """Yield the engines that can answer, the one for general use first.
+    """Yield the engines that can answer here, the one for general use first.
 
-    The game's own engines come first. Each kind is imported only when its turn comes.
+    The game's own engines come first. Each kind is imported only when its turn comes. An engine
+    whose library is not installed is passed over.
     """
+    yield from (each for each in _engines_for(instance) if each.is_installed)
+
+
+def _engines_for(instance: Instance) -> Iterator[Engine]:
     own = instance.game.find(ENGINES) or ()
     if own and instance.why_unsupported(ENGINES) is None:
         yield from (each for each in own if each.supports(instance))
@@ -196,7 +201,9 @@ def unsupported_engines(instance: Instance) -> dict[str, str]:
     own = instance.game.find(ENGINES) or ()
     refusal = instance.why_unsupported(ENGINES) if own else None
     reasons = {e.name: e.why_not(instance) for e in general}
-    reasons |= {e.name: refusal if e.supports(instance) else e.why_not(instance) for e in own}
+    reasons |= {
+        e.name: refusal if refusal and e.supports(instance) else e.why_not(instance) for e in own
+    }
     return {name: why for name, why in reasons.items() if why is not None and name not in shown}
 
 
@@ -213,7 +220,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         name = stated(instance.scenario, instance.ask)
     first = next(engines_for(instance), None)
     if first is None:
-        raise RequestError(f"no engine can answer {_asked_names(instance)} of {instance.game.name}")
+        raise RequestError(_why_no_engine(instance))
     if name is None:
         return first
     engines = {engine.name: engine for engine in engines_for(instance)}
@@ -234,6 +241,14 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     guess = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
     guess = guess or did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
+
+
+def _why_no_engine(instance: Instance) -> str:
+    missing = next(_engines_for(instance), None)
+    asked = f"{_asked_names(instance)} of {instance.game.name}"
+    if missing is None:
+        return f"no engine can answer {asked}"
+    return f"{asked} is for {missing.name}, which {missing.lack} here"
 
 
 OTHER_NAMES = {

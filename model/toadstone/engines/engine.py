@@ -6,7 +6,9 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from toadstone.core import __version__
@@ -20,14 +22,28 @@ from toadstone.engines.instance import Instance
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
 
+NUMBA = "numba"
+"""The library that compiles searches; the numpy that their tables are made of comes with it."""
+
+
+@cache
+def has_library(name: str) -> bool:
+    """Return whether a library can be imported here, without importing it."""
+    try:
+        return find_spec(name.partition(".")[0]) is not None
+    except ModuleNotFoundError:
+        return False
+
 
 def load_library(name: str) -> None:
     """Import the library of an engine.
 
     Raises:
-        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
-            and a process holds only one of that name.
+        RequestError: it is not installed; or it is OR-Tools, and highspy is loaded already: each
+            brings a library HiGHS, and a process holds only one of that name.
     """
+    if not has_library(name):
+        raise RequestError(f"this needs {name.partition('.')[0]}, which is not installed here")
     try:
         import_module(name)
     except ImportError as error:
@@ -97,6 +113,16 @@ class Engine(ABC):
     chooses: bool = field(default=False, kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
+    @property
+    def is_installed(self) -> bool:
+        """Whether the library of the engine is here."""
+        return self.library is None or has_library(self.library)
+
+    @property
+    def lack(self) -> str:
+        """What an engine lacks that is not installed, in a few words."""
+        return f"needs {(self.library or '').partition('.')[0]}, which is not installed"
+
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
         return self._is_asked(instance) and (self.room is None or self.room(instance.scenario))
@@ -109,6 +135,8 @@ class Engine(ABC):
 
         None if it supports no question of their kind about this scenario.
         """
+        if not self.is_installed and self.supports(instance):
+            return self.lack
         if self._is_asked(instance):
             return self.needs or None
         kind = instance.about_plans

@@ -86,6 +86,10 @@ class Search(Engine):
         Where none can be won, it is the last one.
         """
         choices = instance.game.get(CHOICES)(instance.scenario)
+        if self.search is layered:
+            problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
+            if (first := problem.first_choice(choices, budget)) is not None:
+                return choices[first]
         decision = instance.asking(instance.game.decision)
 
         def can_be_won(index: int) -> bool:

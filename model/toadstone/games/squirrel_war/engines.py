@@ -16,11 +16,11 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, telling
-from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult
+from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
@@ -158,7 +158,12 @@ def perfect_play(
     *,
     searched: bool | None = None,
 ) -> Perfect:
-    """Return perfect play by a search with so many bytes, or by a table; by default the faster."""
+    """Return perfect play by a search with so many bytes, or by a table; by default the faster.
+
+    Where nothing can be compiled, it is the search of every game.
+    """
+    if not has_library(NUMBA):
+        return PerfectPlay(rules, budget)
     if is_searched(rules.scenario) if searched is None else searched:
         from toadstone.games.squirrel_war.search import SearchedPlay
 
@@ -170,7 +175,8 @@ def perfect_play(
 
 def is_searched(scenario: SquirrelWarScenario) -> bool:
     """Return whether perfect play is better searched than looked up in a table."""
-    return len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE and has_room(scenario)
+    many = len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE
+    return many and has_room(scenario) and has_library(NUMBA)
 
 
 def _find_margin(instance: Instance, budget: Budget, searched: bool | None = None) -> EngineResult:
@@ -400,6 +406,7 @@ ENGINES: tuple[Engine, ...] = (
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
         _PROVEN,
+        library=NUMBA,
         questions=_MARGIN,
         find=partial(_find_margin, searched=True),
         room=has_room,

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
+from toadstone.engines.engine import NUMBA, load_library
 from toadstone.games.squirrel_war.engines import is_searched
-from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.squirrel_war import KIND, LETTERS, OTHER, SIGN, Game, Holders, Walk, each
+
+if TYPE_CHECKING:
+    from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 
 TABLE = "exact-search"
 """The engine that answers from an endgame table."""
@@ -81,7 +84,7 @@ class SquirrelWarCertifier:
             play = SearchedPlay(SquirrelWarRules(self._scenario), budget)
             play.payoff(play.rules.start())
             return play.best_reply
-        table = EndgameTable(SquirrelWarRules(self._scenario), budget)
+        table = _endgame_table(SquirrelWarRules(self._scenario), budget)
 
         def best(side: str, live: Holders, empty: int) -> int:
             def value(at: int) -> int:
@@ -91,6 +94,13 @@ class SquirrelWarCertifier:
             return max((at for at in range(len(game.values)) if empty >> at & 1), key=value)
 
         return best
+
+
+def _endgame_table(rules: SquirrelWarRules, budget: Budget) -> EndgameTable:
+    load_library(NUMBA)
+    from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
+
+    return EndgameTable(rules, budget)
 
 
 class SquirrelWarConfirmer:
@@ -114,7 +124,7 @@ class SquirrelWarConfirmer:
             expect_same(answer, {name: walk.margin() for name, walk in walks.items()})
             return self.name
         if BEAT not in answer.ask and is_searched(self._scenario) and answer.solver.name != TABLE:
-            table = EndgameTable(self._rules, budget)
+            table = _endgame_table(self._rules, budget)
             expect_same(answer, _perfect(game, table.value))
             return TABLE
         rival = OTHER[game.turn]

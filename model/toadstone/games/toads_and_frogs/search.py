@@ -24,7 +24,7 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, facts
 from toadstone.engines.answer import Status
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
@@ -135,7 +135,7 @@ ENGINES = (
         name="compiled-search",
         meaning="every line of play with the value beside the rows, with a transposition table",
         guarantee="proves how they compare",
-        library="numba",
+        library=NUMBA,
         search=_compiled,
         room=lambda scenario: bits_of(scenario) <= MOST_BITS,
     ),
@@ -156,7 +156,7 @@ ENGINES = (
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",
         guarantee="proves who wins",
-        library="numba",
+        library=NUMBA,
         search=_compiled,
         questions=frozenset({WINNER.name}),
         room=lambda scenario: FROM_CELLS <= bits_of(scenario) <= MOST_BITS,

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS
-from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
+from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, SolvedGame
+from toadstone.engines.engine import NUMBA, has_library
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
 from toadstone.play.parts import Adviser, Player, PlayerKind, PlayerSetup
 from toadstone.play.players import random_player
-
-if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -102,6 +100,8 @@ class Lead:
 
 def adviser(instance: Instance) -> Adviser:
     """Return proof-number search, with the search for plies where the winner has to hurry."""
+    if REMOTENESS in instance.ask and not has_library(NUMBA):
+        return PerfectPlayAdviser(instance)
     if REMOTENESS in instance.ask:
         from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
@@ -116,25 +116,32 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
 
     def __init__(self, scenario: Any) -> None:
         super().__init__(UglyDuckRules(scenario), Lead(scenario))
-        self._play: SolvedUglyDuck | None = None
+        self._play: ExactSearch[State, AnyMove] | None = None
 
     def prepare(self) -> None:
         """Have the search compiled, which takes some seconds when it was just installed."""
         with suppress(MemoryError):
-            self._solved(UNLIMITED).compile()
+            compile_ = getattr(self._solved(UNLIMITED), "compile", None)
+            if compile_ is not None:
+                compile_()
 
     def exact_play(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
         """Return the search, which is the same for all games."""
         return self._solved(budget)
 
-    def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
-
+    def _solved(self, budget: Budget) -> ExactSearch[State, AnyMove]:
         if self._play is None:
-            kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
-            self._play = kind(self.rules, budget, TABLE_LOG2)
+            self._play = self._begin(budget)
         self._play.budget = budget
         return self._play
+
+    def _begin(self, budget: Budget) -> ExactSearch[State, AnyMove]:
+        if not has_library(NUMBA):
+            return PerfectPlay(self.rules, budget)
+        from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
+
+        kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
+        return kind(self.rules, budget, TABLE_LOG2)
 
     def timed_play(
         self, game: Line[State, AnyMove], budget: Budget

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.adversarial.query import EXACT_SEARCH, PositionSearch
+from toadstone.engines.engine import NUMBA
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.ugly_duck.questions import SHORTEST
@@ -30,6 +31,7 @@ ENGINES = (
         meaning="goes on where the least is left to prove; for plies, looks ever further ahead",
         guarantee="proves who wins",
         search=_compiled,
+        library=NUMBA,
         questions=EXACT_SEARCH.questions,
     ),
 )
