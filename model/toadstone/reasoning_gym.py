@@ -3,9 +3,10 @@
     import reasoning_gym
     import toadstone.reasoning_gym
 
-    items = reasoning_gym.create_dataset("toadstone_river_toad", size=100, seed=1)
+    items = reasoning_gym.create_dataset("toadstone_GAME", size=100, seed=1)
 
-The extra `reasoning-gym` installs the library. `docs/environments.md` says what an item holds.
+The extra `reasoning-gym` installs the library. GAME is a name such as `nim`, with `_`
+for `-`. `docs/environments.md` says what an item holds.
 """
 
 from __future__ import annotations

@@ -127,9 +127,10 @@ def _readings(text: str, asked: Instance) -> Iterator[tuple[Any, ...]]:
     last any moves in a row.
     """
     after = [text[match.end() :] for match in _MARKED.finditer(text)][-1:]
+    blocks = _FENCED.findall(text)
     kinds = (
-        [text],
-        _FENCED.findall(text),
+        [text] if len(blocks) < 2 else [],
+        blocks,
         [part for whole in after for part in (whole, *whole.splitlines()[:1])],
         [span for _, span in _SPAN.findall(text)],
         _runs(text, asked),
