@@ -6,7 +6,14 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
-from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import (
+    CHOICES,
+    CONFIRMER,
+    HORIZON,
+    MODEL_SIZE,
+    SEARCH_PROBLEM,
+    STATE_SPACE,
+)
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
@@ -65,6 +72,7 @@ GAME = Game(
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
+        MODEL_SIZE: "questions:model_size",
         SEARCH_PROBLEM: "search:RiverToadSearch",
         CHOICES: "search:StartHpChoices",
         STATE_SPACE: "search:PlanSpace",
