@@ -15,7 +15,6 @@ from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
-
 MOST_KEPT = 1 << 20
 """Entries of a table that is kept from one puzzle to the next."""
 
