@@ -84,5 +84,5 @@ def _scenario(state: State) -> ToadsAndFrogsScenario:
     return _SMALLEST.model_copy(update={"start": state.rows, "turn": state.turn})
 
 
-_SMALLEST = ToadsAndFrogsScenario(game="toads-and-frogs", start="TF_", ask=(WINNER.name,))
+_SMALLEST = ToadsAndFrogsScenario(game="toads-and-frogs", start=("TF_",), ask=(WINNER.name,))
 """A scenario to copy: its check takes longer than all else that a proposal takes."""
