@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
+from operator import eq
 from random import Random
 from statistics import fmean, median
 from typing import Any
@@ -182,11 +183,10 @@ def looks_of(asked: Instance) -> Callable[[Any, str], float]:
         return maker.evaluation(asked.scenario)
     first = asked.ask[0]
     assert isinstance(maker, SoloMaker)  # noqa: S101 - the two kinds that there are
-    hp = lambda state: float(dict(asked.rules.observe(state)).get("hp", 0))  # noqa: E731
     if first.figure == "hp":
-        return lambda state, side: hp(state)
+        return lambda state, side: asked.rules.observe(state).get("hp", 0)
     goal = asked.scenario.json_content.get("goal", "")
-    return lambda state, side: sum(map(str.__eq__, str(state).split()[-1], goal))
+    return lambda state, side: sum(map(eq, str(state).split()[-1], goal))
 
 
 def greedy(item: Item, asked: Instance, dice: Random) -> str:
