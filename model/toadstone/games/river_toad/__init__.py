@@ -26,6 +26,7 @@ from toadstone.games.river_toad.questions import (
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
+from toadstone.services.environments.parts import ACTIONS, UNWINNABLE
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.parts import CANVAS
 
@@ -86,5 +87,7 @@ GAME = Game(
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
+        ACTIONS: "scenario:all_moves",
+        UNWINNABLE: "puzzles:unwinnable",
     },
 )
