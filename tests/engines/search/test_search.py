@@ -321,7 +321,7 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
     def break_off(*_):
         raise error
 
-    monkeypatch.setattr(RiverToadSearch, "steps", break_off)
+    monkeypatch.setattr(RiverToadSearch, "by_table", break_off)
     said = answered(LAYERED, river_toad([0, 4, 0, 33]), asking("max-hp"))
     assert said.status is Status.UNKNOWN
     assert getattr(said, told)

@@ -157,6 +157,8 @@ def layered(problem: Problem, budget: Budget) -> SearchResult:
     1988). Lines that cost more than a bound are cut off; the bound is raised until the best plan is
     within. A line that returns to a place with nothing gained is left.
     """
+    if (tabled := problem.by_table(budget)) is not None:
+        return tabled
     estimate = problem.estimate(problem.start())
     if estimate is None:
         return SearchResult(None, proven=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
@@ -98,6 +98,14 @@ class SearchProblem(ABC, Generic[State, Move]):
         stock and no greater cost.
         """
         return ()
+
+    def first_choice(self, choices: Sequence[Any], budget: Budget) -> int | None:
+        """Return the first of `CHOICES` that can be won, or the last; None if no table says so."""
+        return None
+
+    def by_table(self, budget: Budget) -> SearchResult | None:
+        """Return a best plan, proven, where the game has a table that `layered` can use."""
+        return None
 
     def key(self, state: State) -> Hashable:
         """Return what is equal for states with the same future."""
@@ -197,6 +205,12 @@ MOST_HELD = 5_000_000
 _NODES_BETWEEN_LOOKS = 64
 
 
+def expect_held(held: int) -> None:
+    """Raise MemoryError where a search would hold more nodes than it may."""
+    if held > MOST_HELD:
+        raise MemoryError
+
+
 def count_node(budget: Budget, held: int = 0) -> None:
     """Count the node that is expanded next by a search which holds so many nodes.
 
@@ -207,6 +221,5 @@ def count_node(budget: Budget, held: int = 0) -> None:
     expanded = budget.nodes or 0
     if expanded % _NODES_BETWEEN_LOOKS == 0:
         budget.tell(f"{expanded:,} positions searched")
-    if held > MOST_HELD:
-        raise MemoryError
+    expect_held(held)
     budget.nodes = expanded + 1

@@ -18,11 +18,15 @@ from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Step
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.games.river_toad.table import Table
 from toadstone.games.river_toad.toad_space import Rest, Toad, ToadSpace
+
+COUNTED = {"moves": "moved", "flies": "missed"}
+"""What an arc of a table says of a figure."""
 
 
 class Play(NamedTuple):
@@ -49,6 +53,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self.must_win = must_win(ask)
         self._budget = budget
         figures = [each.figure for each in ask if each.figure and not each.changes_scenario]
+        self._figures = figures
         self._asked = [Rest._fields.index(figure) for figure in figures]
         self.zero = (0,) * len(self._asked)
         self._space = ToadSpace(scenario)
@@ -131,6 +136,60 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         if rest is None or state.toad.hp < rest.least_hp:
             return None
         return self._as_cost(rest)
+
+    def first_choice(self, choices: Sequence[RiverToadScenario], budget: Budget) -> int | None:
+        """Return the place of the least starting HP that wins, or of the last; None: not known."""
+        if not self._has_table:
+            return None
+        return min(self._table(budget).needs[0][self.scenario.start_cell], len(choices)) - 1
+
+    def by_table(self, budget: Budget) -> SearchResult | None:
+        """Return a best plan by a table; None where a toad is more than a cell and a number.
+
+        So it is where moves or flies are limited, and where he may stop before other questions.
+        """
+        figures = [*self._figures]
+        if not self._has_table or not (self.must_win or figures[0] == "turns"):
+            return None
+        table: Table | None = self._table(budget)
+        if table is not None and not self.must_win:
+            table = table.cut()
+        figures = [figure for figure in figures if figure != "turns"]
+        try:
+            while table is not None and figures:
+                figure = figures.pop(0)
+                if figure == "hp" and self.scenario.overdraft == "forbidden":
+                    table, figures = table.folded(COUNTED[each] for each in figures), []
+                else:
+                    table = (
+                        table.with_most() if figure == "hp" else table.with_fewest(COUNTED[figure])
+                    )
+        except OverflowError:
+            return None
+        cells = None if table is None else table.line(len(self._space.cells) + 1)
+        return SearchResult(None if cells is None else self._along(cells), proven=True)
+
+    @property
+    def _has_table(self) -> bool:
+        require = self.scenario.require
+        return require.max_moves is None and not require.min_flies
+
+    def _table(self, budget: Budget) -> Table:
+        space = self._space
+        arcs, places = [*map(space.arcs, space.passages[1:])], len(space.cells) + 1
+        start = self.scenario.start_cell, self.scenario.toad.hp
+        return Table(arcs, places, start, space.least_final_hp, budget)
+
+    def _along(self, cells: Sequence[int]) -> Node:
+        """Return the last node of the line of play through these cells, one a turn."""
+        node = Node(self.start(), self.zero)
+        for turn, cell in enumerate(cells[1:], 1):
+            toad, passage = node.state.toad, self._space.passages[turn]
+            step = next(step for step in passage.steps[toad.cell] if step.cell == cell)
+            hp, moves = self._space.hp_after(step, toad.hp), toad.moves + (step.cell != toad.cell)
+            after = Play(turn, Toad(cell, hp, moves, toad.flies + step.fed))
+            node = Node(after, self.zero, step.action, node)
+        return node
 
     @cached_property
     def _rests(self) -> list[dict[int, Rest]]:

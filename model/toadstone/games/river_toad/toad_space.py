@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.games.river_toad.table import Arc
 
 
 class Toad(NamedTuple):
@@ -93,7 +94,7 @@ class ToadSpace:
         self._gain = scenario.flies.gain
         closed, passage = self._closed_cells(), cache(self.passage)
         arriving = [*[0] * (scenario.board.rows - 1), *scenario.rolls][: self.turns]
-        self.passages = [Passage({})]
+        self.passages, self._arcs = [Passage({})], dict[int, Sequence[Arc]]()
         for turn, roll in enumerate(arriving, 1):
             self.passages.append(passage(roll, closed.get(turn, closed[None])))
         flies = (each.fly > 0 for each in self.passages[:0:-1])
@@ -153,6 +154,25 @@ class ToadSpace:
         if self._may_overdraw:
             return max(1, missing + step.cost) if missing > 0 else 1
         return max(1, step.cost + max(0, missing))
+
+    def arcs(self, passage: Passage) -> Sequence[Arc]:
+        """Return the ways through a turn as arcs of a table; the same for the same passage."""
+        if (arcs := self._arcs.get(id(passage))) is None:
+            arcs = [
+                Arc(
+                    source,
+                    step.cell,
+                    asks=self.least_hp_before(step, 1),
+                    change=self._gain * step.fed - step.cost,
+                    least=self._gain * step.fed if self._may_overdraw else 0,
+                    moved=int(step.action.shift != 0),
+                    missed=int(passage.fly > 0) - step.fed,
+                )
+                for source, steps in passage.steps.items()
+                for step in steps
+            ]
+            self._arcs[id(passage)] = arcs
+        return arcs
 
     def rests(
         self, last: int, least_hp: int, budget: Budget, *, may_stop: bool = False

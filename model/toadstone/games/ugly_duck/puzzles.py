@@ -12,8 +12,11 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
+
+MOST_KEPT = 1 << 20
+"""Entries of a table that is kept from one puzzle to the next."""
 
 
 class UglyDuckMaker(DuelMaker):
@@ -30,13 +33,27 @@ class UglyDuckMaker(DuelMaker):
         state = after_random_moves(rules, dice.randint(columns, 3 * columns), dice)
         return None if state is None else _scenario(state.rows, state.turn)
 
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        self._known: dict[type[SolvedUglyDuck], SolvedUglyDuck] = {}
+
     def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
-        return SolvedUglyDuck(UglyDuckRules(scenario), budget)
+        return self._search(SolvedUglyDuck, scenario, budget)
 
-    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> _ByPlies:
+    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return the search that looks ahead ply by ply."""
-        return _ByPlies(UglyDuckRules(scenario), budget)
+        return self._search(_ByPlies, scenario, budget)
+
+    def _search(
+        self, kind: type[SolvedUglyDuck], scenario: UglyDuckScenario, budget: Budget
+    ) -> SolvedUglyDuck:
+        """Return a search; what it found out about one puzzle serves the next."""
+        found = self._known.get(kind)
+        if found is None or len(found.memory.table.entries) > MOST_KEPT:
+            found = self._known[kind] = kind(UglyDuckRules(scenario), budget)
+        found.budget = budget
+        return found
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""
@@ -48,17 +65,17 @@ class UglyDuckMaker(DuelMaker):
 
 
 class _ByPlies(SolvedUglyDuck):
-    """Who wins, by the search that looks how many plies it takes; it proves each win once more."""
+    """Who wins, once more: the search that looks ahead ply by ply proves what is said."""
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins within some number of plies, else -1."""
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self.rules.payoff_to_mover(state, outcome)
-        for plies in range(1, self.most_plies + 1):
-            if self.ends_within(state, plies, hurries=plies % 2 == 1):
-                return 1 if plies % 2 else -1
-        raise DisagreementError("the game ends in no number of plies")
+        said = super().payoff(state)
+        if self.rules.outcome(state) is None:
+            for plies in range(1 if said > 0 else 2, self.most_plies + 1, 2):
+                if self.ends_within(state, plies, hurries=said > 0):
+                    return said
+            raise DisagreementError("who wins is said, but in no number of plies")
+        return said
 
 
 def _scenario(rows: Iterable[str], turn: str) -> UglyDuckScenario:

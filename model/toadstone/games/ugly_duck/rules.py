@@ -104,6 +104,10 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
+        return self.after(state, move)
+
+    def after(self, state: State, move: AnyMove) -> State:
+        """Return the state after a legal move."""
         rows = [list(row) for row in state.rows]
         if isinstance(move, Move):
             letter = state.at(move.source)

@@ -26,7 +26,7 @@ from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.puzzle import GLANCE, Scale, Turn, has_enough
+from toadstone.services.generation.puzzle import GLANCE, Refutation, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
 DEEPEST = 6
@@ -115,6 +115,10 @@ class Maker(ABC):
             DisagreementError: the two engines contradict each other.
             LimitReachedError: time is up; the proposal is then dropped.
         """
+
+    def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
+        """Return why each wrong first move fails; by default nothing, as for one player."""
+        return {}
 
     def twin(self, scenario: Any, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return a twin that is just lost, and the nearest that is not; None where there is none.
@@ -331,6 +335,38 @@ class DuelMaker(Maker):
                 replies = payoffs_of_moves(solved, after).values()
                 near += sum(-reply < best for reply in replies) == 1
         return near
+
+    def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
+        """Return, for each wrong first move, a best reply, and what it costs.
+
+        After the reply comes the move that looks best, and a best reply to that.
+        """
+        rules, solved = rules_of(proposal.scenario), self.solved(proposal.scenario, budget)
+        start, evaluate = rules.start(), self.evaluation(proposal.scenario)
+        (right,), payoffs = proposal.solution, payoffs_of_moves(solved, start)
+        looks = looks_of_moves(rules, evaluate, start, 0, budget)
+
+        def line(state: Any) -> Iterator[str]:
+            for is_reply in (True, False, True):
+                if rules.outcome(state) is not None:
+                    return
+                if is_reply:
+                    move = solved.first_best(state)
+                else:
+                    seen = looks_of_moves(rules, evaluate, state, 0, budget)
+                    move = max(rules.legal_moves(state), key=lambda each: seen[str(each)])
+                yield str(move)
+                state = rules.play(state, move)
+
+        return {
+            str(move): Refutation(
+                tuple(line(rules.play(start, move))),
+                payoffs[right] - payoffs[str(move)],
+                looks[str(move)] - looks[right],
+            )
+            for move in budget.each(rules.legal_moves(start))
+            if str(move) != right
+        }
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best moves by another exact engine; those of the answer have to be the same."""

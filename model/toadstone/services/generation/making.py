@@ -119,7 +119,17 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
     is_plan = instance.about_plans
-    puzzle = Puzzle("", said, proposal.solution, is_plan, grade, command_of(wish))
+    puzzle = Puzzle(
+        "",
+        said,
+        proposal.solution,
+        is_plan,
+        grade,
+        task=maker.goal(said),
+        seed=wish.seed,
+        made_by=command_of(wish),
+        wrong=maker.refutations(proposal, budget),
+    )
     return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
 
 

@@ -9,7 +9,7 @@ docs/generate.md says what is known of how far the grade can be trusted.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from math import log2
@@ -121,6 +121,21 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class Refutation:
+    """Why a wrong move of a two-player game fails.
+
+    Attributes:
+        line: what follows: the reply, and up to two more moves.
+        loses: how much less the move brings than the best one; where only winning counts, 2.
+        looks: what it looks worth at a glance, less what the best move does.
+    """
+
+    line: Sequence[str]
+    loses: int
+    looks: float
+
+
+@dataclass(frozen=True)
 class Grade:
     """The measures of a puzzle.
 
@@ -180,6 +195,16 @@ class Grade:
         is_easy = self.points < self.scale.easy and self.ahead <= self.scale.ahead
         return Difficulty.EASY if is_easy else Difficulty.MEDIUM
 
+    @property
+    def stars(self) -> int:
+        """One or two for easy, three for medium, four or five for hard, by the points."""
+        wide = self.scale.hard - self.scale.easy
+        if self.difficulty is Difficulty.EASY:
+            return 1 if self.points < self.scale.easy - wide / 2 else 2
+        if self.difficulty is Difficulty.MEDIUM:
+            return 3
+        return 4 if self.points < self.scale.hard + wide else 5
+
     def __str__(self) -> str:
         misses = with_noun(self.near_misses, "near miss", "near misses")
         return f"{self.decisions} decisions, {with_noun(self.ahead, 'turn')} ahead, {misses}"
@@ -212,7 +237,10 @@ class Puzzle:
         name: what its files are called, without a suffix.
         answer: the proven answer, replayed on the reference simulator.
         solution: the one best plan; in a two-player game, the one best move.
+        task: what is to be found, in a sentence without the answer.
+        seed: that of the wish that it was made for.
         made_by: the command that makes it.
+        wrong: in a two-player game, why each other first move fails.
         twin: the proof that its twin is just lost, where one was asked for.
         nearest: the answer to the scenario nearest to the twin that is not lost.
     """
@@ -222,7 +250,10 @@ class Puzzle:
     solution: tuple[str, ...]
     is_plan: bool
     grade: Grade = field(hash=False)
+    task: str
+    seed: int
     made_by: str
+    wrong: Mapping[str, Refutation] = field(default_factory=dict, hash=False)
     twin: Answer | None = None
     nearest: Answer | None = None
 
@@ -262,11 +293,16 @@ class Puzzle:
             }
         return {
             "file": file,
+            "seed": self.seed,
+            "task": self.task,
+            "stars": self.grade.stars,
+            "said": self.said,
             "values": dict(self.answer.values or {}),
             "best_plans": "1" if self.is_plan else None,
             "features": self.grade.features,
             "panel": self.grade.to_json(),
             "solution": list(self.solution),
+            "wrong": {move: asdict(why) for move, why in self.wrong.items()},
             **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
             "scenario": content_of(self.scenario),
             **twin,
