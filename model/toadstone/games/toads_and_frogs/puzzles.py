@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from random import Random
+from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
@@ -11,11 +13,13 @@ from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
-from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Proposal, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
+
+_SWAPPED = str.maketrans("TF", "FT")
 
 WON = 1_000
 """What a won game looks worth: more than any number of moves."""
@@ -69,6 +73,14 @@ class ToadsAndFrogsMaker(DuelMaker):
             return own - others
 
         return evaluate
+
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the rows in any order with toads to move; frogs are toads in a mirror."""
+        scenario = cast(ToadsAndFrogsScenario, proposal.scenario)
+        rows: Sequence[str] = scenario.start
+        if scenario.turn == "frogs":
+            rows = [row[::-1].translate(_SWAPPED) for row in rows]
+        return str(sorted(rows))
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from random import Random
+from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
@@ -12,7 +13,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Proposal, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
 
@@ -37,6 +38,14 @@ class UglyDuckMaker(DuelMaker):
     def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> _ByPlies:
         """Return the search that looks ahead ply by ply."""
         return _ByPlies(UglyDuckRules(scenario), budget)
+
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the board with green to move, or that in a mirror."""
+        scenario = cast(UglyDuckScenario, proposal.scenario)
+        lines = list(scenario.lines)
+        if scenario.turn == "blue":
+            lines = [line.swapcase() for line in reversed(lines)]
+        return min("/".join(lines), "/".join(line[::-1] for line in lines))
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""

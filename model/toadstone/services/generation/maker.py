@@ -35,7 +35,7 @@ DEEPEST = 6
 OWN_MOVES = 3
 """The first moves of the solver, with any replies between them, that count for the grade."""
 
-LEAST_MOVES = 3
+LEAST_MOVES = 4
 """Legal moves that a puzzle in a two-player game has at least."""
 
 
@@ -115,6 +115,10 @@ class Maker(ABC):
             DisagreementError: the two engines contradict each other.
             LimitReachedError: time is up; the proposal is then dropped.
         """
+
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return what only the same puzzle has, turned, mirrored or with the sides swapped."""
+        return str(proposal.scenario.json_content)
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
         """Return why each wrong first move fails; by default nothing, as for one player."""
@@ -249,7 +253,7 @@ class DuelMaker(Maker):
 
     def goal(self, said: Answer) -> str:
         """Return what is to be found: the one move that wins."""
-        return "Which move wins, whatever the other side does? There is exactly one."
+        return "Find the only move that wins."
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:

@@ -8,7 +8,7 @@ docs/generate.md says what is known of how far the grade can be trusted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -241,6 +241,7 @@ class Puzzle:
         seed: that of the wish that it was made for.
         made_by: the command that makes it.
         wrong: in a two-player game, why each other first move fails.
+        key: what only the same puzzle has, turned, mirrored or with the sides swapped.
         twin: the proof that its twin is just lost, where one was asked for.
         nearest: the answer to the scenario nearest to the twin that is not lost.
     """
@@ -254,6 +255,7 @@ class Puzzle:
     seed: int
     made_by: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict, hash=False)
+    key: Hashable = None
     twin: Answer | None = None
     nearest: Answer | None = None
 
