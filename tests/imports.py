@@ -26,7 +26,7 @@ LAYERS = (
     ("games", "own_game"),
     ("arguments", "shown"),
     ("interface",),
-    ("testing", "table"),
+    ("testing", "table", "environments", "reasoning_gym"),
 )
 """The rooms of `toadstone`, from the ground up; those of one layer do not import each other."""
 

@@ -139,15 +139,29 @@ def batch(
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
     run = Run(tasks, workers_of(workers, dask))
-    if dask is not None:
-        logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
+    return do_all(run, output, kept_in, as_csv=as_csv, verbose=verbose)
+
+
+def do_all(
+    run: Run,
+    output: str | None,
+    journal: str | None,
+    *,
+    as_csv: bool = False,
+    verbose: bool = False,
+    noun: str = "scenario",
+) -> ExitStatus:
+    """Do the work, write the results, and return the exit status; `noun` is what is counted."""
+    logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
-        _answer(run, output, kept_in, as_csv=as_csv, verbose=verbose)
+        _answer(run, output, journal, as_csv=as_csv, verbose=verbose, noun=noun)
     except KeyboardInterrupt:
-        if kept_in is not None:
+        if journal is not None:
             share = f"{run.outcomes.total():,} of {len(run.tasks):,} are done"
-            tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
+            tell(f"toadstone: {share}; the same command continues from {printable(journal)}\n")
         return ExitStatus.INTERRUPTED
+    finally:
+        logging.disable(logging.NOTSET)
     return _status(run.outcomes)
 
 
@@ -184,7 +198,7 @@ def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
 
 
 def _answer(
-    run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
+    run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool, noun: str
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
     from toadstone.files.writing import open_atomic
@@ -217,7 +231,7 @@ def _answer(
                 put(_table_of(lines))
         counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
         before = f" ({run.kept:,} of them before)" if run.kept else ""
-        said = f"{with_noun(len(run.tasks), 'scenario')}: {', '.join(sorted(counts))}{before}"
+        said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
         tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
 
 

@@ -12,6 +12,7 @@ from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
 from toadstone.view.layout import reason_to_stop
+from toadstone_cli.batch import Cluster, do_all
 from toadstone_cli.options import (
     OUTPUT,
     PUZZLES,
@@ -54,6 +55,19 @@ Pdf = Annotated[
     bool,
     option(PUZZLES, "Also print the pages to PDF; needs -o, and Chromium or Chrome.", "--pdf"),
 ]
+ItemsPath = Annotated[
+    str | None,
+    option(
+        OUTPUT,
+        "Write N items for learners to FILE, as JSON lines: question, answer, metadata. Works on "
+        "all cores. If interrupted, it continues from FILE.journal.",
+        metavar="FILE",
+    ),
+]
+Unwinnable = Annotated[
+    float,
+    option(PUZZLES, "With --jsonl: this share of the items cannot be won.", min=0, max=1),
+]
 PuzzleFolder = Annotated[
     str | None,
     output_option(
@@ -76,8 +90,11 @@ def generate(
     output: PuzzleFolder = None,
     pdf: Pdf = False,
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
+    jsonl: ItemsPath = None,
+    unwinnable: Unwinnable = 0.0,
     time_limit: TimeLimitOfGame = None,
-    workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
+    workers: Annotated[int | None, workers_option("Number of worker processes.")] = None,
+    dask: Cluster = None,
 ) -> ExitStatus:
     """Make puzzles with exactly one best plan or best move.
 
@@ -89,12 +106,21 @@ def generate(
       toadstone generate river-toad --turns 12 --seed 7
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
       toadstone generate frog-puzzle --cells 11 --length 12 --json
+      toadstone generate river-toad --count 1000 --unwinnable 0.2 --jsonl items.jsonl
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
 
     wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
+    if jsonl is not None:
+        others = {"-o": output, "--pdf": pdf, "--json": json, "--time-limit": time_limit}
+        others |= {"--variants": variants, "--twin": twin}
+        if unfit := [name for name, stated in others.items() if stated]:
+            raise RequestError(f"{unfit[0]} does not go with --jsonl")
+        return _write_items(wish, unwinnable, jsonl, workers, dask)
+    if unwinnable or dask:
+        raise RequestError("--unwinnable and --dask need --jsonl FILE")
     if pdf and output is None:
         raise RequestError("--pdf needs a folder: add -o DIR")
     folder = None if output is None else Folder(output, wish, pdf=pdf)
@@ -107,7 +133,7 @@ def generate(
         return reads_on
 
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
-        made = make_puzzles(wish, budget, workers, folder, tell_puzzle)
+        made = make_puzzles(wish, budget, workers or 1, folder, tell_puzzle)
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
@@ -117,6 +143,21 @@ def generate(
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
     return ExitStatus.of_stopped(budget)
+
+
+def _write_items(
+    wish: Wish, unwinnable: float, path: str, workers: int | None, dask: str | None
+) -> ExitStatus:
+    from toadstone.files.writing import expect_writable
+    from toadstone.services.batch.journal import SUFFIX
+    from toadstone.services.batch.run import Run, workers_of
+    from toadstone.services.environments.items import Items
+    from toadstone.services.environments.tasks import tasks_of
+
+    expect_writable(path)
+    items = Items(wish.game, tuple(wish.sizes.items()), wish.difficulty, wish.seed, unwinnable)
+    run = Run(tasks_of(items.complete(), wish.count), workers_of(workers, dask))
+    return do_all(run, path, path + SUFFIX, noun="item")
 
 
 def _puzzles_page(

@@ -25,7 +25,13 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad import explained_again as explaining_again
 from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer
 from toadstone.games.river_toad.explained_again import explained_again
-from toadstone.games.river_toad.proof import RiverToadCertifier, TimedGame, layers, reaches
+from toadstone.games.river_toad.proof import (
+    RiverToadCertifier,
+    TimedGame,
+    layers,
+    reaches,
+    reaches_by_numbers,
+)
 from toadstone.proofs.explanation import WIDER, Reason
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
@@ -122,6 +128,7 @@ def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(
     except Invalid:
         excluded = False
     assert reaches(game, target, UNLIMITED) is not excluded
+    assert reaches_by_numbers(game, target, UNLIMITED) is not excluded
 
 
 def test_time_can_be_up_in_every_turn_of_a_pass_back():

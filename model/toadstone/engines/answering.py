@@ -21,7 +21,7 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
+from toadstone.engines.parts import ENGINES, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import comes_with_toadstone
 
@@ -164,6 +164,10 @@ def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
     return [line.figures[question.figure] for question in said.ask if question.figure]
 
 
+MOST_MODEL_SECONDS = 5.0
+"""Where the model takes longer, a table answers in its place."""
+
+
 def engines_for(instance: Instance) -> Iterator[Engine]:
     """Yield the engines that can answer here, the one for general use first.
 
@@ -187,6 +191,19 @@ def _engines_for(instance: Instance) -> Iterator[Engine]:
         from toadstone.engines.adversarial.query import POSITION_SEARCHES
 
         yield from (each for each in POSITION_SEARCHES if each.supports(instance))
+
+
+def _quick(instance: Instance, engine: Engine) -> Engine:
+    """Return the engine, or the table of `layered` where it is a model that takes long."""
+    size_of = instance.game.find(MODEL_SIZE)
+    if engine is not CP_SAT or size_of is None or not instance.bounded or instance.front:
+        return engine
+    size = size_of(instance.scenario, instance.ask)
+    if size is None or size[1] < MOST_MODEL_SECONDS:
+        return engine
+    from toadstone.engines.search.engine import LAYERED
+
+    return replace(LAYERED, instead_of=size) if LAYERED.supports(instance) else engine
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
@@ -222,7 +239,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     if first is None:
         raise RequestError(_why_no_engine(instance))
     if name is None:
-        return first
+        return _quick(instance, first)
     engines = {engine.name: engine for engine in engines_for(instance)}
     if name in engines:
         return engines[name]

@@ -57,6 +57,13 @@ class HorizonMaker(Protocol):
 
 HORIZON = Part[HorizonMaker]("horizon model", "{game} has no model of a whole plan")
 
+MODEL_SIZE = Part[Callable[[Any, Ask], tuple[str, float] | None]]("size of the model")
+"""Returns the size of the horizon model in words, and the seconds that it takes about.
+
+Where they are many, the table of `layered` answers unless another method is named. None where the
+search has no table.
+"""
+
 SEARCH_PROBLEM = Part[Callable[[Any, Ask, Budget], "SearchProblem[Any, Any]"]](
     "search problem", "{game} has no searches"
 )

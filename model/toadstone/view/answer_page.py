@@ -62,6 +62,9 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
             yield from plan_drawn(answer.instance, answer.replay, view)
             yield ""
         yield from checked_line(answer)
+        if model := answer.details.get("model"):
+            takes = f"would take about {model['seconds']:,} s"
+            yield Text(f"The model of {model['size']} {takes}; `--method cp-sat` builds it.")
     seconds = answer.seconds
     took = f"build {seconds.build:.2f} s, solve {seconds.solve:.2f} s, total {seconds.total:.2f} s"
     yield Text(f"{solver_in_words(answer.solver)}; {took}", "dim")

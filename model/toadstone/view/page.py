@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 OTHER_LINES = 17
 """Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
+MOST_TURNS = 1000
+"""Turns that a table shows where it is not printed on a terminal."""
 LEAST_TURNS = 3
 """Turns that a table shows on however small a terminal."""
 
@@ -113,15 +115,18 @@ def plan_view(
     if view is View.BOARDS:
         yield from _boards(board, line)
     elif view in {View.TABLE, View.AUTO}:
-        head, *turns = _table(board, line)
-        height = page_height() if view is View.AUTO else None
-        if height is not None:  # the turns in the middle are left out where it would scroll away
-            long_plan = len(plan_line(line)) // page_width()
-            shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
-            if len(turns) > shown + 1:
-                first, last = (shown + 1) // 2, len(turns) - shown // 2
-                left_out = Text(f"... turns {first} to {last - 1}: --view table", "dim")
-                turns[first:last] = [left_out]
+        states, shown = len(line.states), len(line.states)
+        if view is View.AUTO:  # the turns in the middle are left out where they would scroll away
+            height, shown = page_height(), MOST_TURNS
+            if height is not None:
+                long_plan = len(plan_line(line)) // page_width()
+                shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
+        first, last = (shown + 1) // 2, states - shown // 2
+        if states <= shown + 1:
+            first = last = 0
+        head, *turns = _table(board, line, range(first, last))
+        if last:
+            turns[first:first] = [Text(f"... turns {first} to {last - 1}: --view table", "dim")]
         yield from (head, *turns)
 
 
@@ -156,13 +161,15 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
         yield from align(lines, right=(), width=width - GAP)
 
 
-def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
+def _table(board: Board[Any, Any], line: Replay[Any, Any], without: range) -> Iterator[Text]:
     first = line.states[0]
     rows: list[Sequence[Text | str]] = [
         ["0", "", board.strip(None, first), board.caption(first), ""]
     ]
     steps = zip(line.moves, pairwise(line.states), strict=True)
     for turn, (move, (before, after)) in enumerate(steps, 1):
+        if turn in without:
+            continue
         event = board.event(before, move, after)
         drawn = [board.strip(before, after), board.caption(after), event]
         rows.append([str(turn), str(move), *drawn])

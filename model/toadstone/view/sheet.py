@@ -264,7 +264,7 @@ def gif(
         RequestError: resvg-py or Pillow is not installed.
     """
     expect_extra()
-    studio = _Studio(picture, dark=theme == "dark", large=len(line) <= _FEW)
+    studio = Studio(picture, dark=theme == "dark", large=len(line) <= _FEW)
     frames = _with_few_colours(studio.frames(line), dark=theme == "dark")
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
@@ -330,7 +330,7 @@ def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
     return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
 
 
-class _Studio:
+class Studio:
     """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
 
     def __init__(self, picture: AnyBoard, *, dark: bool, large: bool = False) -> None:

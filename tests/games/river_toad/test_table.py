@@ -5,13 +5,16 @@ import random
 import pytest
 from hypothesis import strategies as st
 
+import toadstone
 from exhaustive import tried
 from random_scenarios import unusual_scenario
 from toad import asking, river_toad
 from toadstone.core.budget import Budget
+from toadstone.engines import answering
 from toadstone.engines.search.graph_search import a_star, layered
 from toadstone.games.river_toad import table as table_module
 from toadstone.games.river_toad.search import RiverToadSearch
+from toadstone.view import page
 
 FIGURES = {"max-hp": "hp", "min-moves": "moves", "max-flies": "flies", "longest": "turns"}
 
@@ -55,3 +58,26 @@ def test_a_long_crossing_is_one_pass_a_question(turns):
     problem = RiverToadSearch(river_toad([0, 4, 32] * (turns // 3), hp=9), asking("max-hp"))
     assert problem.by_table(budget).goal.state.turn == turns
     assert budget.nodes <= 4 * turns * 6
+
+
+def test_where_the_model_takes_long_the_table_answers_the_same_and_the_page_says_so(monkeypatch):
+    scenario = river_toad([32, 4, 0, 33, 27, 0] * 3, hp=9)
+    by_model = toadstone.solve(scenario, ask="max-hp", confirm="always")
+    monkeypatch.setattr(answering, "MOST_MODEL_SECONDS", 0)
+    by_table = toadstone.solve(scenario, ask="max-hp", confirm="always")
+    assert (by_model.solver.name, by_table.solver.name) == ("cp-sat", "layered")
+    assert (by_table.plan, by_table.values) == (by_model.plan, by_model.values)
+    assert by_table.confirmed_by == "checker"
+    assert "The model of 18 turns would take about 0 s; `--method cp-sat` builds it." in str(
+        by_table
+    )
+    without = river_toad([0, 4, 0], require={"max_moves": 1})
+    assert toadstone.solve(without, ask="max-hp").solver.name == "cp-sat"
+
+
+def test_a_long_plan_is_shown_by_its_first_and_last_turns(monkeypatch):
+    monkeypatch.setattr(page, "MOST_TURNS", 6)
+    text = str(toadstone.solve(river_toad([0] * 12), ask="survive"))
+    shown = [line.split()[0] for line in text.split("\n") if "|." in line or line[:3] == "..."]
+    assert shown == ["0", "1", "2", "...", "10", "11", "12"]
+    assert "... turns 3 to 9: --view table" in text

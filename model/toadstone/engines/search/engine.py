@@ -34,12 +34,14 @@ class Search(Engine):
         caveat: why an answer may be unproven; None where the search proves all.
         decides: whether it ends without a plan only where there is none.
         fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
+        instead_of: size and seconds of the model in whose place the search answers.
     """
 
     search: Callable[[Problem, Budget], SearchResult]
     caveat: str | None = None
     decides: bool = True
     fewest_turns: bool = False
+    instead_of: tuple[str, float] | None = None
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the game states a search problem, and the search fits the questions.
@@ -68,17 +70,33 @@ class Search(Engine):
         """Answer the questions by the search."""
         budget.nodes = 0
         scenario = self._chosen(instance, budget) if _is_open(instance) else instance.scenario
-        problem, result = self._search(instance.about(scenario), budget)
+        asked = instance.about(scenario)
+        tabled = self._by_table(asked, budget)
+        problem, result = tabled or self._search(asked, budget)
+        details = dict[str, Any]()
+        if self.instead_of is not None:
+            size, seconds = self.instead_of
+            details = {"model": {"size": size, "seconds": round(seconds)}}
         caveat = None if result.proven else self.caveat
         if result.goal is None:
             status = Status.INFEASIBLE if result.proven else Status.UNKNOWN
-            return EngineResult(status, caveat=caveat)
+            return EngineResult(status, caveat=caveat, details=details)
         solution = _solution(scenario, problem, result.goal)
         if not result.proven:
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
         figures = solution.figures or {}
         best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
-        return EngineResult(Status.OPTIMAL, (solution,), best)
+        broken = tabled is not None
+        return EngineResult(Status.OPTIMAL, (solution,), best, details=details, ties_broken=broken)
+
+    def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
+        """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""
+        if self.search is not layered:
+            return None
+        ties = tuple(question for question in instance.game.ties if question not in instance.ask)
+        problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask + ties, budget)
+        result = problem.by_table(budget)
+        return None if result is None else (problem, result)
 
     def _chosen(self, instance: Instance, budget: Budget) -> Any:
         """Return the best of the scenarios that the questions leave open and that can be won.

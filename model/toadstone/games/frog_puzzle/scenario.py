@@ -185,3 +185,9 @@ def usual_start() -> FrogPuzzleScenario:
     return FrogPuzzleScenario(
         game="frog-puzzle", title="Three against three", start="LLL_RRR", ask=("min-moves",)
     )
+
+
+def all_moves(scenario: FrogPuzzleScenario) -> tuple[Move, ...]:
+    """Return every hop within the row, by cells."""
+    cells = range(1, len(scenario.start) + 1)
+    return tuple(Move(a, b) for a in cells for b in cells if 1 <= abs(a - b) <= 2)

@@ -6,7 +6,14 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
-from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import (
+    CHOICES,
+    CONFIRMER,
+    HORIZON,
+    MODEL_SIZE,
+    SEARCH_PROBLEM,
+    STATE_SPACE,
+)
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
@@ -19,6 +26,7 @@ from toadstone.games.river_toad.questions import (
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
+from toadstone.services.environments.parts import ACTIONS, UNWINNABLE
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.parts import CANVAS
 
@@ -64,6 +72,7 @@ GAME = Game(
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
+        MODEL_SIZE: "questions:model_size",
         SEARCH_PROBLEM: "search:RiverToadSearch",
         CHOICES: "search:StartHpChoices",
         STATE_SPACE: "search:PlanSpace",
@@ -78,5 +87,7 @@ GAME = Game(
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
+        ACTIONS: "scenario:all_moves",
+        UNWINNABLE: "puzzles:unwinnable",
     },
 )

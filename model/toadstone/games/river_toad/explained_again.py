@@ -17,11 +17,11 @@ from toadstone.engines.answer import Status
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.proof import (
+    LONG,
     CheckedPlans,
     RiverToadCertifier,
     TimedGame,
     expect_excluded,
-    is_small,
     plan_to,
     reaches,
 )
@@ -106,7 +106,7 @@ class _Pieces:
         target.start_hp = start_hp
         if start_hp < 1:
             return False
-        if is_small(game, target):
+        if game.turns < LONG:
             return self._plan(game, start_hp) is not None
         return reaches(game, target, self._budget)
 

@@ -8,6 +8,7 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -19,6 +20,7 @@ from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.river_toad import (
     KIND,
+    NO_WAY,
     REQUIREMENTS,
     SHIFTS,
     Game,
@@ -39,7 +41,10 @@ MOST_ENTRIES = 5_000_000
 """Entries of the table for long files: 40 MB, of which there are a few at a time."""
 
 LONG = 300
-"""Turns from which one table for all numbers of moves and flies is faster than single toads."""
+"""Turns from which a table is faster than single toads."""
+
+MOST_TO_SPARE = 64
+"""Pairs of moves and flies to spare up to which each has a place of its own."""
 
 NAMES = {shift: name for name, shift in SHIFTS.items()}
 """The text of an action, by the cells that it goes to the right."""
@@ -199,19 +204,98 @@ def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
-    if is_small(game, target):
+    if game.turns < LONG:
         with checker_must_accept():
             check_argument(game, target, layers(game, target))
-    elif reaches(game, target, budget):
+        return
+    if reaches(game, target, budget):
         raise DisagreementError("by the checker's rules there is a better plan")
 
 
-def is_small(game: Game, target: Target) -> bool:
-    """Return whether single toads are faster than one table for all numbers of moves and flies."""
-    return game.turns < LONG or not (target.flies or target.moves < game.turns)
-
-
 def reaches(game: Game, target: Target, budget: Budget) -> bool:
+    """Return whether a plan can reach a target, by the most HP in each cell after each turn.
+
+    Raises:
+        LimitReachedError: time is up.
+        UnconfirmedError: there are more numbers of moves and flies than a table is made for.
+    """
+    reached = reaches_with_few_to_spare(game, target, budget)
+    return reaches_by_numbers(game, target, budget) if reached is None else reached
+
+
+def reaches_with_few_to_spare(game: Game, target: Target, budget: Budget) -> bool | None:
+    """Return whether a plan can reach a target; None if it can make many moves and miss many flies.
+
+    Like `reaches`, where what counts is how many more moves than the fewest to the end a plan can
+    still make, and how many fewer flies than the most it can still eat.
+    """
+    counted = [at for at, matters in ((2, target.moves < game.turns), (3, target.flies)) if matters]
+    if counted and target.turns < game.turns:
+        return None
+    to_go = [_to_go(game, at, budget) for at in counted]
+    allowed = {2: target.moves, 3: -target.flies}
+    spare = tuple(allowed[at] - to_go[i][0][game.start] for i, at in enumerate(counted))
+    if min(spare, default=0) < 0:
+        return False
+    if prod(each + 1 for each in spare) > MOST_TO_SPARE:
+        return None
+    signs = [(at, 1 if at == 2 else -1, turns) for at, turns in zip(counted, to_go, strict=True)]
+    here = {(game.start, spare): target.start_hp}
+    for turn in range(game.turns + 1):
+        if turn >= target.turns and max(here.values(), default=0) >= target.hp:
+            return True
+        if turn == game.turns:
+            break
+        here = _after(game, turn, here, signs)
+    return False
+
+
+Spare: TypeAlias = dict[tuple[int, tuple[int, ...]], int]
+"""The most HP of a toad, by his cell and what he has to spare."""
+
+
+def _after(
+    game: Game, turn: int, here: Spare, signs: list[tuple[int, int, list[list[int]]]]
+) -> Spare:
+    """Return the toads after a turn; without any that has less to spare than nothing."""
+    after: Spare = {}
+    ways, gain, clamped = game.ways(turn + 1), game.gain, game.clamped
+    for (cell, spare), hp in here.items():
+        for way in ways[cell]:
+            to, cost, _, fed = way
+            if cost > hp and not clamped:
+                continue
+            left = (hp - cost if hp > cost else 0) + gain * fed
+            if left < 1:
+                continue
+            if signs:
+                kept = tuple(
+                    has + turns[turn][cell] - turns[turn + 1][to] - sign * way[at]
+                    for has, (at, sign, turns) in zip(spare, signs, strict=True)
+                )
+                if min(kept) < 0:
+                    continue
+                key = to, kept
+            else:
+                key = to, spare
+            if left > after.get(key, 0):
+                after[key] = left
+    return after
+
+
+def _to_go(game: Game, at: int, budget: Budget) -> list[list[int]]:
+    """Return the fewest moves, or minus the most flies, from each turn and cell to the end."""
+    sign = 1 if at == 2 else -1
+    layers = [[0] * (game.width + 1)]
+    for turn in range(game.turns, 0, -1):
+        after, here = layers[-1], [NO_WAY] * (game.width + 1)
+        for cell, ways in game.ways(turn).items():
+            here[cell] = min([after[way[0]] + sign * way[at] for way in ways], default=NO_WAY)
+        layers.append(here)
+    return layers[::-1]
+
+
+def reaches_by_numbers(game: Game, target: Target, budget: Budget) -> bool:
     """Return whether a plan can reach a target, by the most HP for all moves and flies so far.
 
     Of plans in the same cell with as many moves and flies, one with more HP can do all that the

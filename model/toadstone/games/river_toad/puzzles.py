@@ -272,6 +272,13 @@ class BestPlans:
         flies = spawn(self._rolls[turn], self._blank.width).flies
         return (1 if LEFT_BANK in flies else self._blank.width) if flies else None
 
+    @property
+    def open_turns(self) -> list[int]:
+        """The turns in which a snake can be added: no fly comes, and it does not shut the row."""
+        shut = self._blank.width - 1
+        rows = {turn: spawn(roll, self._blank.width) for turn, roll in self._rolls.items()}
+        return [t for t, row in rows.items() if not row.flies and len(row.snakes) < shut]
+
     def toggled(self, snake: Snake) -> BestPlans:
         """Return the file without a snake, or with one more; a fly of that turn gives way."""
         turn, cell = snake
@@ -372,3 +379,29 @@ def minimal(known: BestPlans, dice: Random) -> BestPlans:
         if fewer.count == 1 and fewer.hp == known.hp:
             known = fewer
     return known
+
+
+MOST_TRIES = 400
+"""Files tried on the way from a puzzle to one that cannot be won."""
+
+
+def unwinnable(scenario: RiverToadScenario, dice: Random, budget: Budget) -> Scenario | None:
+    """Return a file that no plan survives, with as many rolls, snakes and flies, and as many HP.
+
+    Snakes move, one after the other, into the way of a best plan, as long as that leaves no more
+    HP; no row is ever shut. None where that does not end.
+    """
+    known = BestPlans(BlankPuzzle(scenario), scenario.rolls)
+    for _ in budget.each(range(MOST_TRIES)):
+        plan, taken = known.plan(dice), dice.choice(known.snakes)
+        free = [turn for turn in known.open_turns if turn != taken[0]]
+        fewer = known.toggled(taken)
+        turn = dice.choice(free)
+        if (turn, plan[turn]) in known.snakes:
+            continue
+        other = fewer.toggled((turn, plan[turn]))
+        if other.hp <= known.hp:
+            known = other
+        if not known.hp:
+            return known.scenario
+    return None

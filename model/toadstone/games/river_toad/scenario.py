@@ -381,3 +381,8 @@ def document_of_rolls(source: Source) -> Document:
 
 
 ROLL_FILE = PlainFormat("a plain roll file", looks_like_rolls, document_of_rolls)
+
+
+def all_moves(scenario: RiverToadScenario) -> tuple[Action, ...]:
+    """Return the actions, in the order of the file."""
+    return tuple(scenario.costs)

@@ -12,6 +12,7 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.services.environments.parts import ACTIONS
 from toadstone.services.export import WHOLE_MODEL
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
@@ -61,5 +62,6 @@ GAME = Game(
         SIZES: "questions:SIZES",
         WARM_UP: "search:warm_up",
         MAKER: "puzzles:SquirrelWarMaker",
+        ACTIONS: "scenario:all_moves",
     },
 )

@@ -234,3 +234,8 @@ def usual_start() -> SquirrelWarScenario:
         values=((20, 16, 1), (20, 12, 2), (28, 48, 9)),
         ask=("margin",),
     )
+
+
+def all_moves(scenario: SquirrelWarScenario) -> tuple[Cell, ...]:
+    """Return every cell, as one reads."""
+    return scenario.cells

@@ -13,6 +13,7 @@ from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.services.environments.parts import ACTIONS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.parts import CANVAS
 
@@ -56,5 +57,6 @@ GAME = Game(
         SIZES: "questions:SIZES",
         WARM_UP: "perfect_play:warm_up",
         MAKER: "puzzles:ToadsAndFrogsMaker",
+        ACTIONS: "scenario:all_moves",
     },
 )

@@ -156,3 +156,15 @@ def usual_start() -> ToadsAndFrogsScenario:
 def one_row(row: str) -> ToadsAndFrogsScenario:
     """Return the scenario of one row, with the row as its title."""
     return ToadsAndFrogsScenario(game="toads-and-frogs", title=row, start=(row,), ask=("winner",))
+
+
+def all_moves(scenario: ToadsAndFrogsScenario) -> tuple[Move, ...]:
+    """Return every move within a row, by rows and cells."""
+    rows = scenario.start
+    return tuple(
+        Move(None if len(rows) == 1 else number, a, b)
+        for number, row in enumerate(rows, 1)
+        for a in range(1, len(row) + 1)
+        for b in range(1, len(row) + 1)
+        if 1 <= abs(a - b) <= 2
+    )

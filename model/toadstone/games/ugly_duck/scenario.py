@@ -185,3 +185,12 @@ KNOWN_WINNER = "blue"
 def known_winner(scenario: UglyDuckScenario) -> str | None:
     """Return the side that a certificate proves to win a scenario; None where there is none."""
     return KNOWN_WINNER if content_of(scenario) == content_of(usual_start()) else None
+
+
+def all_moves(scenario: UglyDuckScenario) -> tuple[Move | Pass, ...]:
+    """Return every move of a piece by one row, by cells, straight or diagonally, and a pass."""
+    cells = [Cell(r, c) for r, line in enumerate(scenario.lines) for c in range(len(line))]
+    ways = [(a, b) for a in cells for b in cells if abs(a.row - b.row) == 1]
+    moves = [Move(a, b) for a, b in ways if abs(a.column - b.column) <= 1]
+    captures = [Move(a, b, captures=True) for a, b in ways if abs(a.column - b.column) == 1]
+    return (*sorted(moves + captures), *([Pass()] if scenario.no_moves == "pass" else []))

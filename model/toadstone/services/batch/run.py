@@ -32,7 +32,6 @@ from toadstone.services.batch.work import (
     death,
     failure,
     result_of,
-    work,
 )
 from toadstone.workers import WorkerDiedError, WorkerPool, interrupts_blocked, usual_workers
 
@@ -82,7 +81,7 @@ class Processes:
 
 
 def _work(task: Task, context: object, budget: Budget) -> Result:
-    return work(task)
+    return task.work()
 
 
 class Cluster:
@@ -162,7 +161,7 @@ class Cluster:
 
 def _pack(task: Task) -> bytes:
     """Return the result of a task as bytes: where Dask cannot read a result, it is never done."""
-    return pickle.dumps(work(task))
+    return pickle.dumps(task.work())
 
 
 Workers = Processes | Cluster

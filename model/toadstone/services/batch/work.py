@@ -127,6 +127,22 @@ class Task:
         folder = Path(self.path).parent if self.folder is None else Path(self.folder)
         return decode(self.path, self.read(), folder)
 
+    def work(self) -> Result:
+        """Do the work, in a worker: answer the scenario; every error becomes a result."""
+        if self.version != __version__:
+            message = f"this worker has Toadstone {__version__}, not {self.version}"
+            return failure(self.head, Outcome.UNUSABLE, message)
+        included: dict[str, str] = {}
+        try:
+            said = _answer(self, included)
+        except Exception as error:
+            if isinstance(error, InputError) and _is_about_setting(error, self):
+                return failure(self.head, Outcome.UNUSABLE, str(error))
+            return result_of(error, self.head)
+        outcome = Outcome.ANSWERED if said.is_proven or said.is_chosen else Outcome.UNDECIDED
+        lasting = not (said.out_of_memory or said.interrupted)
+        return Result(self.head | said.to_json(), outcome, included, lasting)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -149,23 +165,6 @@ class Result:
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of some bytes in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
-
-
-def work(task: Task) -> Result:
-    """Answer a scenario; every error becomes a result."""
-    if task.version != __version__:
-        message = f"this worker has Toadstone {__version__}, not {task.version}"
-        return failure(task.head, Outcome.UNUSABLE, message)
-    included: dict[str, str] = {}
-    try:
-        said = _answer(task, included)
-    except Exception as error:
-        if isinstance(error, InputError) and _is_about_setting(error, task):
-            return failure(task.head, Outcome.UNUSABLE, str(error))
-        return result_of(error, task.head)
-    outcome = Outcome.ANSWERED if said.is_proven or said.is_chosen else Outcome.UNDECIDED
-    lasting = not (said.out_of_memory or said.interrupted)
-    return Result(task.head | said.to_json(), outcome, included, lasting)
 
 
 def _is_about_setting(error: InputError, task: Task) -> bool:

@@ -1,0 +1,120 @@
+"""The puzzles of every game as data sets of Reasoning Gym; importing this registers them.
+
+    import reasoning_gym
+    import toadstone.reasoning_gym
+
+    items = reasoning_gym.create_dataset("toadstone_GAME", size=100, seed=1)
+
+The extra `reasoning-gym` installs the library. GAME is a name such as `nim`, with `_`
+for `-`. `docs/environments.md` says what an item holds.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import make_dataclass
+from typing import Any, ClassVar
+
+from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
+from reasoning_gym.factory import DATASETS, ProceduralDataset, register_dataset
+
+from toadstone.core.errors import RequestError
+from toadstone.game import Game, all_games
+from toadstone.services.environments.items import Items
+from toadstone.services.environments.judging import judge
+from toadstone.services.environments.parts import UNWINNABLE
+from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.generation.puzzle import Difficulty
+
+USUAL_UNWINNABLE = 0.25
+"""The share of items that cannot be won, where a game has any and nothing else is said."""
+
+
+class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library has no types
+    """The items of one game; the same seed gives the same items, in whatever order they are made.
+
+    Attributes:
+        game: the name of the game.
+    """
+
+    game: ClassVar[str]
+    category = "games"
+
+    def __init__(self, config: Any) -> None:
+        super().__init__(config=config, seed=config.seed, size=config.size)
+        self._items = items_of(self.game, config, self.seed)
+        self._made: dict[int, dict[str, Any]] = {}
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        """Return a copy of an item; each is made once."""
+        if not 0 <= index < self.size:
+            raise IndexError(index)
+        if index not in self._made:
+            self._made[index] = self._items.item(index)
+        return deepcopy(self._made[index])
+
+    def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
+        """Return the score of any answer, from 0 to 1; `entry["metadata"]["verdict"]` says why."""
+        try:
+            verdict = judge(answer, entry["metadata"])
+        except Exception as error:  # a training run must not end for one answer
+            entry["metadata"]["verdict"] = f"It cannot be judged: {error}"
+            return 0.0
+        entry["metadata"]["verdict"] = verdict.reason
+        return verdict.score
+
+
+def items_of(game: str, config: Any, seed: int) -> Items:
+    """Return the items that a configuration wants; raise ValueError where there are none."""
+    stated = {name: value for name, value in vars(config).items() if name not in {"size", "seed"}}
+    difficulty, share = stated.pop("difficulty"), stated.pop("unwinnable_share", 0.0)
+    try:
+        return Items(game, tuple(stated.items()), difficulty, seed, share).complete()
+    except RequestError as error:
+        raise ValueError(str(error)) from None
+
+
+def register(game: Game) -> None:
+    """Register the data set of a game, with its configuration and curriculum."""
+    name = Items(game.name).name
+    title = "".join(part.capitalize() for part in name.split("_"))
+    usual: list[tuple[str, Any, Any]] = [("size", int, 500), ("seed", int | None, None)]
+    usual += [
+        ("difficulty", str | None, None),
+        *((s.name, int, s.default) for s in game.get(SIZES)),
+    ]
+    if UNWINNABLE in game.parts:
+        usual.append(("unwinnable_share", float, USUAL_UNWINNABLE))
+
+    def validate(config: Any) -> None:
+        """Raise ValueError where there are no such items."""
+        if config.size < 1:
+            raise ValueError(f"expected a size of at least 1, found {config.size}")
+        items_of(game.name, config, config.seed or 0)
+
+    def begin(curriculum: Any) -> None:
+        BaseCurriculum.__init__(curriculum, f"{title}Curriculum", made["Config"])
+        levels: dict[str, list[Any]] = {"difficulty": [each.value for each in Difficulty]}
+        if UNWINNABLE in game.parts:
+            levels["unwinnable_share"] = [0.0, USUAL_UNWINNABLE, 2 * USUAL_UNWINNABLE]
+        curriculum._define_attributes(
+            *(
+                ScalarAttributeDefinition(name=each, field_name=each, levels=them)
+                for each, them in levels.items()
+            )
+        )
+
+    made: dict[str, Any] = {
+        "Config": make_dataclass(f"{title}Config", usual, namespace={"validate": validate}),
+        "Dataset": type(f"{title}Dataset", (ToadstoneDataset,), {"game": game.name}),
+        "Curriculum": type(f"{title}Curriculum", (BaseCurriculum,), {"__init__": begin}),
+    }
+    for kind, each in made.items():
+        each.__module__ = __name__
+        globals()[f"{title}{kind}"] = each  # where pickle looks for it
+    register_dataset(name, made["Dataset"], made["Config"], made["Curriculum"])
+
+
+for _game in all_games().values():
+    if MAKER in _game.parts and Items(_game.name).name not in DATASETS:
+        register(_game)

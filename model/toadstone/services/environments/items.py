@@ -1,0 +1,155 @@
+"""Items: puzzles as a question, a proven answer, and what is needed to judge any other answer.
+
+Item number n depends on the wish and on n alone: it is the same wherever it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from toadstone.core.board import BOARD
+from toadstone.core.budget import Budget, Confirm
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.line import SOLE_SIDE, side_to_move
+from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answering import answer
+from toadstone.engines.confirming import confirm_answer
+from toadstone.engines.instance import make_instance
+from toadstone.files.scenario import Scenario
+from toadstone.game import find_game
+from toadstone.play.parts import INSTRUCTIONS
+from toadstone.services.environments.parts import UNWINNABLE
+from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
+from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
+from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
+
+IMPOSSIBLE = "impossible"
+"""The answer where no plan wins."""
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items of one game; `sizes` are all of its sizes, `difficulty` a class or None for any.
+
+    Attributes:
+        unwinnable_share: how likely an item is one that cannot be won.
+    """
+
+    game: str
+    sizes: tuple[tuple[str, int], ...] = ()
+    difficulty: str | None = None
+    seed: int = 0
+    unwinnable_share: float = 0.0
+
+    def complete(self) -> Items:
+        """Return the items with all sizes, checked.
+
+        Raises:
+            RequestError: there is no such game, size or difficulty, or they do not go together.
+        """
+        wish = complete_wish(Wish(self.game, dict(self.sizes), self.difficulty, seed=self.seed))
+        if wish.difficulty == RISING:
+            raise RequestError("items have one difficulty: they cannot be rising")
+        if not 0 <= self.unwinnable_share <= 1:
+            raise RequestError.about("unwinnable", "expected a share from 0 to 1")
+        if self.unwinnable_share and UNWINNABLE not in find_game(self.game).parts:
+            raise RequestError.about("unwinnable", f"{self.game} has no unwinnable items")
+        return replace(self, sizes=tuple(wish.sizes.items()))
+
+    @property
+    def name(self) -> str:
+        """What the data set is called."""
+        return f"toadstone_{self.game.replace('-', '_')}"
+
+    def item(self, index: int) -> dict[str, Any]:
+        """Return item `index`, counted from 0: `question`, `answer` and `metadata`, plain JSON.
+
+        Raises:
+            DisagreementError: two exact engines contradict each other.
+            LimitReachedError: none was found in very many proposals.
+        """
+        dice = Random(f"{self.game} {self.seed} {index} unwinnable")  # noqa: S311 - repeatable
+        unwinnable = dice.random() < self.unwinnable_share
+        for puzzle in self._puzzles(index):
+            said = self._unwinnable(puzzle.scenario, dice) if unwinnable else puzzle.answer
+            if said is not None:
+                return self._item(index, puzzle, said)
+        raise LimitReachedError("no more were found in very many proposals")
+
+    def _puzzles(self, index: int) -> Iterator[Puzzle]:
+        maker, budget = _making(self)
+        for number in range(index * MOST_IN_VAIN, (index + 1) * MOST_IN_VAIN):
+            if puzzle := attempt(maker, number, budget):
+                yield puzzle
+
+    def _unwinnable(self, scenario: Scenario, dice: Random) -> Answer | None:
+        budget = Budget()
+        lost = find_game(self.game).get(UNWINNABLE)(scenario, dice, budget)
+        if lost is None:
+            return None
+        said = answer(make_instance(lost), budget)
+        if said.status is not Status.INFEASIBLE:
+            raise DisagreementError("an unwinnable item can be won")
+        return said
+
+    def _item(self, index: int, puzzle: Puzzle, said: Answer) -> dict[str, Any]:
+        maker, budget = _making(self)
+        if said.confirmed_by is None:  # else it would depend on the machine whether there was time
+            said = confirm_answer(said.instance, said, Budget(), Confirm.ALWAYS)
+        won = said.replay is not None
+        scenario, rules = said.scenario, said.instance.rules
+        moves = None
+        if isinstance(maker, DuelMaker):
+            moves = payoffs_of_moves(maker.solved(scenario, budget), rules.start())
+        solution = list(puzzle.solution) if won else []
+        figure = said.ask[0].figure
+        value = (said.values or {}).get(figure) if figure else moves and max(moves.values())
+        metadata = {
+            "source_dataset": self.name,
+            "source_index": index,
+            "scenario": yaml_of(scenario, []),
+            "status": said.status.value,
+            "value": value,
+            "values": dict(said.values or {}),
+            "solution": solution,
+            "line": said.plan,
+            "moves": moves,
+            "difficulty": {"difficulty": puzzle.difficulty.value, **dict(self.sizes)},
+            "features": puzzle.grade.features,
+            "proof": {
+                "engine": said.solver.name,
+                "confirmed_by": said.confirmed_by,
+                "solutions": len(solution) and 1,
+            },
+        }
+        text = ", ".join(solution) or IMPOSSIBLE
+        return {"question": self._question(said, maker), "answer": text, "metadata": metadata}
+
+    def _question(self, said: Answer, maker: Maker) -> str:
+        """Return the rules, the position, what is asked, and the form of the answer."""
+        game, rules = said.instance.game, said.instance.rules
+        picture, moment = maker.drawn(said.scenario)
+        board = picture.in_ascii().picture(moment.state).plain
+        stands = game.get(BOARD)(said.scenario).caption(rules.start()).plain
+        side, first = side_to_move(rules, rules.start()), said.ask[0]
+        shown = ["The position:", f"```\n{board}\n```"]
+        if side != SOLE_SIDE:
+            task = f"{side[0].upper()}{side[1:]} to move. {maker.goal(said)} Answer with that move."
+        else:
+            shown = [f"The position, {stands}, with all that is to come:", shown[1]]
+            task = f"Find the best plan: {first.meaning}. Answer with its moves in their order,"
+            task += " all of them, with commas between."
+        if UNWINNABLE in game.parts:
+            task += f" If no plan wins, answer: {IMPOSSIBLE}."
+        return "\n\n".join([game.get(INSTRUCTIONS)(said.scenario), *shown, task])
+
+
+@lru_cache(16)
+def _making(items: Items) -> tuple[Maker, Budget]:
+    """Return what makes puzzles, and its budget; what it finds out for one item serves the next."""
+    wish = Wish(items.game, dict(items.sizes), items.difficulty, seed=items.seed)
+    return maker_of(wish), Budget()
