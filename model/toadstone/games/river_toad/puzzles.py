@@ -164,10 +164,10 @@ class RiverToadMaker(SoloMaker):
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side; then "
-            "everything comes down one row. A snake in his cell catches him, a fly beside him "
-            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2. Your "
-            f"first choice is turn {self.given() + 1}."
+            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side. Then "
+            "everything comes down one row. A snake in his cell catches him, and at 0 HP he loses. "
+            f"A fly beside him gives {blank.flies.gain} HP. Write S, L1, L2, R1 or R2. Your first "
+            f"choice is in turn {self.given() + 1}."
         )
 
     def given(self) -> int:
@@ -180,7 +180,7 @@ class RiverToadMaker(SoloMaker):
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
         hp, turns = (said.values or {})["hp"], self.blank.scenario.turns
-        return f"After turn {turns} Mr. Toad can have {hp} HP, no more. Find the only plan."
+        return f"Find the only plan that ends turn {turns} with {hp} HP. More is impossible."
 
     def short(self, move: str) -> str:
         """Return S, or L or R with the number of cells."""

@@ -82,9 +82,9 @@ class SquirrelWarMaker(DuelMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A move takes one empty cell. If it is beside a camp of one's own (above, below, left "
-            "or right), all enemy camps beside it change sides; else nothing else changes. The "
-            "board full, the margin is one's own points less the other's. Write a cell, such as B3."
+            "You take one empty cell. If it is beside a camp of yours (above, below, left or right), "
+            "all enemy camps beside it change sides; otherwise nothing else changes. When the board "
+            "is full, your margin is your points less those of the other side. Write a cell: B3."
         )
 
     def goal(self, said: Answer) -> str:

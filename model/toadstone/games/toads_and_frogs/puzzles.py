@@ -84,11 +84,17 @@ class ToadsAndFrogsMaker(DuelMaker):
 
     def task(self) -> str:
         """Return the rules, and how to write a move."""
-        rows = " A move is made in one of the rows." if self.wish.sizes["rows"] > 1 else ""
+        several = self.wish.sizes["rows"] > 1
+        rows = (
+            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, from "
+            "cell 2 to cell 4."
+            if several
+            else " Write start and target: 2-4 is from cell 2 to cell 4."
+        )
         return (
-            "A toad goes right, a frog left: one cell into a gap, or two cells into a gap over one "
-            f"animal of the other kind.{rows} Who cannot move loses. Write from which cell to "
-            "which, such as 2-4."
+            "Toads move right, frogs left: one cell into a gap, or a jump over one animal of the "
+            f"other kind into the gap behind it. If it is your turn and you cannot move, you lose."
+            f"{rows}"
         )
 
 

@@ -50,9 +50,10 @@ class UglyDuckMaker(DuelMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A piece moves one row, straight or diagonally: ducks forward, swans back; it captures "
-            "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
-            "as does capturing all; who cannot move loses. Write a move as a1-b2."
+            "A piece moves one row, straight or diagonally: ducks forward, swans back. It captures "
+            "diagonally only. A duck in the last row becomes a swan. You win when your swan is back "
+            "on your first row, when you capture every piece, or when the other side cannot move. "
+            "Write a1-b2, or a1xb2 for a capture."
         )
 
 

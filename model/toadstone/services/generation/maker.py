@@ -26,7 +26,8 @@ from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.puzzle import GLANCE, Refutation, Scale, Turn, has_enough
+from toadstone.play.words import with_noun
+from toadstone.services.generation.puzzle import GLANCE, Puzzle, Refutation, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
 DEEPEST = 6
@@ -149,6 +150,10 @@ class Maker(ABC):
     @abstractmethod
     def goal(self, said: Answer) -> str:
         """Return what is to be found, in a sentence without the answer."""
+
+    def refuted(self, puzzle: Puzzle) -> str:
+        """Say why the wrong move that looks best fails; nothing of a puzzle for one player."""
+        return ""
 
     def short(self, move: str) -> str:
         """Return a move as one writes it into a box; by default as it is."""
@@ -339,6 +344,14 @@ class DuelMaker(Maker):
                 replies = payoffs_of_moves(solved, after).values()
                 near += sum(-reply < best for reply in replies) == 1
         return near
+
+    def refuted(self, puzzle: Puzzle) -> str:
+        """Say why the wrong move that looks best fails."""
+        move, why = max(puzzle.wrong.items(), key=lambda each: each[1].looks)
+        looks = "better" if why.looks > 0 else "as good"
+        loses = "loses" if self.must_win else f"ends {with_noun(why.loses, 'point')} worse"
+        reply = f"after {', '.join(why.line)}" if why.line else "at once"
+        return f"Not {move}: it looks {looks}, but {loses} {reply}."
 
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
         """Return, for each wrong first move, a best reply, and what it costs.

@@ -136,6 +136,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         grade,
         task=maker.goal(said),
         seed=wish.seed,
+        sizes=wish.sizes,
         made_by="",
         wrong=maker.refutations(proposal, budget),
         key=maker.key(proposal),

@@ -239,6 +239,7 @@ class Puzzle:
         solution: the one best plan; in a two-player game, the one best move.
         task: what is to be found, in a sentence without the answer.
         seed: that of the wish that it was made for.
+        sizes: those of the wish for its difficulty.
         made_by: the command that makes it.
         wrong: in a two-player game, why each other first move fails.
         key: what only the same puzzle has, turned, mirrored or with the sides swapped.
@@ -253,6 +254,7 @@ class Puzzle:
     grade: Grade = field(hash=False)
     task: str
     seed: int
+    sizes: Mapping[str, int] = field(hash=False)
     made_by: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict, hash=False)
     key: Hashable = None
