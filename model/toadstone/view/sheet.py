@@ -103,9 +103,10 @@ def bare(picture: AnyBoard, moment: AnyMoment) -> tuple[str, float, float]:
     )
 
 
-def key_to_signs(picture: AnyBoard, boards: Sequence[AnyMoment], width: float) -> tuple[str, float]:
-    """Return the symbols of boards with their meanings as SVG, so wide, and its height."""
-    signs = picture.legend_of(join(map(picture.foreground, boards)))
+def key_to_signs(boards: Sequence[tuple[AnyBoard, AnyMoment]], width: float) -> tuple[str, float]:
+    """Return the symbols of some boards with their meanings as SVG, so wide, and its height."""
+    drawings = join(picture.foreground(moment) for picture, moment in boards)
+    signs = boards[0][0].legend_of(drawings)
     drawn, bottom = _legend(signs, width + 2 * _MARGIN, 2)
     moved = group(drawn, x=-_MARGIN, y=0)
     return document(moved, (width, bottom - 12), "Signs", theme="light"), bottom - 12

@@ -103,9 +103,9 @@ class FrogPuzzleMaker(SoloMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A frog hops the way it looks: into the next cell if that is empty, or over one frog of "
-            "the other kind into the empty cell behind it. Write start and target of each hop: 3-4 "
-            "is from cell 3 to cell 4."
+            "A frog hops the way it looks: into the next cell if that is empty, or over one frog "
+            "of the other kind into the empty cell behind it. Write start and target of each hop: "
+            "3-4 is from cell 3 to cell 4."
         )
 
     def goal(self, said: Answer) -> str:

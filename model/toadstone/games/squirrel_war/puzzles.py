@@ -82,9 +82,10 @@ class SquirrelWarMaker(DuelMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "You take one empty cell. If it is beside a camp of yours (above, below, left or right), "
-            "all enemy camps beside it change sides; otherwise nothing else changes. When the board "
-            "is full, your margin is your points less those of the other side. Write a cell: B3."
+            "You take one empty cell. If it is beside a camp of yours (above, below, left or "
+            "right), all enemy camps beside it change sides; otherwise nothing else changes. When "
+            "the board is full, your margin is your points less those of the other side. Write a "
+            "cell: B3."
         )
 
     def goal(self, said: Answer) -> str:

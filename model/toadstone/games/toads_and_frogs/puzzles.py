@@ -86,8 +86,8 @@ class ToadsAndFrogsMaker(DuelMaker):
         """Return the rules, and how to write a move."""
         several = self.wish.sizes["rows"] > 1
         rows = (
-            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, from "
-            "cell 2 to cell 4."
+            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, "
+            "from cell 2 to cell 4."
             if several
             else " Write start and target: 2-4 is from cell 2 to cell 4."
         )

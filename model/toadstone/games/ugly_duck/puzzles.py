@@ -51,9 +51,9 @@ class UglyDuckMaker(DuelMaker):
         """Return the rules, and how to write a move."""
         return (
             "A piece moves one row, straight or diagonally: ducks forward, swans back. It captures "
-            "diagonally only. A duck in the last row becomes a swan. You win when your swan is back "
-            "on your first row, when you capture every piece, or when the other side cannot move. "
-            "Write a1-b2, or a1xb2 for a capture."
+            "diagonally only. A duck in the last row becomes a swan. You win when your swan is "
+            "back on your first row, when you capture every piece, or when the other side cannot "
+            "move. Write a1-b2, or a1xb2 for a capture."
         )
 
 

@@ -163,8 +163,8 @@ class Sheet:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
         scale, columns, rows = self._fit(shown, len(shown))
         name = "Name:" if self._maker.wish.variants is not None else ""
-        picture, units = shown[0].picture, self._width / 0.265
-        signs, height = key_to_signs(picture, [each.moment for each in shown], units)
+        boards = [(each.picture, each.moment) for each in shown]
+        signs, height = key_to_signs(boards, self._width / 0.265)
         sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
         head = [
             element("h1", self._title, element("span", name, class_="name") if name else ""),
