@@ -29,17 +29,18 @@ PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN, GAP = 12.0, 8.0
 HEAD, FOOT = 33.0, 7.0
 """The room for title, rules and symbols, and for the line at the foot."""
-WORDS = 17.0
-"""The room for the number and the task of a puzzle."""
+NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
+"""The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
 MOST_MM = 0.42
 """Millimetres for each unit of a board, at most."""
-READABLE = 0.2
+READABLE = 0.17
 """Millimetres for each unit of a board, at least, where Toadstone chooses how many a page holds."""
-MOST_A_PAGE = 6
-LEAST_NOTES = 22.0
-"""The least height of room for notes."""
+MOST_SHOWN = 8
+"""Moves of best play in a solution."""
+NO_BREAK = "\u2011"
+"""A hyphen at which no line ends."""
 CONTENTS, A_CONTENTS_PAGE = 12, 156
 """Of more puzzles than the first there is a table of contents; a page of it holds the second."""
 
@@ -80,7 +81,8 @@ class _Shown:
     def fits(self, width: float, height: float) -> float:
         """Return the millimetres for a unit of the board in a cell of a page."""
         lines = ceil(self.boxes / max(1, (width + 1) // (self.box + 1)))
-        room = height - WORDS - lines * (BOX + 1) - 2
+        words = NUMBER + LINE * ceil(LETTER * (len(self.puzzle.task) + 15) / width)
+        room = height - words - lines * (BOX + 1) - 2
         return min(MOST_MM, width / self.width, room / self.height)
 
 
@@ -213,7 +215,9 @@ class Sheet:
             svg, width, height = bare(
                 drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after
             )
-            more.append(f"Best play: {', '.join(puzzle.answer.plan or ())}.")
+            line_of_play = puzzle.answer.plan or []
+            dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
+            more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
         more += filter(None, [self._maker.refuted(puzzle)])
         if puzzle.twin is not None:
             file = f"{puzzle.name}-twin.yaml"
@@ -225,7 +229,7 @@ class Sheet:
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
             _boxes(moves, shown),
-            *(element("p", words) for words in more),
+            *(element("p", words.replace("-", NO_BREAK)) for words in more),
         )
         board = element("img", src=_data(svg), alt="", style=sizes)
         return element("section", board, element("div", *text))
