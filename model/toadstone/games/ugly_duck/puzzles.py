@@ -13,8 +13,11 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker, Proposal, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Proposal
 from toadstone.services.generation.puzzle import Scale
+
+SWANS = 0.2
+"""The share of the pieces that are swans."""
 
 
 class UglyDuckMaker(DuelMaker):
@@ -24,12 +27,21 @@ class UglyDuckMaker(DuelMaker):
     scale = Scale(easy=5.0, hard=8.0, ahead=2)
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return what some random moves make of the usual start; None where the game is over."""
+        """Return pieces of either side in random cells: two of each at least, no more than ducks.
+
+        None has arrived: no duck stands in the row in which it would be a swan, no swan at home.
+        """
         rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
-        lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
-        rules = UglyDuckRules(_scenario(lines, "green"))
-        state = after_random_moves(rules, dice.randint(columns, 3 * columns), dice)
-        return None if state is None else _scenario(state.rows, state.turn)
+        cells = dice.sample(range(rows * columns), 2 * dice.randint(2, columns))
+        lines = [["."] * columns for _ in range(rows)]
+        for rank, cell in enumerate(cells):
+            row, column = divmod(cell, columns)
+            piece = "s" if dice.random() < SWANS else "d"
+            home = 0 if rank % 2 else rows - 1
+            if row == (home if piece == "s" else rows - 1 - home):
+                return None
+            lines[row][column] = piece if rank % 2 else piece.upper()
+        return _scenario(map("".join, lines), dice.choice(("green", "blue")))
 
     def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""

@@ -33,15 +33,17 @@ NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
 """The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
-MOST_MM = 0.42
+MOST_MM = 0.7
 """Millimetres for each unit of a board, at most."""
-READABLE = 0.17
-"""Millimetres for each unit of a board, at least, where Toadstone chooses how many a page holds."""
+READABLE, ENOUGH = 0.17, 0.2
+"""Millimetres for a unit of a board, at least, and what is enough for as many puzzles as fit."""
 MOST_SHOWN = 8
 """Moves of best play in a solution."""
+WIDE = 2.5
+"""Boards wider than so many times their height stand above their solution, others beside it."""
 NO_BREAK = "\u2011"
 """A hyphen at which no line ends."""
-CONTENTS, A_CONTENTS_PAGE = 12, 156
+CONTENTS, A_CONTENTS_PAGE = 12, 135
 """Of more puzzles than the first there is a table of contents; a page of it holds the second."""
 
 
@@ -97,10 +99,14 @@ class Sheet:
         width, height = PAPERS[layout.paper]
         self._width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
         self._shown = [self._show(puzzle) for puzzle in puzzles]
-        most = len(self._shown)
-        usual = (n for n in (4, 2) if self._fit(self._shown, min(n, most))[0] >= READABLE)
-        self._per_page = layout.per_page or next(usual, 1)
+        self._per_page = layout.per_page or self._readable()
         self._pages = list(self._spread())
+
+    def _readable(self) -> int:
+        """Return how many puzzles a page holds: four or three where that costs little, else two."""
+        scales = {n: self._fit(self._shown, min(n, len(self._shown)))[0] for n in (4, 3, 2)}
+        least = max(READABLE, 0.75 * scales[2])
+        return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
 
     def _show(self, puzzle: Puzzle) -> _Shown:
         picture, moment = self._maker.drawn(puzzle.scenario)
@@ -159,7 +165,11 @@ class Sheet:
                     for p, page in entries
                 )
                 blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
-            yield element("div", element("h1", "Contents"), *blocks, class_="contents")
+            line = f"line-height:{min(9.0, 3 * 200 / (len(part) + 9)):.1f}mm"
+            listing = element("div", *blocks, style=line)
+            yield element(
+                "div", element("h1", f"{self._title}: contents"), listing, class_="contents"
+            )
 
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
@@ -223,7 +233,8 @@ class Sheet:
             file = f"{puzzle.name}-twin.yaml"
             same = "is the same puzzle with exactly one HP too few"
             more.append(f"Twin: {file} {same}. It cannot be won.")
-        scale = min(0.2, 46 / width, 60 / height)
+        is_wide = width > WIDE * height
+        scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
         sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"
         text = (
             element("h2", _number(puzzle), _difficulty(puzzle)),
@@ -232,7 +243,7 @@ class Sheet:
             *(element("p", words.replace("-", NO_BREAK)) for words in more),
         )
         board = element("img", src=_data(svg), alt="", style=sizes)
-        return element("section", board, element("div", *text))
+        return element("section", board, element("div", *text), class_="wide" if is_wide else None)
 
     def _framed(self, content: str, number: str) -> Markup:
         foot = element("footer", element("span", self._credit), element("span", number))
