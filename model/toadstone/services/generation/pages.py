@@ -43,7 +43,7 @@ WIDE = 2.5
 """Boards wider than so many times their height stand above their solution, others beside it."""
 NO_BREAK = "\u2011"
 """A hyphen at which no line ends."""
-CONTENTS, A_CONTENTS_PAGE = 12, 135
+CONTENTS, A_CONTENTS_PAGE = 30, 135
 """Of more puzzles than the first there is a table of contents; a page of it holds the second."""
 
 
@@ -105,7 +105,7 @@ class Sheet:
     def _readable(self) -> int:
         """Return how many puzzles a page holds: four or three where that costs little, else two."""
         scales = {n: self._fit(self._shown, min(n, len(self._shown)))[0] for n in (4, 3, 2)}
-        least = max(READABLE, 0.75 * scales[2])
+        least = max(READABLE, 0.85 * scales[2])
         return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
 
     def _show(self, puzzle: Puzzle) -> _Shown:
@@ -165,7 +165,7 @@ class Sheet:
                     for p, page in entries
                 )
                 blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
-            line = f"line-height:{min(9.0, 3 * 200 / (len(part) + 9)):.1f}mm"
+            line = f"line-height:{min(15.0, 3 * 200 / (len(part) + 9)):.1f}mm"
             listing = element("div", *blocks, style=line)
             yield element(
                 "div", element("h1", f"{self._title}: contents"), listing, class_="contents"
@@ -229,6 +229,7 @@ class Sheet:
             dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
         more += filter(None, [self._maker.refuted(puzzle)])
+        more = [words.replace("-", NO_BREAK) for words in more]
         if puzzle.twin is not None:
             file = f"{puzzle.name}-twin.yaml"
             same = "is the same puzzle with exactly one HP too few"
@@ -240,7 +241,7 @@ class Sheet:
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
             _boxes(moves, shown),
-            *(element("p", words.replace("-", NO_BREAK)) for words in more),
+            *(element("p", words) for words in more),
         )
         board = element("img", src=_data(svg), alt="", style=sizes)
         return element("section", board, element("div", *text), class_="wide" if is_wide else None)
