@@ -74,8 +74,8 @@ Unwinnable = Annotated[
 PuzzleFolder = Annotated[
     str | None,
     output_option(
-        "Write scenario, certificate and pictures of each puzzle, and pages to print. If left "
-        "out, only the table is printed.",
+        "Write scenario, certificate and pictures of each puzzle, and pages to print, with the "
+        "solutions. If left out, only a table is printed, without solutions.",
         "DIR",
     ),
 ]
@@ -179,8 +179,9 @@ def _puzzles_page(
     yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")
     yield ""
     if puzzles:
-        head = ("puzzle", "difficulty", "stars", "moves", *puzzles[0].sizes)
-        yield from table(head, map(_cells, puzzles))
+        sizes = [n for n in puzzles[0].sizes if len({each.sizes[n] for each in puzzles}) > 1]
+        head = ("puzzle", "difficulty", "stars", "moves", *sizes)
+        yield from table(head, (_cells(each, sizes) for each in puzzles))
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
@@ -197,12 +198,12 @@ def _puzzles_page(
         yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
 
 
-def _cells(puzzle: Puzzle) -> list[str]:
+def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
     """Return what a puzzle is like, and nothing of its answer; moves are those to choose from."""
     moves = len(puzzle.solution) if puzzle.is_plan else len(puzzle.wrong) + 1
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
-    sizes = map(str, puzzle.sizes.values())
-    return [name, puzzle.difficulty.value, "*" * puzzle.grade.stars, str(moves), *sizes]
+    more = (str(puzzle.sizes[each]) for each in sizes)
+    return [name, puzzle.difficulty.value, "*" * puzzle.grade.stars, str(moves), *more]
 
 
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
