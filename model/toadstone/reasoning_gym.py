@@ -69,7 +69,8 @@ def items_of(game: str, config: Any, seed: int) -> Items:
     stated = {name: value for name, value in vars(config).items() if name not in {"size", "seed"}}
     difficulty, share = stated.pop("difficulty"), stated.pop("unwinnable_share", 0.0)
     try:
-        return Items(game, tuple(stated.items()), difficulty, seed, share).complete()
+        sizes = tuple((name, size) for name, size in stated.items() if size is not None)
+        return Items(game, sizes, difficulty, seed, share).complete()
     except RequestError as error:
         raise ValueError(str(error)) from None
 
@@ -81,7 +82,7 @@ def register(game: Game) -> None:
     usual: list[tuple[str, Any, Any]] = [("size", int, 500), ("seed", int | None, None)]
     usual += [
         ("difficulty", str | None, None),
-        *((s.name, int, s.default) for s in game.get(SIZES)),
+        *((size.name, int | None, None) for size in game.get(SIZES)),
     ]
     if UNWINNABLE in game.parts:
         usual.append(("unwinnable_share", float, USUAL_UNWINNABLE))

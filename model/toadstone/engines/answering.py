@@ -164,7 +164,7 @@ def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
     return [line.figures[question.figure] for question in said.ask if question.figure]
 
 
-MOST_MODEL_SECONDS = 5.0
+MOST_MODEL_SECONDS = 2.0
 """Where the model takes longer, a table answers in its place."""
 
 

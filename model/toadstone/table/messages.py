@@ -128,6 +128,17 @@ class FileView(Message):
     text: str
 
 
+class Paper(Message):
+    """What came of a file that was solved, checked or verified; `good` where that is asked."""
+
+    kind: Literal["paper"] = "paper"
+    about: Literal["solve", "check", "verify"]
+    words: str
+    picture: str = ""
+    good: bool | None = None
+    files: tuple[FileView, ...] = ()
+
+
 class PuzzleView(Message):
     """A new puzzle: its scenario as text, and the one best plan, or the one best move."""
 
@@ -167,4 +178,4 @@ class HomeView(Message):
     games: tuple[GameCard, ...]
 
 
-Answer = GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView
+Answer = GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView | Paper

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StrictInt, ValidationError, validate_call
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import (
     DefectError,
     LimitReachedError,
@@ -28,12 +28,12 @@ from toadstone.play.session import RefusedError, Session, hint_steps, read_saved
 from toadstone.play.tasks import Task, advise, context_of, evaluate, show_line
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
+from toadstone.table.papers import checked, solved, verified
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
     Drawing,
-    game_cards,
     game_view,
     marked_board,
     read_text,
@@ -45,10 +45,14 @@ from toadstone.table.workshop import Workshop, file_of
 Work = Callable[..., Awaitable[None]]
 Report = Callable[[str], None]
 Send = Callable[[messages.Answer], Awaitable[None]]
+Options = dict[str, StrictInt] | None
 Cells = Annotated[list[str], Field(min_length=1, max_length=2)]
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
+
+PAPER_SECONDS = 120.0
+"""The time to solve, check or verify a file."""
 
 BETWEEN_SHOWN = 0.7
 """Seconds between the moves of a line that is shown."""
@@ -118,16 +122,28 @@ class Table:
     # Beginning
 
     async def start(
-        self, name: str | None = None, scenario: str | None = None, saved: str | None = None
+        self,
+        name: str | None = None,
+        scenario: str | None = None,
+        saved: str | None = None,
+        moves: list[str] | None = None,
+        ply: int | None = None,
     ) -> None:
-        """Begin a packaged start, a scenario's text, or a saved game; else the same game again."""
+        """Begin a packaged start, a scenario's text, or a saved game; else the same game again.
+
+        A scenario may come with moves, of which so many are shown.
+        """
         self._stop()
         old = self._session
         if old is None:  # first, so that there is a page where a refusal can stand
-            await self._send(messages.HomeView(games=await self._runner.aside(game_cards)))
+            await self._send(await self._workshop.home())
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
             return
+        for move in moves or ():
+            session.play(session.instance.rules.read_move(move))
+        if ply is not None:
+            session.go_to(ply)
         if name or scenario is not None or saved is not None:
             self._name = name if scenario is None else None
         self._session, self._review = session, None
@@ -335,6 +351,25 @@ class Table:
         name, text = f"{self._drawn.game}.yaml", self._drawn.yaml()
         await self._send(messages.FileView(name=name, type="text/yaml", text=text))
 
+    # Files that a person brings
+
+    async def solve(self, text: str, ask: str = "", options: Options = None) -> None:
+        """Solve a scenario or a roll file."""
+        await self._paper("Solving it", partial(solved, text, ask, options or {}))
+
+    async def check(self, text: str, plan: str, options: Options = None) -> None:
+        """Replay a plan of a scenario or a roll file."""
+        await self._paper("Replaying it", partial(checked, text, plan, options or {}))
+
+    async def verify(self, text: str) -> None:
+        """Have the checker read a certificate."""
+        await self._paper("Checking it", partial(verified, text))
+
+    async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
+        await self._say("busy", words)
+        limits = replace(self._limits, seconds=PAPER_SECONDS)
+        await self._send(await self._workshop.paper(task, limits))
+
     # Showing
 
     async def _changed(self) -> None:
@@ -400,7 +435,7 @@ _SHORT = (
     *(Table.play_drawing, Table.save_drawing),
 )
 _ABOUT_A_POSITION = (Table.hint, Table.evaluate, Table.show, Table.review, Table.solve_drawing)
-_LONG = (Table.download, Table.puzzle)
+_LONG = (Table.download, Table.puzzle, Table.solve, Table.check, Table.verify)
 
 
 def _named(*works: Work) -> dict[str, Work]:

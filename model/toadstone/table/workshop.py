@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import tempfile
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from toadstone.interface import certify, decision_instance, generate, prove
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import Puzzle, yaml_of
-from toadstone.table.messages import Difficulty, FileKind, FileView, PuzzleView
+from toadstone.table.messages import Difficulty, FileKind, FileView, HomeView, Paper, PuzzleView
 from toadstone.table.runner import Desk, Runner
+from toadstone.table.views import game_cards
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
@@ -67,10 +69,15 @@ def _text(session: Session, kind: FileKind) -> str:
 
 
 class Workshop:
-    """Makes certificates and puzzles, the next puzzle before it is asked for, for all tables."""
+    """Makes certificates and puzzles, the next puzzle before it is asked for, for all tables.
 
-    def __init__(self, runner: Runner) -> None:
-        self.runner = runner
+    Args:
+        runner: does what takes long.
+        home: the games and their starts, where they are known already.
+    """
+
+    def __init__(self, runner: Runner, home: HomeView | None = None) -> None:
+        self.runner, self._home = runner, home
         self._made: dict[tuple[str, Difficulty], asyncio.Future[Puzzle]] = {}
 
     @cached_property
@@ -83,6 +90,16 @@ class Workshop:
             raise RequestError("Win the game first: then there is something to certify.")
         work = partial(certificate_of, session.instance.scenario)
         return await self._desk.run(work, UNLIMITED.limits)
+
+    async def home(self) -> HomeView:
+        """Return the games and their starts."""
+        if self._home is None:
+            self._home = HomeView(games=await self.runner.aside(game_cards))
+        return self._home
+
+    async def paper(self, task: Callable[[object, Budget], Paper], limits: Limits) -> Paper:
+        """Return what comes of a file, see `papers`."""
+        return await self._desk.run(task, limits)
 
     async def puzzle(self, game: str, difficulty: Difficulty) -> PuzzleView:
         """Return a puzzle, and begin to make the next one; there stays room for what is asked for.

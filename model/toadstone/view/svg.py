@@ -14,7 +14,7 @@ Point = tuple[float, float]
 CELL = 40
 """How wide and high a cell is, in units of a drawing; a symbol fits it."""
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _WIDE, _NARROW = frozenset("MWmw@%"), frozenset("iljtfrI.,:;'|!()[] -")
 
 
@@ -66,7 +66,7 @@ def _attribute_value(value: str | float) -> str:
 
 def _printable(words: str) -> str:
     """Return the words with a `?` for each character that XML does not allow."""
-    return _NOT_XML.sub("?", words)
+    return words if words.isprintable() else re.sub(_NOT_XML, "?", words)
 
 
 def group(

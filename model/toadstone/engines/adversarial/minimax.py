@@ -108,7 +108,7 @@ class Minimax(Generic[State, Move]):
         self.visit(Visit(move, depth, -inf if maximise else inf, alpha, beta))
         for each in self.rules.legal_moves(state):
             child = Visit(each, depth + 1, 0, alpha, beta)
-            found = self._search(self.rules.play(state, each), child, side)
+            found = self._search(self.rules.after(state, each), child, side)
             if best is None or (found.value > best.value if maximise else found.value < best.value):
                 best = Choice(found.value, (each, *found.line))
             stops = self.prunes and (best.value >= beta if maximise else best.value <= alpha)

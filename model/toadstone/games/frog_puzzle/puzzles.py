@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.games.frog_puzzle.search import hops
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import MOST_FORCED, Scale
@@ -22,7 +22,7 @@ LEAST_FROGS = 2
 
 _SWAPPED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
 
-Ways = dict[str, tuple[int, str, str]]
+Ways = dict[str, tuple[int, str, Move | None]]
 """For each row, the number of ways to it, and of one of them the row and the hop before it."""
 
 
@@ -58,10 +58,12 @@ class FrogPuzzleMaker(SoloMaker):
         frogs = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
         dice.shuffle(frogs)
         start = "".join(frogs)
-        layers: list[Ways] = [{start: (1, "", "")}]
+        layers: list[Ways] = [{start: (1, "", None)}]
         for _ in range(self.wish.sizes["length"]):
             budget.check()
             layers.append(_after(layers[-1]))
+            if not any(ways == 1 for ways, *_ in layers[-1].values()):
+                return None  # what follows has as many ways at least
         single = sorted(row for row, (ways, *_) in layers[-1].items() if ways == 1)
         dice.shuffle(single)
         for goal in single:
@@ -69,7 +71,7 @@ class FrogPuzzleMaker(SoloMaker):
             for layer in reversed(layers[1:]):
                 _, row, move = layer[row]
                 rows.append(row)
-                moves.append(move)
+                moves.append(str(move))
             moves.reverse()
             if is_one_wave(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
@@ -141,6 +143,7 @@ def _after(layer: Ways) -> Ways:
     """Return the rows one hop further, each with its ways; no row comes twice on a way."""
     after: Ways = {}
     for row, (ways, *_) in layer.items():
-        for move, follower in sorted(hops(row)):
-            after[follower] = after.get(follower, (0,))[0] + ways, row, str(move)
+        for move, follower in hops(row):
+            known = after.get(follower)
+            after[follower] = ways if known is None else known[0] + ways, row, move
     return after

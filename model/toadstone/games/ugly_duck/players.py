@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -64,6 +65,10 @@ EASY = PlayerKind("easy", "any legal move", random_player)
 HARD = PlayerKind("hard", "wins or captures if it can, else hurries", _hard_player)
 
 
+MOST_KEPT = 1 << 16
+"""Boards of which the evaluation is kept."""
+
+
 class Lead:
     """The evaluation: pieces, the rows behind them, the race home, and moves to choose from.
 
@@ -73,27 +78,28 @@ class Lead:
 
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self._rules = UglyDuckRules(scenario)
+        self._strength = lru_cache(MOST_KEPT)(self._counted)
 
     def __call__(self, state: State, side: str) -> int:
         """Return how far a side is ahead."""
         outcome = self._rules.outcome(state)
         if outcome is None:
-            return self._strength(state, side) - self._strength(state, OTHER[side])
+            return self._strength(state.rows, side) - self._strength(state.rows, OTHER[side])
         if outcome.winner not in OTHER:
             return 0
         value = WON - state.plies
         return value if outcome.winner == side else -value
 
-    def _strength(self, state: State, side: str) -> int:
-        last = len(state.rows) - 1
-        rows = state.rows if side == GREEN else state.rows[::-1]
+    def _counted(self, board: tuple[str, ...], side: str) -> int:
+        last = len(board) - 1
+        rows = board if side == GREEN else board[::-1]
         gone = [
             row if letter == DUCK[side] else 2 * last - row
             for row, line in enumerate(rows)
             for letter in line
             if letter in (DUCK[side], SWAN[side])
         ]
-        moves = self._rules.mobility(state, side)
+        moves = self._rules.mobility(State(board, side), side)
         # A piece counts 30, each row on its way 4, each row of the foremost 10 more, a move 1.
         return 30 * len(gone) + 4 * sum(gone) + 10 * max(gone) + moves
 

@@ -13,11 +13,14 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker, Proposal
+from toadstone.services.generation.maker import DuelMaker, Proposal, Wish
 from toadstone.services.generation.puzzle import Scale
 
 SWANS = 0.2
 """The share of the pieces that are swans."""
+
+MOST_KEPT = 1 << 20
+"""Entries of a table that is kept from one puzzle to the next."""
 
 
 class UglyDuckMaker(DuelMaker):
@@ -25,6 +28,10 @@ class UglyDuckMaker(DuelMaker):
 
     deepest = 2
     scale = Scale(easy=5.0, hard=8.0, ahead=2)
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        self._known: dict[type[SolvedUglyDuck], SolvedUglyDuck] = {}
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return pieces of either side in random cells: two of each at least, no more than ducks.
@@ -45,11 +52,21 @@ class UglyDuckMaker(DuelMaker):
 
     def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
-        return SolvedUglyDuck(UglyDuckRules(scenario), budget)
+        return self._search(SolvedUglyDuck, scenario, budget)
 
-    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> _ByPlies:
+    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return the search that looks ahead ply by ply."""
-        return _ByPlies(UglyDuckRules(scenario), budget)
+        return self._search(_ByPlies, scenario, budget)
+
+    def _search(
+        self, kind: type[SolvedUglyDuck], scenario: UglyDuckScenario, budget: Budget
+    ) -> SolvedUglyDuck:
+        """Return a search; what it found out about one puzzle serves the next."""
+        found = self._known.get(kind)
+        if found is None or len(found.memory.table.entries) > MOST_KEPT:
+            found = self._known[kind] = kind(UglyDuckRules(scenario), budget)
+        found.budget = budget
+        return found
 
     def key(self, proposal: Proposal) -> Hashable:
         """Return the board with green to move, or that in a mirror."""
@@ -70,17 +87,17 @@ class UglyDuckMaker(DuelMaker):
 
 
 class _ByPlies(SolvedUglyDuck):
-    """Who wins, by the search that looks how many plies it takes; it proves each win once more."""
+    """Who wins, once more: the search that looks ahead ply by ply proves what is said."""
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins within some number of plies, else -1."""
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self.rules.payoff_to_mover(state, outcome)
-        for plies in range(1, self.most_plies + 1):
-            if self.ends_within(state, plies, hurries=plies % 2 == 1):
-                return 1 if plies % 2 else -1
-        raise DisagreementError("the game ends in no number of plies")
+        said = super().payoff(state)
+        if self.rules.outcome(state) is None:
+            for plies in range(1 if said > 0 else 2, self.most_plies + 1, 2):
+                if self.ends_within(state, plies, hurries=said > 0):
+                    return said
+            raise DisagreementError("who wins is said, but in no number of plies")
+        return said
 
 
 def _scenario(rows: Iterable[str], turn: str) -> UglyDuckScenario:

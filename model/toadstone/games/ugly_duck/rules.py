@@ -60,11 +60,11 @@ class UglyDuckRules(RowRules[State, AnyMove]):
             for column, letter in enumerate(line):
                 if letter not in own or not 0 <= row + STEP[letter] <= self._last:
                     continue
-                source = Cell(row, column)
+                to_row = row + STEP[letter]
                 for to_column in range(max(0, column - 1), min(column + 2, self._columns)):
-                    target = Cell(row + STEP[letter], to_column)
-                    if _why_not(state, source, target) is None:
-                        yield Move(source, target, state.at(target) != EMPTY)
+                    there = state.rows[to_row][to_column]
+                    if there == EMPTY or (there not in own and to_column != column):
+                        yield Move(Cell(row, column), Cell(to_row, to_column), there != EMPTY)
 
     def has(self, cell: Cell) -> bool:
         """Say whether a cell is on the board."""
@@ -104,6 +104,10 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
+        return self.after(state, move)
+
+    def after(self, state: State, move: AnyMove) -> State:
+        """Return the state after a legal move."""
         rows = [list(row) for row in state.rows]
         if isinstance(move, Move):
             letter = state.at(move.source)

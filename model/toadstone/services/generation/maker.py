@@ -368,7 +368,8 @@ class DuelMaker(Maker):
                 if rules.outcome(state) is not None:
                     return
                 if is_reply:
-                    move = solved.first_best(state)
+                    moves = rules.legal_moves(state)
+                    move = next(each for each in moves if solved.is_best(state, each))
                 else:
                     seen = looks_of_moves(rules, evaluate, state, 0, budget)
                     move = max(rules.legal_moves(state), key=lambda each: seen[str(each)])

@@ -1,12 +1,17 @@
 // The page of a game: it shows what the game tells, and tells the game what the person does.
 import { Board } from "./board.js";
 import { Drawing } from "./drawing.js";
-import { connect } from "./link.js";
-import { addressOf, Puzzles, scenarioIn } from "./puzzles.js";
+import { Papers } from "./papers.js";
+import { addressOf, positionIn, Puzzles, scenarioIn } from "./puzzles.js";
+
+// Beside a server the address has a token; without one, workers of this page are the table.
+const served = new URLSearchParams(location.search).has("token");
+const { connect } = await import(served ? "./link.js" : "./worker_link.js");
+if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
 
 const find = (id) => document.getElementById(id);
 const SAVED = "toadstone.game";
-const NOTES = { play: "note", drawing: "drawn", games: "amiss" };
+const NOTES = { play: "note", drawing: "drawn", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
 const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo", "draw", "play-drawing"]);
@@ -16,9 +21,10 @@ const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LA
 let screen = "", changes = false, forgets = false, away = false, resuming = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
-const tell = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
+const tell = connect(hear, () => say({ tone: "refused", words: served ? "The connection is lost: start toadstone play again." : "Toadstone could not be loaded: load the page again." }));
 const board = new Board(find("board"), point);
 const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
+const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 
 function send(message) {
@@ -43,6 +49,7 @@ function hear(message) {
     open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
     puzzle: (told) => puzzles.hear(told, say),
+    paper: (told) => { say(NOTHING); papers.hear(told); },
   };
   heard[message.kind](message);
 }
@@ -53,8 +60,9 @@ function begin() {
   const saved = sessionStorage.getItem(SAVED);
   resuming = Boolean(saved) && scenario === null;
   if (scenario !== null) {
+    const position = positionIn(location.hash);
     history.replaceState(null, "", location.pathname + location.search);
-    start({ scenario });
+    start({ scenario, ...position });
   } else start(saved ? { saved } : {});
 }
 
@@ -84,6 +92,7 @@ function enable() {
 function goHome() {
   if (view) send({ do: "stop" });
   view = null;
+  screen = "";
   enable();
   showHome({ games });
 }
@@ -96,7 +105,7 @@ function element(name, properties = {}, ...children) {
 
 function showHome({ games }) {
   showStarts(games);
-  if (view) return;
+  if (view || ["papers", "drawing"].includes(screen)) return;
   show("games");
   find("cards").replaceChildren(...games.map((game) => {
     const card = element("button", { type: "button", className: "card", onclick: () => start({ name: game.game }) });
@@ -297,8 +306,9 @@ function spell(letter) {
 }
 
 function openText(text) {
-  const scenario = scenarioIn(text) ?? text;
-  start(/"kind":\s*"saved game"/.test(scenario) ? { saved: scenario } : { scenario });
+  const sent = scenarioIn(text), scenario = sent ?? text;
+  if (/"kind":\s*"saved game"/.test(scenario)) start({ saved: scenario });
+  else start(sent === null ? { scenario } : { scenario, ...positionIn(text) });
 }
 
 enable();
@@ -324,6 +334,7 @@ find("fewer").onclick = () => send({ do: "ahead", events: Math.max(0, view.ahead
 find("more").onclick = () => send({ do: "ahead", events: view.ahead + 1 });
 find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
+find("papers-open").onclick = find("papers-own").onclick = () => { show("papers"); };
 find("draw-own").onclick = () => find("draw").click();
 find("open-own").onclick =
 find("load").onclick = () => {
@@ -333,9 +344,10 @@ find("load").onclick = () => {
 find("previous-puzzle").onclick = () => puzzles.step(-1);
 find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {
-  const address = addressOf(puzzles.current?.scenario ?? view.scenario);
+  const moves = view.moves.map((each) => each.move);
+  const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, moves, view.ply);
   navigator.clipboard.writeText(address).then(
-    () => say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" }),
+    () => say({ tone: "answer", words: served ? "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" : "The address is copied: it opens this position." }),
     () => say({ tone: "answer", words: `Copy this address: ${address}` }));
 };
 find("open-dialog").onclose = async () => {

@@ -2,16 +2,17 @@
 const KEY = "toadstone.puzzles";
 const MOST = 200;
 
-// A scenario in an address, so that it can be sent.
-export function addressOf(scenario) {
+// A scenario in an address, so that it can be sent; with the moves so far, and the one that is shown.
+export function addressOf(scenario, moves = [], ply = 0) {
   const bytes = new TextEncoder().encode(scenario);
   const text = btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return `${location.origin}/#scenario=${text}`;
+  const position = moves.length ? `&moves=${encodeURIComponent(moves.join(","))}&view=${ply}` : "";
+  return `${location.origin}${location.pathname}#scenario=${text}${position}`;
 }
 
 // The scenario in an address, or in a command with one; "" where it is damaged, null where there is none.
 export function scenarioIn(text) {
-  const found = /#scenario=(.*?)['"]?\s*$/.exec(text);
+  const found = /#scenario=([^&]*?)(?:&.*)?['"]?\s*$/.exec(text);
   if (!found) return null;
   try {
     const bytes = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));
@@ -19,6 +20,14 @@ export function scenarioIn(text) {
   } catch {
     return "";
   }
+}
+
+// The moves in an address, and how many of them are shown.
+export function positionIn(text) {
+  const asked = new URLSearchParams(text.replace(/^.*#/, "").replace(/['"]\s*$/, ""));
+  const moves = (asked.get("moves") ?? "").split(",").filter(Boolean);
+  const ply = Number.parseInt(asked.get("view") ?? "", 10);
+  return { moves, ply: Number.isNaN(ply) ? moves.length : ply };
 }
 
 export class Puzzles {

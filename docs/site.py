@@ -1,0 +1,250 @@
+"""Builds the site: `python docs/site.py FOLDER` writes the documentation, and the page in `play/`.
+
+The page is that of `toadstone play`, file for file. Its workers run the same Python by Pyodide. All
+that it loads is in the folder: Pyodide from the npm registry, pydantic's compiled part from the
+package index, each at a pinned version with its hash. docs/site.md says what is trusted there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from importlib.metadata import files as files_of
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from toadstone.core.budget import Limits
+from toadstone.table import messages
+from toadstone.table.runner import Calls
+from toadstone.table.table import Table
+from toadstone.table.views import game_cards
+from toadstone.table.workshop import Workshop
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "model" / "toadstone" / "table" / "page"
+
+PYODIDE = "pyodide@314.0.7"
+PYODIDE_SHA512 = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""The files of Pyodide that a worker loads; its list of packages is empty, so it asks for none."""
+
+WHEELS = {
+    "pydantic-core==2.50.5": "b2910ec0fa5aeb9bef70156f2b79f4783978fdcfaa7b2f1b5d1814458d2e79a1",
+    "pydantic==2.14.4": "653a2ad9f6d8858529c77c72717d0ea991d6c6837fe683246b2f4b2bbfc3fadc",
+    "annotated-types==0.8.0": "f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",
+    "rich==15.0.0": "33bd4ef74232fb73fe9279a257718407f169c09b78a87ad3d296f548e27de0bb",
+    "typing-extensions==4.16.0": "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
+    "PyYAML==6.0.4": "c604dc2613c417130479cdd6e55c2faa691b6365aa82b3dafddfcecc2eaf1ac7",
+    "typing-inspection==0.4.5": "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
+}
+"""The wheels that Toadstone needs there, with their SHA-256; of PyYAML the plain Python."""
+
+LEFT_OUT = ("pydantic/v1/", "pydantic/mypy.py")
+"""Modules that nothing here imports."""
+
+PLATFORMS = {
+    "pydantic-core": ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
+    "PyYAML": ("--platform", "manylinux2014_x86_64", "--python-version", "3.14"),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Build the site into the folder that is named."""
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        sys.stderr.write(__doc__ or "")
+        return 2
+    folder = Path(arguments[0]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    build_documentation(folder)
+    build_page(folder / "play")
+    size = sum(path.stat().st_size for path in (folder / "play").rglob("*") if path.is_file())
+    sys.stdout.write(f"{folder}: play/ has {size / 1e6:.1f} MB; serve the folder, open play/\n")
+    return 0
+
+
+def build_documentation(folder: Path) -> None:
+    """Build the pages of `docs/`, where Zensical is installed."""
+    if not find_spec("zensical"):
+        sys.stderr.write("the documentation is left out: pip install '.[docs]'\n")
+        return
+    run(sys.executable, str(ROOT / "docs" / "commands.py"))
+    run(sys.executable, "-m", "zensical", "build", "--strict")
+    shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True)
+
+
+def build_page(folder: Path) -> None:
+    """Write the page and all that it loads."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(PAGE, folder)
+    runtime = folder / "runtime"
+    runtime.mkdir()
+    with tempfile.TemporaryDirectory() as fetched:
+        fetch_pyodide(Path(fetched), runtime)
+        library = write_library(Path(fetched), runtime)
+    (runtime / "files.json").write_text(json.dumps({"library": library}))
+    (folder / "first.json").write_text(json.dumps(asyncio.run(first_views())))
+    write_offline(folder)
+
+
+def fetch_pyodide(fetched: Path, runtime: Path) -> None:
+    """Take the runtime from the npm package."""
+    run("npm", "pack", "--silent", PYODIDE, "--pack-destination", str(fetched))
+    (archive,) = fetched.glob("pyodide-*.tgz")
+    expect(archive, "sha512", base64.b64decode(PYODIDE_SHA512).hex())
+    with tarfile.open(archive) as package:
+        for name in RUNTIME:
+            package.extract(f"package/{name}", fetched, filter="data")
+            shutil.move(fetched / "package" / name, runtime / name)
+    (runtime / "pyodide-lock.json").write_text(json.dumps(LOCK))
+
+
+LOCK = {
+    "info": {
+        "abi_version": "2026_0",
+        "arch": "wasm32",
+        "platform": "emscripten_5_0_3",
+        "python": "3.14.2",
+        "version": "314.0.7",
+    },
+    "packages": {},
+}
+"""What Pyodide asks for first; there is nothing that it could load from elsewhere."""
+
+
+def write_library(fetched: Path, runtime: Path) -> str:
+    """Write one archive with Toadstone and what it needs; return its name, which has its hash."""
+    path = fetched / "library.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as library:
+        for requirement, sha256 in WHEELS.items():
+            take_wheel(library, wheel(fetched, requirement, sha256))
+        take_toadstone(library)
+    compile_library(path, runtime)
+    name = f"library-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}.zip"
+    shutil.move(path, runtime / name)
+    return name
+
+
+COMPILE = """
+import { readFileSync, writeFileSync } from "node:fs";
+const [runtime, path] = process.argv.slice(2);
+const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
+const py = await loadPyodide({ indexURL: runtime });
+py.unpackArchive(new Uint8Array(readFileSync(path)), "zip", { extractDir: "/library" });
+py.runPython(`
+import compileall, pathlib, py_compile, shutil, zipfile
+as_it_is = py_compile.PycInvalidationMode.UNCHECKED_HASH
+for each in pathlib.Path("/library").iterdir():
+    ours = each.name.startswith("toadstone")  # a game's docstring says what it is about
+    how = dict(quiet=1, legacy=True, invalidation_mode=as_it_is, optimize=0 if ours else 2)
+    compileall.compile_dir(each, **how) if each.is_dir() else compileall.compile_file(each, **how)
+with zipfile.ZipFile("/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as library:
+    for path in sorted(pathlib.Path("/library").rglob("*")):
+        if path.is_file() and path.suffix != ".py":
+            library.write(path, path.relative_to("/library"))
+`);
+writeFileSync(path, py.FS.readFile("/compiled.zip"));
+"""
+"""Compiles the modules with the Python of the page, which so starts in half the time."""
+
+
+def compile_library(library: Path, runtime: Path) -> None:
+    """Put compiled modules in the place of their sources, by Node.js."""
+    script = library.with_suffix(".mjs")
+    script.write_text(COMPILE)
+    run("node", str(script), str(runtime), str(library))
+
+
+def wheel(fetched: Path, requirement: str, sha256: str) -> Path:
+    """Fetch a wheel for the page, and compare its hash."""
+    name = requirement.partition("==")[0]
+    target = fetched / name
+    run(
+        *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(target)),
+        *("--only-binary", ":all:", *PLATFORMS.get(name, ()), requirement),
+    )
+    (found,) = target.iterdir()
+    expect(found, "sha256", sha256)
+    return found
+
+
+def take_wheel(library: zipfile.ZipFile, path: Path) -> None:
+    """Take the modules of a wheel, and what says its version."""
+    with zipfile.ZipFile(path) as packed:
+        for name in packed.namelist():
+            wanted = name.endswith((".py", "/METADATA", "-emscripten.so"))
+            if wanted and not name.startswith(LEFT_OUT):
+                library.writestr(name, packed.read(name))
+
+
+def take_toadstone(library: zipfile.ZipFile) -> None:
+    """Take the packages, the scenarios, and the declaration of the games."""
+    for package in ("model/toadstone", "checker/toadstone_checker"):
+        for path in sorted((ROOT / package).rglob("*")):
+            name = path.relative_to(ROOT / package).as_posix()
+            wanted = path.suffix in {".py", ".css", ".js"} and "__pycache__" not in name
+            if wanted and not name.startswith("table/page/"):
+                library.write(path, f"{package.partition('/')[2]}/{name}")
+    for path in sorted((ROOT / "scenarios").rglob("*")):
+        if path.suffix in {".yaml", ".txt"}:
+            library.write(path, f"toadstone/scenarios/{path.relative_to(ROOT / 'scenarios')}")
+    for declared in files_of("toadstone") or ():
+        if declared.name in {"METADATA", "entry_points.txt"}:
+            library.write(str(declared.locate()), declared.as_posix())
+
+
+async def first_views() -> dict[str, Any]:
+    """Return what the page shows before Python is there: the games, and each usual start."""
+    views: dict[str, Any] = {"home": messages.HomeView(games=game_cards()).model_dump(mode="json")}
+    workshop = Workshop(Calls())
+    for card in game_cards():
+
+        async def take(message: messages.Answer, name: str = card.game) -> None:
+            if isinstance(message, messages.GameView):
+                views[name] = message.model_dump(mode="json")
+
+        table = Table(take, None, Limits(1.0), workshop)
+        await table.hear(json.dumps({"do": "start", "name": card.game}))
+        await table.close()
+    return views
+
+
+def write_offline(folder: Path) -> None:
+    """Write the list of files that the service worker keeps, and a name that changes with them."""
+    names = sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    )
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update(name.encode() + (folder / name).read_bytes())
+    kept = {"name": digest.hexdigest()[:16], "files": ["./", *names]}
+    worker = folder / "offline.js"
+    worker.write_text(f"const KEPT = {json.dumps(kept)};\n{worker.read_text()}")
+
+
+def expect(path: Path, kind: str, digest: str) -> None:
+    """Exit where a file is not the one that was pinned."""
+    found = hashlib.new(kind, path.read_bytes()).hexdigest()
+    if found != digest:
+        sys.exit(f"{path.name}: its {kind} is {found}, expected {digest}")
+
+
+def run(*command: str) -> None:
+    """Run a program in the checkout; exit where it fails."""
+    done = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 - written above
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: status {done.returncode}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,71 @@
+// A worker with Python: it holds the table, or it thinks for the one that does.
+import { loadPyodide } from "./runtime/pyodide.mjs";
+
+const heard = [];
+onmessage = ({ data }) => heard.push(data); // what is said before Python is there
+
+const at = (name) => new URL(`runtime/${name}`, import.meta.url).href;
+const fetched = async (name) => (await fetch(at(name))).arrayBuffer();
+
+async function python() {
+  const library = fetch(at("files.json")).then((answer) => answer.json()).then((files) => fetched(files.library));
+  const [py, archive] = await Promise.all([loadPyodide({ indexURL: at("") }), library]);
+  const folder = "/lib/toadstone";
+  py.unpackArchive(archive, "zip", { extractDir: folder });
+  py.runPython(`import sys; sys.path.insert(0, "${folder}")`);
+  return py;
+}
+
+// Workers that think: one for each desk that is at work, and a spare one.
+class Thinkers {
+  constructor() {
+    this.desks = new Map();
+    this.spare = null;
+  }
+
+  make() {
+    return new Worker(new URL("worker.js", import.meta.url), { type: "module", name: "thinker" });
+  }
+
+  think(desk, work) {
+    const bytes = work.toJs();
+    const worker = this.desks.get(desk) ?? this.spare ?? this.make();
+    if (!this.desks.has(desk)) this.spare = null;
+    this.desks.set(desk, worker);
+    return new Promise((done, failed) => {
+      worker.onmessage = ({ data }) => data.ready || (data.failed ? failed(new Error(data.failed)) : done(data));
+      worker.onerror = (event) => failed(new Error(event.message));
+      worker.postMessage(bytes);
+    });
+  }
+
+  stop(desk) {
+    const worker = this.desks.get(desk);
+    this.desks.delete(desk);
+    if (!worker) return;
+    worker.terminate();
+    this.spare ??= this.make();
+  }
+}
+
+try {
+  const py = await python();
+  const module = py.pyimport("toadstone.table.worker");
+  let hear;
+  if (self.name === "table") {
+    const thinkers = new Thinkers();
+    const first = await (await fetch(new URL("first.json", import.meta.url))).json();
+    const table = module.table_of((text) => postMessage(text), thinkers, JSON.stringify(first.home));
+    thinkers.spare = thinkers.make();
+    hear = (text) => table.hear(text);
+  } else {
+    const thinker = module.Thinker();
+    hear = (bytes) => postMessage(thinker.do(bytes).toJs());
+  }
+  postMessage({ ready: true });
+  onmessage = ({ data }) => hear(data);
+  heard.forEach(hear);
+} catch (error) {
+  postMessage({ failed: String(error) });
+  throw error;
+}

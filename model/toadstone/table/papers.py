@@ -1,0 +1,90 @@
+"""Files that a person brings: solved, checked or verified, each with what came of it."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import InputError, RequestError, ToadstoneError
+from toadstone.engines.answer import check_plan_file
+from toadstone.engines.engine import OR_TOOLS, has_library
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.files.scenario import Scenario
+from toadstone.files.source import Source
+from toadstone.interface import certify, draw, explain, solve, verify
+from toadstone.loading import read_scenario
+from toadstone.services.generation.puzzle import yaml_of
+from toadstone.table.messages import FileView, Paper
+from toadstone.table.views import NOWHERE
+
+IN_PROGRAM = "Why, and what would help, says the installed program: toadstone explain FILE"
+
+
+def solved(text: str, ask: str, options: dict[str, int], context: object, budget: Budget) -> Paper:
+    """Return the answer to a scenario or roll file, its picture, and its files.
+
+    Args:
+        text: the file, in any form that `toadstone solve` reads.
+        ask: a question instead of the file's own, or nothing.
+        options: what a roll file leaves open, such as `hp` and `rows`.
+
+    Raises:
+        ToadstoneError: the file cannot be used, or no installed method answers.
+    """
+    scenario = _scenario_in(text, options)
+    answer = solve(scenario, ask=ask.split(",") if ask else (), budget=budget)
+    words, files = [str(answer)], [_yaml(answer.instance)]
+    if answer.is_proven and answer.replay is None and answer.position is None:
+        words.append(str(explain(scenario)) if has_library(OR_TOOLS) else IN_PROGRAM)
+    picture = ""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("picture.svg", "replay.html"):
+            with suppress(ToadstoneError):
+                draw(answer, Path(folder, name))
+                files.append(_read(Path(folder, name)))
+        picture = next((each.text for each in files if each.name == "picture.svg"), "")
+        if answer.is_proven:
+            with suppress(ToadstoneError):
+                certify(answer, Path(folder, "certificate.json"))
+                files.append(_read(Path(folder, "certificate.json")))
+    return Paper(about="solve", words="\n".join(words), picture=picture, files=tuple(files))
+
+
+def checked(
+    text: str, plan: str, options: dict[str, int], context: object, budget: Budget
+) -> Paper:
+    """Return what a plan comes to in a scenario; see `solved`."""
+    instance = make_instance(_scenario_in(text, options))
+    check = check_plan_file(instance, Source("your plan", plan, NOWHERE), budget)
+    return Paper(about="check", words=str(check), good=check.valid)
+
+
+def verified(text: str, context: object, budget: Budget) -> Paper:
+    """Return what the checker says of a certificate."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "your certificate")
+        path.write_text(text, encoding="utf-8")
+        try:
+            finding = verify(path)
+        except InputError as error:
+            raise RequestError(f"This is no certificate: {error.message}") from None
+    return Paper(about="verify", words=str(finding), good=finding.valid)
+
+
+def _scenario_in(text: str, options: dict[str, int]) -> Scenario:
+    if not text.strip():
+        raise RequestError("Paste a scenario or a roll file first.")
+    return read_scenario(Source("your file", text, NOWHERE), None, options)
+
+
+_TYPES = {".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
+
+
+def _yaml(instance: Instance) -> FileView:
+    return FileView(name="scenario.yaml", type="text/yaml", text=yaml_of(instance.scenario, []))
+
+
+def _read(path: Path) -> FileView:
+    return FileView(name=path.name, type=_TYPES[path.suffix], text=path.read_text("utf-8"))

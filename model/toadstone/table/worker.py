@@ -1,0 +1,110 @@
+"""A table in a page without a server: one worker of the browser holds it, others think for it.
+
+The workers are the page's own (`page/worker.js`). What goes between them is bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Any, Protocol, TypeVar
+
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import LimitReachedError
+from toadstone.play.parts import USUAL_SECONDS
+from toadstone.table import messages
+from toadstone.table.runner import Desk
+from toadstone.table.table import Table
+from toadstone.table.workshop import Workshop
+
+Result = TypeVar("Result")
+
+
+class Buffer(Protocol):
+    """Bytes as JavaScript has them."""
+
+    def to_bytes(self) -> bytes:
+        """Return a copy."""
+
+
+class Thinkers(Protocol):
+    """The workers that think, as JavaScript has them."""
+
+    def think(self, desk: int, work: bytes) -> Awaitable[Buffer]:
+        """Have a worker do some work; a desk keeps its worker."""
+
+    def stop(self, desk: int) -> None:
+        """End the worker of a desk; another one takes its place."""
+
+
+class Workers:
+    """The runner of a page without a server."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers, self._numbers = thinkers, count()
+
+    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
+        """Do the work: this worker has one table."""
+        return work(*about)
+
+    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
+        """Return a desk, which has a worker while it is at a task."""
+        return _Desk(self._thinkers, next(self._numbers), pickle.dumps(context))
+
+
+class _Desk:
+    def __init__(self, thinkers: Thinkers, number: int, context: bytes) -> None:
+        self._thinkers, self._number, self._context = thinkers, number, context
+
+    async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
+        work = pickle.dumps((self._context, task, limits))
+        try:
+            done = await self._thinkers.think(self._number, work)
+        except asyncio.CancelledError:
+            self._thinkers.stop(self._number)
+            raise
+        result, error = pickle.loads(done.to_bytes())  # noqa: S301 - a worker of this page
+        if error is not None:
+            raise error
+        found: Result = result
+        return found
+
+    async def close(self) -> None:
+        self._thinkers.stop(self._number)
+
+
+def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Table:
+    """Return the table of this page.
+
+    Args:
+        post: sends an answer to the page, as JSON.
+        thinkers: the workers that think.
+        home: the games and their starts, as the built page holds them.
+    """
+    known = messages.HomeView.model_validate_json(home)
+
+    async def send(message: messages.Answer) -> None:
+        post(message.model_dump_json())
+
+    return Table(send, None, Limits(USUAL_SECONDS), Workshop(Workers(thinkers), known))
+
+
+class Thinker:
+    """Does the work of a worker that thinks; it keeps the context of the last desk."""
+
+    def __init__(self) -> None:
+        self._of, self._context = b"", None
+
+    def do(self, work: Buffer) -> bytes:
+        """Do some work, as a desk sends it; return its result or its error."""
+        context, task, limits = pickle.loads(work.to_bytes())  # noqa: S301
+        try:
+            if context != self._of:
+                self._of, self._context = context, pickle.loads(context)()  # noqa: S301
+            return pickle.dumps((task(self._context, Budget(limits)), None))
+        except KeyboardInterrupt:
+            return pickle.dumps((None, LimitReachedError("stopped")))
+        except Exception as error:
+            return pickle.dumps((None, error))
