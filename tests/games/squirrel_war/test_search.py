@@ -325,3 +325,24 @@ def test_best_play_from_the_empty_board_is_as_the_page_says(monkeypatch):
             if {"X": x, "O": o}[state.turn] == "perfect":
                 assert play.first_best(state) == move
             state = play.rules.play(state, move)
+
+
+# Threads with one table
+
+
+@pytest.mark.parametrize("seed", some_of(range(6), 2))
+def test_threads_that_share_a_table_find_the_same_margin_in_hardly_more_work(seed):
+    values, board = scattered(seed, 16)
+    rules = SquirrelWarRules(squirrel_war(values, board))
+    alone, together = (SearchedPlay(rules, Budget(Limits(workers=n))) for n in (1, 3))
+    assert together.payoff(rules.start()) == alone.payoff(rules.start())
+    assert together.best_moves(rules.start()) == alone.best_moves(rules.start())
+    assert together.nodes < 3 * alone.nodes
+
+
+def test_threads_stop_when_time_is_up():
+    values, board = scattered(1, 25)
+    rules = SquirrelWarRules(squirrel_war(values, board))
+    play = SearchedPlay(rules, Budget(Limits(0.3, workers=2)), memory=1 << 24)
+    with pytest.raises(LimitReachedError):
+        play.payoff(rules.start())

@@ -89,7 +89,7 @@ class Here(running.Processes):
 
     def submit(self, task):
         future = Future()
-        future.set_result(pickle.loads(pickle.dumps(work.work(pickle.loads(pickle.dumps(task))))))
+        future.set_result(pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(task)).work())))
         return future
 
     def close(self):
@@ -502,14 +502,14 @@ def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, outcome, 
         raise error
 
     monkeypatch.setattr(work, "_answer", fails)
-    result = work.work(task(version=__version__))
+    result = task(version=__version__).work()
     assert (result.outcome, result.lasting) == (outcome, False)
     assert result.line["error"]["message"].startswith(message)
     assert result.line["file"] == "a.yaml"
 
 
 def test_a_worker_of_another_version_says_so():
-    result = work.work(task(version="0.0"))
+    result = task(version="0.0").work()
     assert "this worker has Toadstone" in result.line["error"]["message"]
 
 

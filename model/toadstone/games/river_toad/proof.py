@@ -43,6 +43,9 @@ MOST_ENTRIES = 5_000_000
 LONG = 300
 """Turns from which a table is faster than single toads."""
 
+BETWEEN_LOOKS = 16
+"""Turns from one look at the clock to the next."""
+
 MOST_TO_SPARE = 64
 """Pairs of moves and flies to spare up to which each has a place of its own."""
 
@@ -109,11 +112,13 @@ class TimedGame(Game):
 
     def __init__(self, content: dict[str, Any], work: Work, budget: Budget) -> None:
         super().__init__(content, work)
-        self._look = budget.check
+        self._look, self._asked = budget.check, 0
 
     def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
         """Return the ways through a turn, as the checker states them."""
-        self._look()
+        if self._asked % BETWEEN_LOOKS == 0:
+            self._look()
+        self._asked += 1
         return super().ways(turn)
 
 
@@ -232,7 +237,8 @@ def reaches_with_few_to_spare(game: Game, target: Target, budget: Budget) -> boo
     counted = [at for at, matters in ((2, target.moves < game.turns), (3, target.flies)) if matters]
     if counted and target.turns < game.turns:
         return None
-    to_go = [_to_go(game, at, budget) for at in counted]
+    ways = [game.ways(turn) for turn in range(1, game.turns + 1)]
+    to_go = [_to_go(game, ways, at) for at in counted]
     allowed = {2: target.moves, 3: -target.flies}
     spare = tuple(allowed[at] - to_go[i][0][game.start] for i, at in enumerate(counted))
     if min(spare, default=0) < 0:
@@ -246,20 +252,23 @@ def reaches_with_few_to_spare(game: Game, target: Target, budget: Budget) -> boo
             return True
         if turn == game.turns:
             break
-        here = _after(game, turn, here, signs)
+        here = _after(game, turn, ways[turn], here, signs)
     return False
 
+
+Ways: TypeAlias = dict[int, list[tuple[int, int, int, int]]]
+"""The ways through a turn, see `Game.ways`."""
 
 Spare: TypeAlias = dict[tuple[int, tuple[int, ...]], int]
 """The most HP of a toad, by his cell and what he has to spare."""
 
 
 def _after(
-    game: Game, turn: int, here: Spare, signs: list[tuple[int, int, list[list[int]]]]
+    game: Game, turn: int, ways: Ways, here: Spare, signs: list[tuple[int, int, list[list[int]]]]
 ) -> Spare:
     """Return the toads after a turn; without any that has less to spare than nothing."""
     after: Spare = {}
-    ways, gain, clamped = game.ways(turn + 1), game.gain, game.clamped
+    gain, clamped = game.gain, game.clamped
     for (cell, spare), hp in here.items():
         for way in ways[cell]:
             to, cost, _, fed = way
@@ -283,15 +292,17 @@ def _after(
     return after
 
 
-def _to_go(game: Game, at: int, budget: Budget) -> list[list[int]]:
+def _to_go(game: Game, ways: list[Ways], at: int) -> list[list[int]]:
     """Return the fewest moves, or minus the most flies, from each turn and cell to the end."""
-    sign = 1 if at == 2 else -1
-    layers = [[0] * (game.width + 1)]
-    for turn in range(game.turns, 0, -1):
-        after, here = layers[-1], [NO_WAY] * (game.width + 1)
-        for cell, ways in game.ways(turn).items():
-            here[cell] = min([after[way[0]] + sign * way[at] for way in ways], default=NO_WAY)
+    sign, after = 1 if at == 2 else -1, [0] * (game.width + 1)
+    layers = [after]
+    for each in reversed(ways):
+        here = [NO_WAY] * (game.width + 1)
+        for cell, on in each.items():
+            if on:
+                here[cell] = min([after[way[0]] + sign * way[at] for way in on])
         layers.append(here)
+        after = here
     return layers[::-1]
 
 

@@ -13,7 +13,7 @@ A table knows no rules: it is given arcs, by the quick form or by the model.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import Budget
@@ -150,18 +150,17 @@ class Table:
 
     def pruned(self) -> Table:
         """Return the table of those arcs that some line of play with enough at the end takes."""
-        kept = list[Sequence[Arc]]()
+        kept = list[list[Arc]]()
         for here, after, arcs in zip(
             self.most, self.needs[1:], self._each(self.arcs), strict=False
         ):
-            kept.append(
-                [
-                    arc
-                    for arc in arcs
-                    if here[arc[0]] >= arc[2]
-                    and max(here[arc[0]] + arc[3], arc[4]) >= after[arc[1]]
-                ]
-            )
+            chosen = list[Arc]()
+            for arc in arcs:
+                source, target, asks, change, least, _, _ = arc
+                number, need = here[source], after[target]
+                if number >= asks and (number + change >= need or least >= need):
+                    chosen.append(arc)
+            kept.append(chosen)
         return self._with(kept, self.places, self.enough)
 
     def cut(self) -> Table | None:
@@ -200,9 +199,12 @@ class Table:
 
     def _within(self, figure: str, fewest: list[Layer], room: int) -> Table:
         """Return the table of the lines of play with an excess up to `room`: a place for each."""
-        at, places = Arc._fields.index(figure), self.places
+        at, places, made = (
+            Arc._fields.index(figure),
+            self.places,
+            dict[tuple[int, int], list[Arc]](),
+        )
 
-        @cache
         def in_places(arc: Arc, excess: int) -> list[Arc]:
             further = range(0, places * (room + 1 - excess), places)
             more, (source, target, *rest) = places * excess, arc
@@ -210,11 +212,17 @@ class Table:
 
         kept = list[list[Arc]]()
         for before, after, arcs in zip(fewest, fewest[1:], self._each(self.arcs), strict=False):
-            excesses = ((arc, after[arc[1]] + arc[at] - before[arc[0]]) for arc in arcs)
             if room == 0:
-                kept.append([arc for arc, excess in excesses if excess == 0])
-            else:
-                kept.append([a for arc, e in excesses if e <= room for a in in_places(arc, e)])
+                kept.append([arc for arc in arcs if after[arc[1]] + arc[at] == before[arc[0]]])
+                continue
+            chosen = list[Arc]()
+            for arc in arcs:
+                excess = after[arc[1]] + arc[at] - before[arc[0]]
+                if excess <= room:
+                    if (same := made.get((id(arc), excess))) is None:  # turns share their arcs
+                        same = made[id(arc), excess] = in_places(arc, excess)
+                    chosen += same
+            kept.append(chosen)
         return self._with(kept, places * (room + 1), self.enough)
 
     def folded(self, figures: Iterable[str]) -> Table:
@@ -229,13 +237,17 @@ class Table:
         return table
 
     def _folded(self, at: int, factor: int) -> Table:
-        @cache
-        def folded(arc: Arc) -> Arc:
-            change = arc.change * factor - arc[at]
-            return arc._replace(asks=(arc.asks - 1) * factor + 1, change=change)
-
-        arcs = [[*map(folded, arcs)] for arcs in self._each(self.arcs)]
-        table = self._with(arcs, self.places, (self.enough - 1) * factor + 1)
+        made = dict[int, list[Arc]]()
+        for arcs in self._each(self.arcs):
+            if id(arcs) not in made:  # turns share their arcs
+                made[id(arcs)] = [
+                    arc._replace(
+                        asks=(arc.asks - 1) * factor + 1, change=arc.change * factor - arc[at]
+                    )
+                    for arc in arcs
+                ]
+        folded = [made[id(arcs)] for arcs in self.arcs]
+        table = self._with(folded, self.places, (self.enough - 1) * factor + 1)
         table.start = self.start[0], self.start[1] * factor
         return table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextvars import copy_context
 from typing import NamedTuple
 
@@ -41,6 +41,9 @@ class Bracket(NamedTuple):
 class SearchedPlay(SearchedGame[State, Cell]):
     """Perfect play from any position that can come of one scenario; what is found out is kept.
 
+    As many threads as the budget has workers ask the same and share a table: what one has searched
+    another finds there, and goes on elsewhere. The first that knows the answer is enough.
+
     Args:
         rules: the rules, with the scenario.
         budget: when to stop; a search may have a new one while it goes on.
@@ -67,7 +70,9 @@ class SearchedPlay(SearchedGame[State, Cell]):
         wanted = min(memory or MOST_MEMORY, useful)
         size = room_for(wanted, LEAST_MEMORY, "the table of the search")
         entries_log2 = (size // ENTRY_BYTES).bit_length() - 1
-        self._search = new_search(board_of(scenario), new_table(entries_log2, 1, GRADE_AT))
+        board, table = board_of(scenario), new_table(entries_log2, 1, GRADE_AT)
+        self._searches = [new_search(board, table) for _ in range(budget.limits.workers)]
+        self._search = self._searches[0]
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
 
@@ -113,24 +118,28 @@ class SearchedPlay(SearchedGame[State, Cell]):
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
         position = position_of(self._cells, state)
-        counts = self._search.counts
-        with announce_compiling(self.budget.tell), ThreadPoolExecutor(1) as pool:
-            found = pool.submit(copy_context().run, outlook, self._search, position, payoff - lead)
+        with announce_compiling(self.budget.tell), ThreadPoolExecutor(len(self._searches)) as pool:
+            found = [
+                pool.submit(copy_context().run, outlook, each, position, payoff - lead)
+                for each in self._searches
+            ]
             try:
-                while not wait([found], BETWEEN_LOOKS).done:
+                while not (first := wait(found, BETWEEN_LOOKS, FIRST_COMPLETED).done):
                     self._count()
                     self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
-            except BaseException:
-                counts[1] = 1
-                raise
             finally:
-                wait([found])
-                counts[1] = 0
+                self._stop(1)
+                wait(found)
+                self._stop(0)
         self._count()
-        return lead + found.result()
+        return lead + next(iter(first)).result()
+
+    def _stop(self, stop: int) -> None:
+        for each in self._searches:
+            each.counts[1] = stop
 
     def _count(self) -> None:
-        self.nodes = self.budget.nodes = int(self._search.counts[0])
+        self.nodes = self.budget.nodes = sum(int(each.counts[0]) for each in self._searches)
 
     def _progress(self, margin: int) -> str:
         """Say what is known of the margin of the scenario, and which margin is asked about.

@@ -152,6 +152,40 @@ def _file(table: Table, entry: int, key: Key) -> None:
 
 
 @compiled_part
+def lookup_shared(table: Table, key: Key) -> int:
+    """Return the data in the bucket of a key, or 0, while other threads may store.
+
+    The word of the key is kept with the data added bit by bit, so that what two threads wrote at
+    once fits no key (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+    search", ICGA Journal 25, 2002). Only for keys of one word that `store_shared` has stored.
+    """
+    start = bucket_of(table, key)
+    for entry in range(start, start + WAYS):
+        data = table.entries[entry, 0]
+        if table.entries[entry, 1] == key.first ^ data and data:
+            return int(data)
+    return 0
+
+
+@compiled_part
+def store_shared(table: Table, key: Key, data: int) -> None:
+    """Store the data of a key for `lookup_shared`; in a full bucket the least grade gives way.
+
+    The table does not count: that would make threads wait for each other.
+    """
+    start = bucket_of(table, key)
+    chosen, least = start, table.entries[start, 0] >> table.grade_at
+    for entry in range(start, start + WAYS):
+        found = table.entries[entry, 0]
+        if found == 0 or table.entries[entry, 1] == key.first ^ found:
+            chosen = entry
+            break
+        if found >> table.grade_at < least:
+            chosen, least = entry, found >> table.grade_at
+    table.entries[chosen, 0], table.entries[chosen, 1] = data, key.first ^ data
+
+
+@compiled_part
 def own_entry(table: Table, key: Key) -> int:
     """Return the entry of a key, or the empty one that is its own if the key is new.
 

@@ -25,8 +25,8 @@ from toadstone.engines.adversarial.kernels.table import (
     Table,
     bits,
     bucket_of,
-    entry_for,
-    lookup,
+    lookup_shared,
+    store_shared,
 )
 from toadstone.engines.compiling import compiled, compiled_part
 from toadstone.games.squirrel_war.kernels.live_board import (
@@ -65,7 +65,7 @@ class Search(NamedTuple):
         board: the board.
         table: the table.
         ranks: by the number of empty cells, the rank of each move at the position searched.
-        counts: the positions searched, and whether to stop.
+        counts: the positions searched, and whether to stop; in a cache line of its own.
     """
 
     board: Numbers
@@ -75,8 +75,8 @@ class Search(NamedTuple):
 
 
 def new_search(board: Numbers, table: Table) -> Search:
-    """Return a search that has found nothing yet."""
-    return Search(board, table, np.zeros((32, 32), np.int64), np.zeros(2, np.int64))
+    """Return a search that has found nothing yet; others may use its table at the same time."""
+    return Search(board, table, np.zeros((32, 32), np.int64), np.zeros(32, np.int64)[8:])
 
 
 @compiled_part
@@ -97,16 +97,16 @@ def _store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     table: Table, key: Key, lower: int, upper: int, move: int, work: int
 ) -> None:
     """Store bounds, with those stored before."""
-    entry, grade = entry_for(table, key), 1
+    grade = 1
     while work >= 4 and grade < 15:  # the grade grows with the logarithm of the work
         grade, work = grade + 1, work >> 2
-    data = table.entries[entry, 0]
+    data = lookup_shared(table, key)
     if data:
         low, high = _bounds_of(data)
         lower, upper = max(lower, low), min(upper, high)
         grade = max(grade, data >> GRADE_AT)
     both = lower + _LIMIT | (upper + _LIMIT) << _BOUND_BITS
-    table.entries[entry, 0] = both | move << _MOVE_AT | grade << GRADE_AT
+    store_shared(table, key, both | move << _MOVE_AT | grade << GRADE_AT)
 
 
 @compiled_part
@@ -121,7 +121,7 @@ def _outlook(search: Search, size: int, position: Position, limit: int) -> int:
     if counts[1]:
         raise StoppedError
     before, key, hint = counts[0], _key_of(board, position), NO_MOVE
-    data = lookup(table, key)
+    data = lookup_shared(table, key)
     if data:
         low, high = _bounds_of(data)
         if low >= limit or high < limit:
@@ -164,7 +164,7 @@ def _rank_moves(
         rest &= rest - 1
         after, gain = take(board, position, at)
         low, high = -NEVER, NEVER
-        data = lookup(table, _key_of(board, after)) if size >= LOOK_AHEAD else 0
+        data = lookup_shared(table, _key_of(board, after)) if size >= LOOK_AHEAD else 0
         if data:
             lower, upper = _bounds_of(data)
             low, high = gain - upper, gain - lower
@@ -234,5 +234,5 @@ def best_move(search: Search, position: Position) -> int:
 @compiled
 def named_move(search: Search, position: Position) -> int:
     """Return the number of the move that the table names as the best, or `NO_MOVE`."""
-    data = lookup(search.table, _key_of(search.board, position))
+    data = lookup_shared(search.table, _key_of(search.board, position))
     return data >> _MOVE_AT & 31 if data else NO_MOVE
