@@ -44,7 +44,8 @@ GRACE_SECONDS = 1
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; manifest-src 'self'; connect-src 'self' ws://{HOST}:{port} ws://localhost:{port}; "
+    "img-src 'self' data:; manifest-src 'self'; "
+    "connect-src 'self' ws://{HOST}:{port} ws://localhost:{port}; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Lets the page run its own scripts only, and no other site show it."""
