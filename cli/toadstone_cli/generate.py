@@ -51,10 +51,13 @@ WithTwin = Annotated[
     bool,
     option(PUZZLES, "To each puzzle, add a twin that is lost by exactly one HP.", "--twin"),
 ]
-Pdf = Annotated[
-    bool,
-    option(PUZZLES, "Also print the pages to PDF; needs -o, and Chromium or Chrome.", "--pdf"),
+PerPage = Annotated[
+    int | None,
+    option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
 ]
+Paper = Annotated[Literal["A4", "letter"], option(PUZZLES, "With -o: the paper of the pages.")]
+Title = Annotated[str, option(PUZZLES, "With -o: the title of the pages.", metavar="TEXT")]
+Credit = Annotated[str, option(PUZZLES, "With -o: a line at the foot.", metavar="TEXT")]
 ItemsPath = Annotated[
     str | None,
     option(
@@ -71,8 +74,8 @@ Unwinnable = Annotated[
 PuzzleFolder = Annotated[
     str | None,
     output_option(
-        "Write scenario, certificate and pictures of each puzzle, and pages to print. If left "
-        "out, only the table is printed.",
+        "Write scenario, certificate and pictures of each puzzle, and pages to print, with the "
+        "solutions. If left out, only a table is printed, without solutions.",
         "DIR",
     ),
 ]
@@ -88,7 +91,10 @@ def generate(
     variants: Variants = None,
     twin: WithTwin = False,
     output: PuzzleFolder = None,
-    pdf: Pdf = False,
+    per_page: PerPage = None,
+    paper: Paper = "A4",
+    title: Title = "",
+    credit: Credit = "",
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     jsonl: ItemsPath = None,
     unwinnable: Unwinnable = 0.0,
@@ -111,19 +117,21 @@ def generate(
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
+    from toadstone.services.generation.pages import Layout
 
     wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
     if jsonl is not None:
-        others = {"-o": output, "--pdf": pdf, "--json": json, "--time-limit": time_limit}
+        others = {"-o": output, "--json": json, "--time-limit": time_limit}
         others |= {"--variants": variants, "--twin": twin}
         if unfit := [name for name, stated in others.items() if stated]:
             raise RequestError(f"{unfit[0]} does not go with --jsonl")
         return _write_items(wish, unwinnable, jsonl, workers, dask)
     if unwinnable or dask:
         raise RequestError("--unwinnable and --dask need --jsonl FILE")
-    if pdf and output is None:
-        raise RequestError("--pdf needs a folder: add -o DIR")
-    folder = None if output is None else Folder(output, wish, pdf=pdf)
+    layout = Layout(per_page, paper, title, credit)
+    if output is None and layout != Layout():
+        raise RequestError("pages to print need a folder: add -o DIR")
+    folder = None if output is None else Folder(output, wish, layout)
     reads_on = True
 
     def tell_puzzle(puzzle: Puzzle) -> bool:
@@ -137,7 +145,7 @@ def generate(
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(*_puzzles_page(wish, made, budget, output, "index.pdf" if pdf else "index.html"))
+        write_page(*_puzzles_page(wish, made, budget, output))
     if len(made) == wish.puzzles:
         return ExitStatus.ANSWERED
     if json:
@@ -161,7 +169,7 @@ def _write_items(
 
 
 def _puzzles_page(
-    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, output: str | None, printed: str
+    wish: Wish, puzzles: Sequence[Puzzle], budget: Budget, output: str | None
 ) -> Iterator[RenderableType]:
     """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
     from rich.text import Text
@@ -171,8 +179,9 @@ def _puzzles_page(
     yield Text.assemble((wish.game, "bold"), f"  seed {wish.seed}")
     yield ""
     if puzzles:
-        head = ("puzzle", "difficulty", "decisions", "ahead", "near misses", "fails", "best")
-        yield from table(head, map(_cells, puzzles))
+        sizes = [n for n in puzzles[0].sizes if len({each.sizes[n] for each in puzzles}) > 1]
+        head = ("puzzle", "difficulty", "stars", "moves", *sizes)
+        yield from table(head, (_cells(each, sizes) for each in puzzles))
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
@@ -184,18 +193,17 @@ def _puzzles_page(
     if wish.twin and puzzles:
         yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
-        yield f"Written to {printable(output)}: {printed} to print, answers.html for you."
+        yield f"Written to {printable(output)}: index.html to print, answers.html for you."
     elif puzzles:
         yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
 
 
-def _cells(puzzle: Puzzle) -> list[str]:
-    grade = puzzle.grade
-    shown = [f"{grade.decisions}", f"{grade.ahead}", f"{grade.near_misses}"]
-    fails = f"{100 * grade.failures:.0f} %"
-    best = puzzle.said if puzzle.is_plan else " ".join(puzzle.solution)
+def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
+    """Return what a puzzle is like, and nothing of its answer; moves are those to choose from."""
+    moves = len(puzzle.solution) if puzzle.is_plan else len(puzzle.wrong) + 1
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
-    return [name, puzzle.difficulty.value, *shown, fails, best]
+    more = (str(puzzle.sizes[each]) for each in sizes)
+    return [name, puzzle.difficulty.value, "*" * puzzle.grade.stars, str(moves), *more]
 
 
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:

@@ -36,7 +36,7 @@ def test_the_commands_of_a_page_print_what_it_shows(page, tmp_path):
             assert is_shown(example.shown, printed), f"{example.command}\n{printed}"
 
 
-@pytest.mark.parametrize(("page", "count"), [("generate", 6), ("grading", 4)])
+@pytest.mark.parametrize(("page", "count"), [("generate", 10), ("grading", 4)])
 def test_the_python_examples_of_a_page_print_what_is_shown(page, count):
     found = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
     assert found == (0, count)

@@ -39,13 +39,22 @@ class OutputOption:
 
 @dataclass(frozen=True)
 class Size:
-    """A whole number that says how large the puzzles of a game are to be, and its option."""
+    """A whole number that says how large the puzzles of a game are to be, and its option.
+
+    Attributes:
+        usual: that of an easy, a medium and a hard puzzle.
+    """
 
     name: str
-    default: int
+    usual: tuple[int, int, int]
     least: int
     most: int
     meaning: str
+
+    @property
+    def default(self) -> int:
+        """The size where no difficulty is asked for: the medium one."""
+        return self.usual[1]
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,31 @@ def sheet(
     return document(drawn, (width, height), title, described, shared=shared, theme=theme)
 
 
+def bare(picture: AnyBoard, moment: AnyMoment) -> tuple[str, float, float]:
+    """Return a board alone as SVG for paper, its width and its height: what is said stands beside.
+
+    A board whose lowest part says whose turn it is ends above that.
+    """
+    drawn = join([use(picture.background_name(), 0, 0), picture.foreground(moment)])
+    width, height = picture.width, picture.height - picture.turn_height
+    shared = picture.shared_background()
+    words = picture.alt(moment)
+    return (
+        document(drawn, (width, height), "Board", words, shared=shared, theme="light"),
+        width,
+        height,
+    )
+
+
+def key_to_signs(boards: Sequence[tuple[AnyBoard, AnyMoment]], width: float) -> tuple[str, float]:
+    """Return the symbols of some boards with their meanings as SVG, so wide, and its height."""
+    drawings = join(picture.foreground(moment) for picture, moment in boards)
+    signs = boards[0][0].legend_of(drawings)
+    drawn, bottom = _legend(signs, width + 2 * _MARGIN, 2)
+    moved = group(drawn, x=-_MARGIN, y=0)
+    return document(moved, (width, bottom - 12), "Signs", theme="light"), bottom - 12
+
+
 def document(
     drawn: Markup,
     size: tuple[float, float],

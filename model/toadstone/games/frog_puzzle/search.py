@@ -41,9 +41,10 @@ def hops(row: str) -> Iterator[tuple[Move, str]]:
 
 
 def _hop(row: str, source: int, gap: int) -> tuple[Move, str]:
-    cells = list(row)
-    cells[source], cells[gap] = GAP, row[source]
-    return Move(source + 1, gap + 1), "".join(cells)
+    low, high = (source, gap) if source < gap else (gap, source)
+    first, last = (GAP, row[source]) if source < gap else (row[source], GAP)
+    after = f"{row[:low]}{first}{row[low + 1 : high]}{last}{row[high + 1 :]}"
+    return Move(source + 1, gap + 1), after
 
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:

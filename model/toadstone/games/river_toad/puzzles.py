@@ -12,7 +12,7 @@ What the toad can do comes from the quick form. Overdraft is forbidden, and `max
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cache
 from itertools import accumulate, pairwise
@@ -99,6 +99,14 @@ class RiverToadMaker(SoloMaker):
         is_quiet = self.blank.scenario.turns - last > len(turns) // LAST_THIRD
         return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the rolls, or those in a mirror where the toad starts in the middle."""
+        scenario = cast(RiverToadScenario, proposal.scenario)
+        width, rolls = scenario.board.width, scenario.rolls
+        digits = (f"{roll:0{width}b}" for roll in rolls)
+        mirrored = (int(d[::-1], 2) if len(d) == width else int(d, 2) ^ 1 for d in digits)
+        return min(rolls, tuple(mirrored)) if width % 2 else rolls
+
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""
         return lambda play: play.toad.hp
@@ -156,10 +164,10 @@ class RiverToadMaker(SoloMaker):
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = " or ".join(f"{cells} ({cost} HP)" for cells, cost in sorted(prices.items()))
         return (
-            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side; then "
-            "everything comes down one row. A snake in his cell catches him, a fly beside him "
-            f"gives {blank.flies.gain} HP, with 0 HP he loses. Write S, L1, L2, R1 or R2. Your "
-            f"first choice is turn {self.given() + 1}."
+            f"Each turn Mr. Toad ({blank.toad.hp} HP) stays (free) or goes {paid} to a side. Then "
+            "everything comes down one row. A snake in his cell catches him, and at 0 HP he loses. "
+            f"A fly beside him gives {blank.flies.gain} HP. Write S, L1, L2, R1 or R2. Your first "
+            f"choice is in turn {self.given() + 1}."
         )
 
     def given(self) -> int:
@@ -171,8 +179,8 @@ class RiverToadMaker(SoloMaker):
 
     def goal(self, said: Answer) -> str:
         """Return the HP to end with."""
-        hp = (said.values or {})["hp"]
-        return f"End turn {self.blank.scenario.turns} with {hp} HP, the most."
+        hp, turns = (said.values or {})["hp"], self.blank.scenario.turns
+        return f"Find the only plan that ends turn {turns} with {hp} HP. More is impossible."
 
     def short(self, move: str) -> str:
         """Return S, or L or R with the number of cells."""

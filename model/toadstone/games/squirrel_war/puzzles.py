@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
@@ -13,8 +15,8 @@ from toadstone.games.squirrel_war.engines import Perfect, perfect_play
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-from toadstone.services.generation.maker import DuelMaker, Wish
-from toadstone.services.generation.puzzle import RISING, Difficulty, Scale
+from toadstone.services.generation.maker import DuelMaker, Proposal, Wish
+from toadstone.services.generation.puzzle import Difficulty, Scale
 
 VALUES = range(1, 10)
 """The values of a puzzle's cells, so that they can be added up in the head."""
@@ -43,7 +45,7 @@ class SquirrelWarMaker(DuelMaker):
             raise RequestError.about("empty", f"expected {most}, found {sizes['empty']}")
         if sizes["empty"] > EASY_EMPTY:
             self.scale = replace(self.scale, easy=0.0)
-            if wish.difficulty in {Difficulty.EASY, RISING}:
+            if wish.difficulty == Difficulty.EASY:
                 unfit = f"expected at most {EASY_EMPTY} in easy puzzles, found {sizes['empty']}"
                 raise RequestError.about("empty", unfit)
 
@@ -65,14 +67,27 @@ class SquirrelWarMaker(DuelMaker):
         """Return perfect play by the endgame table of the position."""
         return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the least of the eight ways to see values and camps, own and other."""
+        scenario = cast(SquirrelWarScenario, proposal.scenario)
+        own = str.maketrans("XO", "01" if scenario.turn == "X" else "10")
+        camps = (row.translate(own) for row in scenario.board)
+        grid = [[*zip(*both, strict=True)] for both in zip(scenario.values, camps, strict=True)]
+        seen = []
+        for _ in range(4):
+            grid = [[*column] for column in zip(*grid[::-1], strict=True)]
+            seen += [grid, grid[::-1]]
+        return str(min(seen))
+
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A move takes one empty cell. If it is beside a camp of one's own (above, below, left "
-            "or right), all enemy camps beside it change sides; else nothing else changes. The "
-            "board full, the margin is one's own points less the other's. Write a cell, such as B3."
+            "You take one empty cell. If it is beside a camp of yours (above, below, left or "
+            "right), all enemy camps beside it change sides; otherwise nothing else changes. When "
+            "the board is full, your margin is your points less those of the other side. Write a "
+            "cell: B3."
         )
 
     def goal(self, said: Answer) -> str:
         """Return what is to be found."""
-        return "Which move has the best margin, if both play on as well as they can?"
+        return "Find the only move that leads to the best margin against best play."

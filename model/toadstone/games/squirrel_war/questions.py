@@ -34,8 +34,8 @@ OUTPUT_OPTIONS = (
 """The options of the command line that only this game has."""
 
 SIZES = (
-    Size("rows", 4, 1, 7, "rows of the board"),
-    Size("columns", 4, 1, 7, "columns of the board"),
-    Size("empty", 6, 3, 14, "empty cells at the start"),
+    Size("rows", (3, 4, 4), 1, 7, "rows of the board"),
+    Size("columns", (4, 4, 5), 1, 7, "columns of the board"),
+    Size("empty", (6, 6, 7), 4, 14, "empty cells at the start"),
 )
 """The sizes of the puzzles that can be made."""

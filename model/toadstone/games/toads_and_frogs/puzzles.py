@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from random import Random
+from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
@@ -11,11 +13,13 @@ from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
-from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Proposal, Wish, after_random_moves
 from toadstone.services.generation.puzzle import Scale
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
+
+_SWAPPED = str.maketrans("TF", "FT")
 
 WON = 1_000
 """What a won game looks worth: more than any number of moves."""
@@ -70,13 +74,27 @@ class ToadsAndFrogsMaker(DuelMaker):
 
         return evaluate
 
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the rows in any order with toads to move; frogs are toads in a mirror."""
+        scenario = cast(ToadsAndFrogsScenario, proposal.scenario)
+        rows: Sequence[str] = scenario.start
+        if scenario.turn == "frogs":
+            rows = [row[::-1].translate(_SWAPPED) for row in rows]
+        return str(sorted(rows))
+
     def task(self) -> str:
         """Return the rules, and how to write a move."""
-        rows = " A move is made in one of the rows." if self.wish.sizes["rows"] > 1 else ""
+        several = self.wish.sizes["rows"] > 1
+        rows = (
+            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, "
+            "from cell 2 to cell 4."
+            if several
+            else " Write start and target: 2-4 is from cell 2 to cell 4."
+        )
         return (
-            "A toad goes right, a frog left: one cell into a gap, or two cells into a gap over one "
-            f"animal of the other kind.{rows} Who cannot move loses. Write from which cell to "
-            "which, such as 2-4."
+            "Toads move right, frogs left: one cell into a gap, or a jump over one animal of the "
+            f"other kind into the gap behind it. If it is your turn and you cannot move, you lose."
+            f"{rows}"
         )
 
 

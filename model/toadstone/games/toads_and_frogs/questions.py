@@ -36,7 +36,7 @@ UNCERTIFIED = {
 """Questions whose answers have no certificates, each with the reason."""
 
 SIZES = (
-    Size("cells", 7, 3, 20, "cells per row"),
-    Size("rows", 2, 1, 5, "number of rows; each move changes one row"),
+    Size("cells", (6, 7, 8), 3, 20, "cells per row"),
+    Size("rows", (3, 3, 3), 1, 5, "number of rows; each move changes one row"),
 )
 """The sizes of the puzzles that can be made."""

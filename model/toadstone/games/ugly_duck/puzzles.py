@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from random import Random
+from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
@@ -12,8 +13,11 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.services.generation.maker import DuelMaker, Wish, after_random_moves
+from toadstone.services.generation.maker import DuelMaker, Proposal, Wish
 from toadstone.services.generation.puzzle import Scale
+
+SWANS = 0.2
+"""The share of the pieces that are swans."""
 
 MOST_KEPT = 1 << 20
 """Entries of a table that is kept from one puzzle to the next."""
@@ -25,17 +29,26 @@ class UglyDuckMaker(DuelMaker):
     deepest = 2
     scale = Scale(easy=5.0, hard=8.0, ahead=2)
 
-    def position(self, dice: Random, budget: Budget) -> Scenario | None:
-        """Return what some random moves make of the usual start; None where the game is over."""
-        rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
-        lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
-        rules = UglyDuckRules(_scenario(lines, "green"))
-        state = after_random_moves(rules, dice.randint(columns, 3 * columns), dice)
-        return None if state is None else _scenario(state.rows, state.turn)
-
     def __init__(self, wish: Wish) -> None:
         super().__init__(wish)
         self._known: dict[type[SolvedUglyDuck], SolvedUglyDuck] = {}
+
+    def position(self, dice: Random, budget: Budget) -> Scenario | None:
+        """Return pieces of either side in random cells: two of each at least, no more than ducks.
+
+        None has arrived: no duck stands in the row in which it would be a swan, no swan at home.
+        """
+        rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
+        cells = dice.sample(range(rows * columns), 2 * dice.randint(2, columns))
+        lines = [["."] * columns for _ in range(rows)]
+        for rank, cell in enumerate(cells):
+            row, column = divmod(cell, columns)
+            piece = "s" if dice.random() < SWANS else "d"
+            home = 0 if rank % 2 else rows - 1
+            if row == (home if piece == "s" else rows - 1 - home):
+                return None
+            lines[row][column] = piece if rank % 2 else piece.upper()
+        return _scenario(map("".join, lines), dice.choice(("green", "blue")))
 
     def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
         """Return proof-number search."""
@@ -55,12 +68,21 @@ class UglyDuckMaker(DuelMaker):
         found.budget = budget
         return found
 
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return the board with green to move, or that in a mirror."""
+        scenario = cast(UglyDuckScenario, proposal.scenario)
+        lines = list(scenario.lines)
+        if scenario.turn == "blue":
+            lines = [line.swapcase() for line in reversed(lines)]
+        return min("/".join(lines), "/".join(line[::-1] for line in lines))
+
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "A piece moves one row, straight or diagonally: ducks forward, swans back; it captures "
-            "diagonally. A duck in the last row becomes a swan. A swan back on its first row wins, "
-            "as does capturing all; who cannot move loses. Write a move as a1-b2."
+            "A piece moves one row, straight or diagonally: ducks forward, swans back. It captures "
+            "diagonally only. A duck in the last row becomes a swan. You win when your swan is "
+            "back on your first row, when you capture every piece, or when the other side cannot "
+            "move. Write a1-b2, or a1xb2 for a capture."
         )
 
 

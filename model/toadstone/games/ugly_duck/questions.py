@@ -21,7 +21,7 @@ UNCERTIFIED = {
 """Questions whose answers have no certificates, each with the reason."""
 
 SIZES = (
-    Size("rows", 4, 3, 6, "rows of the board"),
-    Size("columns", 4, 3, 6, "columns of the board"),
+    Size("rows", (4, 5, 4), 3, 6, "rows of the board"),
+    Size("columns", (3, 3, 4), 3, 6, "columns of the board"),
 )
 """The sizes of the puzzles that can be made."""

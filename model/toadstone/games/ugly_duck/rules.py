@@ -60,11 +60,11 @@ class UglyDuckRules(RowRules[State, AnyMove]):
             for column, letter in enumerate(line):
                 if letter not in own or not 0 <= row + STEP[letter] <= self._last:
                     continue
-                source = Cell(row, column)
+                to_row = row + STEP[letter]
                 for to_column in range(max(0, column - 1), min(column + 2, self._columns)):
-                    target = Cell(row + STEP[letter], to_column)
-                    if _why_not(state, source, target) is None:
-                        yield Move(source, target, state.at(target) != EMPTY)
+                    there = state.rows[to_row][to_column]
+                    if there == EMPTY or (there not in own and to_column != column):
+                        yield Move(Cell(row, column), Cell(to_row, to_column), there != EMPTY)
 
     def has(self, cell: Cell) -> bool:
         """Say whether a cell is on the board."""

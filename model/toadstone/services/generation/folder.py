@@ -1,36 +1,26 @@
 """Puzzles as files: scenario, certificate and pictures of each, and pages to print.
 
-The pages have two or four puzzles each, with boxes for the moves, and the solutions by themselves.
+The pages hold the puzzles with boxes for the moves; the solutions stand by themselves.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from base64 import b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.resources import files
-from itertools import zip_longest
 from pathlib import Path
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
-from toadstone.core.line import SOLE_SIDE, side_to_move
-from toadstone.core.rules import RULES
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
-from toadstone.services.generation.maker import Maker, Wish
+from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import maker_of, puzzles
-from toadstone.services.generation.puzzle import Puzzle, title_of_game, yaml_of
+from toadstone.services.generation.pages import Layout, Sheet
+from toadstone.services.generation.puzzle import Puzzle, yaml_of
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
-from toadstone.view.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
 
@@ -41,19 +31,15 @@ class Folder:
     Args:
         path: the folder; it is made if it is not there.
         wish: what the puzzles are made by.
-        pdf: whether to print the pages to PDF, too.
+        layout: how its pages are printed.
 
     Raises:
         InputError: the folder cannot be made.
-        RequestError: there is no browser that prints PDF.
     """
 
-    def __init__(self, path: str, wish: Wish, *, pdf: bool = False) -> None:
+    def __init__(self, path: str, wish: Wish, layout: Layout | None = None) -> None:
         self.path = Path(path).expanduser()
-        self._browser = next(filter(None, map(shutil.which, BROWSERS)), None) if pdf else None
-        if pdf and self._browser is None:
-            raise RequestError("PDF needs Chromium or Chrome: print index.html from your browser")
-        self._maker = maker_of(wish)
+        self._maker, self._layout = maker_of(wish), layout or Layout()
         make_folder(path)
 
     def file_of(self, puzzle: Puzzle) -> str:
@@ -104,11 +90,9 @@ class Folder:
         Raises:
             InputError: a file cannot be written.
         """
-        self._write(INDEX, puzzles_page(self._maker, puzzles))
-        self._write(ANSWERS, answers_page(self._maker, puzzles))
-        if self._browser is not None:
-            for page in (INDEX, ANSWERS):
-                _print_pdf(self._browser, self.path / page)
+        printed = Sheet(self._maker, puzzles, self._layout)
+        self._write(INDEX, printed.puzzles_page())
+        self._write(ANSWERS, printed.answers_page())
 
     def _certify(self, name: str, said: Answer, budget: Budget) -> None:
         """Write a certificate.
@@ -156,108 +140,3 @@ def make_puzzles(
 
 _ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg", "-twin.yaml", "-twin.proof.json")
 """Of the names of a puzzle's files."""
-
-
-MOST_BOXES = 14
-"""Four puzzles have room on a page if none has more moves; else two."""
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-SECONDS_TO_PRINT = 120
-
-
-def _print_pdf(browser: str, page: Path) -> None:
-    """Print a page to a PDF beside it; raise RequestError if the browser could not."""
-    made = page.with_suffix(".pdf").resolve()
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    to_do = ["--headless", "--disable-gpu", *as_root, "--no-pdf-header-footer"]
-    command = [browser, *to_do, f"--print-to-pdf={made}", page.resolve().as_uri()]
-    try:
-        subprocess.run(command, check=True, capture_output=True, timeout=SECONDS_TO_PRINT)  # noqa: S603
-    except (OSError, subprocess.SubprocessError) as error:
-        raise RequestError(f"{browser} could not print {page.name}") from error
-
-
-def puzzles_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
-    """Return the pages of puzzles, without answers."""
-    title = title_of_game(maker.wish.game)
-    most = max(len(puzzle.solution) for puzzle in puzzles)
-    a_page = 4 if most <= MOST_BOXES else 2
-    pages = []
-    for first in range(0, len(puzzles), a_page):
-        head = join([element("h1", title, element("span", "Name:", class_="name"))])
-        sections = (_puzzle(maker, puzzle) for puzzle in puzzles[first : first + a_page])
-        rules = element("p", maker.task(), class_="rules")
-        grid = element("div", *sections, class_=f"grid of{a_page}")
-        pages.append(element("div", head, rules, grid, class_="page"))
-    return _page(title, pages)
-
-
-def answers_page(maker: Maker, puzzles: Sequence[Puzzle]) -> str:
-    """Return the page of solutions."""
-    title = f"{title_of_game(maker.wish.game)}: solutions"
-    grid = element("div", *(_solution(maker, puzzle) for puzzle in puzzles), class_="grid")
-    said = element(
-        "p",
-        "Difficulty is among the puzzles of this game, as a program with limited look-ahead "
-        "measures it; no people were asked.",
-        class_="rules",
-    )
-    return _page(title, [element("div", element("h1", title), said, grid, class_="page")])
-
-
-def _number(puzzle: Puzzle) -> str:
-    """Return the number of a puzzle, as its title has it."""
-    return puzzle.scenario.title.partition(", ")[2].capitalize()
-
-
-def _puzzle(maker: Maker, puzzle: Puzzle) -> Markup:
-    picture, moment = maker.drawn(puzzle.scenario)
-    data = b64encode(sheet(picture, [moment], theme="light").encode()).decode()
-    rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
-    side = side_to_move(rules, rules.start())
-    to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
-    alt = f"{puzzle.scenario.title}, at the start"
-    return element(
-        "section",
-        element("h2", _number(puzzle)),
-        element("p", f"{to_move}{maker.goal(puzzle.answer)}"),
-        element("img", src=f"data:image/svg+xml;base64,{data}", alt=alt),
-        _boxes([*map(maker.short, puzzle.solution[: maker.given()])], len(puzzle.solution)),
-    )
-
-
-def _solution(maker: Maker, puzzle: Puzzle) -> Markup:
-    more = []
-    if not puzzle.is_plan and puzzle.answer.plan:
-        more.append(f"Best play: {', '.join(puzzle.answer.plan)}.")
-    if puzzle.twin is not None:
-        file = f"{puzzle.name}-twin.yaml"
-        same = "is the same puzzle with exactly one HP too few"
-        more.append(f"Twin: {file} {same}. It cannot be won.")
-    said = (f"{words[0].upper()}{words[1:]}." for words in (puzzle.said, str(puzzle.grade)))
-    return element(
-        "section",
-        element("h2", f"{_number(puzzle)}: {puzzle.difficulty}"),
-        element("p", " ".join(said)),
-        _boxes([*map(maker.short, puzzle.solution)], len(puzzle.solution)),
-        *(element("p", words) for words in more),
-    )
-
-
-def _boxes(moves: Sequence[str], count: int) -> Markup:
-    """Return so many boxes, with their numbers if there are several, the first with moves."""
-    boxes = (
-        element(
-            "li",
-            element("small", str(turn)) if count > 1 else "",
-            element("span", move or ""),
-            class_="given" if move and len(moves) < count else None,
-        )
-        for turn, move in zip_longest(range(1, count + 1), moves)
-    )
-    return element("ol", *boxes, class_="boxes")
-
-
-def _page(title: str, pages: Iterable[Markup]) -> str:
-    style = files(__package__).joinpath("folder.css").read_text(encoding="utf-8")
-    return html_page(title, join(list(pages)), style=style, theme="light")

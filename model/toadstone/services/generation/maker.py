@@ -26,7 +26,8 @@ from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.puzzle import GLANCE, Refutation, Scale, Turn, has_enough
+from toadstone.play.words import with_noun
+from toadstone.services.generation.puzzle import GLANCE, Puzzle, Refutation, Scale, Turn, has_enough
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
 DEEPEST = 6
@@ -35,7 +36,7 @@ DEEPEST = 6
 OWN_MOVES = 3
 """The first moves of the solver, with any replies between them, that count for the grade."""
 
-LEAST_MOVES = 3
+LEAST_MOVES = 4
 """Legal moves that a puzzle in a two-player game has at least."""
 
 
@@ -116,6 +117,10 @@ class Maker(ABC):
             LimitReachedError: time is up; the proposal is then dropped.
         """
 
+    def key(self, proposal: Proposal) -> Hashable:
+        """Return what only the same puzzle has, turned, mirrored or with the sides swapped."""
+        return str(proposal.scenario.json_content)
+
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
         """Return why each wrong first move fails; by default nothing, as for one player."""
         return {}
@@ -145,6 +150,10 @@ class Maker(ABC):
     @abstractmethod
     def goal(self, said: Answer) -> str:
         """Return what is to be found, in a sentence without the answer."""
+
+    def refuted(self, puzzle: Puzzle) -> str:
+        """Say why the wrong move that looks best fails; nothing of a puzzle for one player."""
+        return ""
 
     def short(self, move: str) -> str:
         """Return a move as one writes it into a box; by default as it is."""
@@ -249,7 +258,7 @@ class DuelMaker(Maker):
 
     def goal(self, said: Answer) -> str:
         """Return what is to be found: the one move that wins."""
-        return "Which move wins, whatever the other side does? There is exactly one."
+        return "Find the only move that wins."
 
     @abstractmethod
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
@@ -336,6 +345,14 @@ class DuelMaker(Maker):
                 near += sum(-reply < best for reply in replies) == 1
         return near
 
+    def refuted(self, puzzle: Puzzle) -> str:
+        """Say why the wrong move that looks best fails."""
+        move, why = max(puzzle.wrong.items(), key=lambda each: each[1].looks)
+        looks = "better" if why.looks > 0 else "as good"
+        loses = "loses" if self.must_win else f"ends {with_noun(why.loses, 'point')} worse"
+        reply = f"after {', '.join(why.line)}" if why.line else "at once"
+        return f"Not {move}: it looks {looks}, but {loses} {reply}."
+
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
         """Return, for each wrong first move, a best reply, and what it costs.
 
@@ -351,7 +368,8 @@ class DuelMaker(Maker):
                 if rules.outcome(state) is not None:
                     return
                 if is_reply:
-                    move = solved.first_best(state)
+                    moves = rules.legal_moves(state)
+                    move = next(each for each in moves if solved.is_best(state, each))
                 else:
                     seen = looks_of_moves(rules, evaluate, state, 0, budget)
                     move = max(rules.legal_moves(state), key=lambda each: seen[str(each)])

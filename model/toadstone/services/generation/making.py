@@ -6,9 +6,8 @@ puzzles on every machine and with any number of processes; a time limit only end
 
 from __future__ import annotations
 
-import json
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from concurrent.futures import wait
 from dataclasses import replace
 from functools import partial
@@ -29,13 +28,12 @@ from toadstone.services.generation.puzzle import (
     Difficulty,
     Grade,
     Puzzle,
-    content_of,
     has_enough,
     title_of_game,
 )
 from toadstone.workers import WorkerDiedError, WorkerPool
 
-MOST_IN_VAIN = 20_000
+MOST_IN_VAIN = 100_000
 """Proposals without a puzzle among them after which there is no more hope."""
 
 MOST_PUZZLES = 1_000_000
@@ -57,9 +55,8 @@ def complete_wish(wish: Wish) -> Wish:
     if unknown := wish.sizes.keys() - {size.name for size in offered}:
         unfit = f"{min(unknown)} does not go with {wish.game}"
         raise RequestError(unfit, f"--{unfit}")
-    sizes = {size.name: wish.sizes.get(size.name, size.default) for size in offered}
     for size in offered:
-        value = sizes[size.name]
+        value = wish.sizes.get(size.name, size.default)
         if not (is_whole(value) and size.least <= value <= size.most):
             kind = "" if is_whole(value) else "a whole number from "
             wanted = f"expected {kind}{size.least} to {size.most}, found {text_of(value)}"
@@ -72,15 +69,26 @@ def complete_wish(wish: Wish) -> Wish:
         raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
     if wish.variants is not None and difficulty == RISING:
         raise RequestError("variants have one difficulty: they cannot be rising")
-    complete = replace(wish, sizes=sizes)
-    make(complete)  # refuses what does not go together
-    return complete
+    for each in Difficulty if difficulty == RISING else [difficulty]:
+        make(of_difficulty(wish, each))  # refuses what does not go together
+    return wish if difficulty == RISING else of_difficulty(wish, difficulty)
+
+
+def of_difficulty(wish: Wish, difficulty: str | None) -> Wish:
+    """Return a wish for one difficulty, with its usual sizes where none are stated."""
+    usual = _usual(wish.game, difficulty)
+    return replace(wish, difficulty=difficulty, sizes=usual | dict(wish.sizes))
+
+
+def _usual(game: str, difficulty: str | None) -> dict[str, int]:
+    rank = 1 if difficulty in {None, RISING} else [*Difficulty].index(Difficulty(difficulty))
+    return {size.name: size.usual[rank] for size in find_game(game).get(SIZES)}
 
 
 def command_of(wish: Wish) -> str:
     """Return the command that makes the puzzles of a wish."""
-    usual = {size.name: size.default for size in find_game(wish.game).get(SIZES)}
-    words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual[name]]
+    usual = {} if wish.difficulty == RISING else _usual(wish.game, wish.difficulty)
+    words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual.get(name)]
     words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
     words += ["--twin"] if wish.twin else []
     words += [f"--count {wish.count}"] if wish.count > 1 else []
@@ -90,7 +98,8 @@ def command_of(wish: Wish) -> str:
 
 def maker_of(wish: Wish) -> Maker:
     """Return what makes the puzzles of a wish; what it finds out about one may serve the next."""
-    return find_game(wish.game).get(MAKER)(wish)
+    complete = of_difficulty(wish, wish.difficulty) if wish.difficulty == RISING else wish
+    return find_game(wish.game).get(MAKER)(complete)
 
 
 def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
@@ -127,8 +136,10 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         grade,
         task=maker.goal(said),
         seed=wish.seed,
-        made_by=command_of(wish),
+        sizes=wish.sizes,
+        made_by="",
         wrong=maker.refutations(proposal, budget),
+        key=maker.key(proposal),
     )
     return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
 
@@ -155,11 +166,9 @@ def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
     none comes of very many proposals in a row.
     """
-    alone = workers == 1
-    made = _in_this_process(wish, budget) if alone else _in_processes(wish, budget, workers)
-    found = _until_in_vain(made)
-    if wish.difficulty == RISING:
-        found = _rising(wish.count, found, budget)
+    known: set[Hashable] = set()
+    rising = wish.difficulty == RISING
+    found = (_rising if rising else _of_one_kind)(wish, budget, workers, known)
     with budget.stoppable():
         sets = islice(_in_sets(wish.variants or 1, found, budget), wish.count)
         for number, gathered in enumerate(sets, 1):
@@ -167,19 +176,24 @@ def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
                 yield _with_name(wish, puzzle, number, variant)
 
 
-def _rising(wanted: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Puzzle]:
+def _of_one_kind(
+    wish: Wish, budget: Budget, workers: int, known: set[Hashable]
+) -> Iterator[Puzzle]:
+    """Yield puzzles of a wish that are not known, on and on."""
+    alone = workers == 1
+    made = _in_this_process(wish, budget) if alone else _in_processes(wish, budget, workers)
+    yield from _until_in_vain(made, known)
+
+
+def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> Iterator[Puzzle]:
     """Gather as many puzzles of each class, and yield them from the fewest points to the most."""
-    open_ = {each: (wanted + 2 - rank) // 3 for rank, each in enumerate(Difficulty)}
-    gathered: list[Puzzle] = []
-    with budget.stoppable():
-        for puzzle in made:
-            if open_[puzzle.difficulty]:
-                open_[puzzle.difficulty] -= 1
-                gathered.append(puzzle)
-            if not any(open_.values()):
-                break
-    classes = list(Difficulty)
-    yield from sorted(gathered, key=lambda p: (classes.index(p.difficulty), p.grade.points))
+    for rank, each in enumerate(Difficulty):
+        wanted, gathered = (wish.count + 2 - rank) // 3, list[Puzzle]()
+        with budget.stoppable():
+            made = _of_one_kind(of_difficulty(wish, each), budget, workers, known)
+            for puzzle in islice(made, wanted):
+                gathered.append(puzzle)  # one by one: these stay when time is up
+        yield from sorted(gathered, key=lambda puzzle: puzzle.grade.points)
 
 
 def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequence[Puzzle]]:
@@ -207,7 +221,10 @@ def _with_name(wish: Wish, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
         title += f", variant {variant}"
         name += f"-{variant:0{len(str(wish.variants))}}"
     twin = None if puzzle.twin is None else _with_title(puzzle.twin, f"{title}, twin")
-    return replace(puzzle, name=name, answer=_with_title(puzzle.answer, title), twin=twin)
+    command = command_of(wish)
+    return replace(
+        puzzle, name=name, made_by=command, answer=_with_title(puzzle.answer, title), twin=twin
+    )
 
 
 def _with_title(said: Answer, title: str) -> Answer:
@@ -215,14 +232,14 @@ def _with_title(said: Answer, title: str) -> Answer:
     return replace(said, instance=said.instance.about(scenario))
 
 
-def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+def _until_in_vain(made: Iterator[Puzzle | None], known: set[Hashable]) -> Iterator[Puzzle]:
     """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
-    in_vain, known = 0, set[str]()
+    in_vain = 0
     for puzzle in made:
         in_vain += 1
-        if puzzle and (text := json.dumps(content_of(puzzle.scenario))) not in known:
+        if puzzle and puzzle.key not in known:
             in_vain = 0
-            known.add(text)
+            known.add(puzzle.key)
             yield puzzle
         if in_vain == MOST_IN_VAIN:
             return

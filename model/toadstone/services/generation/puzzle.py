@@ -8,7 +8,7 @@ docs/generate.md says what is known of how far the grade can be trusted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -239,8 +239,10 @@ class Puzzle:
         solution: the one best plan; in a two-player game, the one best move.
         task: what is to be found, in a sentence without the answer.
         seed: that of the wish that it was made for.
+        sizes: those of the wish for its difficulty.
         made_by: the command that makes it.
         wrong: in a two-player game, why each other first move fails.
+        key: what only the same puzzle has, turned, mirrored or with the sides swapped.
         twin: the proof that its twin is just lost, where one was asked for.
         nearest: the answer to the scenario nearest to the twin that is not lost.
     """
@@ -252,8 +254,10 @@ class Puzzle:
     grade: Grade = field(hash=False)
     task: str
     seed: int
+    sizes: Mapping[str, int] = field(hash=False)
     made_by: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict, hash=False)
+    key: Hashable = None
     twin: Answer | None = None
     nearest: Answer | None = None
 

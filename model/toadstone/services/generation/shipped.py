@@ -81,15 +81,16 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
         difficulty = Difficulty(line["panel"]["difficulty"])
         counts[difficulty] += 1
         first, second = index % len(_FIRST), (index + index // len(_FIRST)) % len(_SECOND)
+        name = f"{_FIRST[first]} {_SECOND[second]}".title()
         found.append(
             ShippedPuzzle(
                 game,
                 difficulty,
                 counts[difficulty],
-                f"{_FIRST[first].capitalize()} {_SECOND[second].capitalize()}",
+                name,
                 line["stars"],
                 line["seed"],
-                line["scenario"],
+                line["scenario"] | {"title": name},
                 line["task"],
                 tuple(line["solution"]),
                 line["said"],

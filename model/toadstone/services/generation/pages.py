@@ -1,0 +1,291 @@
+"""Sheets of puzzles to print: as many on each page as are wanted, drawn as large as there is room.
+
+A page has the size of the paper. What is on it is laid out in millimetres, so that all browsers
+print the same. The solutions are pages of their own.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import groupby, zip_longest
+from math import ceil
+
+from toadstone.core.line import SOLE_SIDE, side_to_move
+from toadstone.core.rules import RULES
+from toadstone.game import find_game
+from toadstone.services.generation.maker import Maker
+from toadstone.services.generation.puzzle import Difficulty, Puzzle, title_of_game
+from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
+from toadstone.view.html import html_page
+from toadstone.view.sheet import bare, key_to_signs
+from toadstone.view.svg import Markup, element, join
+
+PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""The sizes of paper, in millimetres."""
+
+MARGIN, GAP = 12.0, 8.0
+HEAD, FOOT = 33.0, 7.0
+"""The room for title, rules and symbols, and for the line at the foot."""
+NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
+"""The room for the number of a puzzle, for a line of its task, and for a letter there."""
+BOX, CHARACTER = 9.0, 2.1
+"""The height of a box for a move, and the width of a character in it."""
+MOST_MM = 0.7
+"""Millimetres for each unit of a board, at most."""
+READABLE, ENOUGH = 0.17, 0.2
+"""Millimetres for a unit of a board, at least, and what is enough for as many puzzles as fit."""
+MOST_SHOWN = 8
+"""Moves of best play in a solution."""
+WIDE = 2.5
+"""Boards wider than so many times their height stand above their solution, others beside it."""
+NO_BREAK = "\u2011"
+"""A hyphen at which no line ends."""
+CONTENTS, A_CONTENTS_PAGE = 30, 135
+"""Of more puzzles than the first there is a table of contents; a page of it holds the second."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a sheet is printed.
+
+    Attributes:
+        per_page: the puzzles on a page; None for as many as stay readable, at most four.
+        paper: a name in `PAPERS`.
+        title: what stands above each page; by default the name of the game.
+        credit: a line at the foot of each page; by default how the puzzles were made.
+    """
+
+    per_page: int | None = None
+    paper: str = "A4"
+    title: str = ""
+    credit: str = ""
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A puzzle with its board, its size in units, and how much room its boxes need."""
+
+    puzzle: Puzzle
+    picture: AnyBoard
+    moment: AnyMoment
+    svg: str
+    width: float
+    height: float
+    box: float
+
+    @property
+    def boxes(self) -> int:
+        return len(self.puzzle.solution)
+
+    def fits(self, width: float, height: float) -> float:
+        """Return the millimetres for a unit of the board in a cell of a page."""
+        lines = ceil(self.boxes / max(1, (width + 1) // (self.box + 1)))
+        words = NUMBER + LINE * ceil(LETTER * (len(self.puzzle.task) + 15) / width)
+        room = height - words - lines * (BOX + 1) - 2
+        return min(MOST_MM, width / self.width, room / self.height)
+
+
+class Sheet:
+    """The pages of puzzles of one game."""
+
+    def __init__(self, maker: Maker, puzzles: Sequence[Puzzle], layout: Layout) -> None:
+        self._maker, self._layout, self._puzzles = maker, layout, puzzles
+        self._title = layout.title or title_of_game(maker.wish.game)
+        command = puzzles[0].made_by
+        self._credit = layout.credit or f"One solution each, proven. Made by {command}"
+        width, height = PAPERS[layout.paper]
+        self._width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
+        self._shown = [self._show(puzzle) for puzzle in puzzles]
+        self._per_page = layout.per_page or self._readable()
+        self._pages = list(self._spread())
+
+    def _readable(self) -> int:
+        """Return how many puzzles a page holds: four or three where that costs little, else two."""
+        scales = {n: self._fit(self._shown, min(n, len(self._shown)))[0] for n in (4, 3, 2)}
+        least = max(READABLE, 0.85 * scales[2])
+        return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
+
+    def _show(self, puzzle: Puzzle) -> _Shown:
+        picture, moment = self._maker.drawn(puzzle.scenario)
+        longest = max(len(self._maker.short(move)) for move in puzzle.solution)
+        box = max(10.0, longest * CHARACTER + 3) if len(puzzle.solution) > 1 else 40.0
+        return _Shown(puzzle, picture, moment, *bare(picture, moment), box)
+
+    def _spread(self) -> Iterator[Sequence[_Shown]]:
+        """Yield the puzzles of each page: as many on each, or one more; none is half empty."""
+        pages = ceil(len(self._shown) / self._per_page)
+        each, more = divmod(len(self._shown), pages)
+        at = 0
+        for page in range(pages):
+            number = each + (page < more)
+            yield self._shown[at : at + number]
+            at += number
+
+    def _fit(self, shown: Sequence[_Shown], number: int) -> tuple[float, int, int]:
+        """Return the largest scale for so many on a page, with its columns and rows."""
+        best = (0.0, 1, number)
+        for columns in range(1, number + 1):
+            rows = ceil(number / columns)
+            width = (self._width - (columns - 1) * GAP) / columns
+            height = (self._height - HEAD - FOOT - (rows - 1) * GAP) / rows
+            scale = min(each.fits(width, height) for each in shown)
+            best = max(best, (scale, -columns * rows, columns))
+        scale, _, columns = best
+        return scale, columns, ceil(number / columns)
+
+    def puzzles_page(self) -> str:
+        """Return the pages of puzzles, without answers."""
+        contents = list(self._contents()) if len(self._puzzles) > CONTENTS else []
+        total = len(contents) + len(self._pages)
+        pages = [*contents, *map(self._page, self._pages)]
+        numbered = (
+            self._framed(content, f"{number} of {total}") for number, content in enumerate(pages, 1)
+        )
+        return self._html(self._title, numbered)
+
+    def _contents(self) -> Iterator[Markup]:
+        """Yield the pages that list all puzzles by difficulty, each with its page."""
+        parts = ceil(len(self._puzzles) / A_CONTENTS_PAGE)
+        listed = [
+            (puzzle, number)
+            for difficulty in Difficulty
+            for number, page in enumerate(self._pages, parts + 1)
+            for puzzle in (each.puzzle for each in page)
+            if puzzle.difficulty is difficulty
+        ]
+        for first in range(0, len(listed), A_CONTENTS_PAGE):
+            blocks: list[str] = []
+            part = listed[first : first + A_CONTENTS_PAGE]
+            for difficulty, entries in groupby(part, key=lambda entry: entry[0].difficulty):
+                lines = (
+                    element("li", f"{_number(p)} ", _stars(p.grade.stars), element("b", str(page)))
+                    for p, page in entries
+                )
+                blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
+            line = f"line-height:{min(15.0, 3 * 200 / (len(part) + 9)):.1f}mm"
+            listing = element("div", *blocks, style=line)
+            yield element(
+                "div", element("h1", f"{self._title}: contents"), listing, class_="contents"
+            )
+
+    def _page(self, shown: Sequence[_Shown]) -> Markup:
+        """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
+        scale, columns, rows = self._fit(shown, len(shown))
+        name = "Name:" if self._maker.wish.variants is not None else ""
+        boards = [(each.picture, each.moment) for each in shown]
+        signs, height = key_to_signs(boards, self._width / 0.265)
+        sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
+        head = [
+            element("h1", self._title, element("span", name, class_="name") if name else ""),
+            element("p", self._maker.task(), class_="rules"),
+            element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
+        ]
+        grid = f"grid-template:repeat({rows},1fr)/repeat({columns},1fr)"
+        cells = (self._puzzle(each, scale) for each in shown)
+        return join([*head, element("div", *cells, class_="grid", style=grid)])
+
+    def _puzzle(self, shown: _Shown, scale: float) -> Markup:
+        puzzle, moves = shown.puzzle, [*map(self._maker.short, shown.puzzle.solution)]
+        rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
+        side = side_to_move(rules, rules.start())
+        to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
+        sizes = f"width:{shown.width * scale:.1f}mm;height:{shown.height * scale:.1f}mm"
+        alt = f"{puzzle.scenario.title}, at the start"
+        return element(
+            "section",
+            element("h2", _number(puzzle), _difficulty(puzzle)),
+            element("p", f"{to_move}{puzzle.task}"),
+            element("img", src=_data(shown.svg), alt=alt, style=sizes),
+            _boxes(moves[: self._maker.given()], shown),
+            element("div", class_="notes"),
+        )
+
+    def answers_page(self) -> str:
+        """Return the pages of solutions."""
+        title = f"{self._title}: solutions"
+        said = element(
+            "p",
+            "The stars compare the puzzles of this sheet. A program with limited look-ahead "
+            "measured them; no people were asked.",
+            class_="rules",
+        )
+        grid = element("div", *map(self._solution, self._shown), class_="solutions")
+        page = element("div", element("h1", title), said, grid)
+        return self._html(title, [element("div", page, class_="page flows")])
+
+    def _solution(self, shown: _Shown) -> Markup:
+        puzzle, more = shown.puzzle, list[str]()
+        svg, width, height = shown.svg, shown.width, shown.height
+        moves = [*map(self._maker.short, puzzle.solution)]
+        if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
+            after = moments(line.states, line.moves)[1]
+            svg, width, height = bare(
+                drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after
+            )
+            line_of_play = puzzle.answer.plan or []
+            dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
+            more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
+        more += filter(None, [self._maker.refuted(puzzle)])
+        more = [words.replace("-", NO_BREAK) for words in more]
+        if puzzle.twin is not None:
+            file = f"{puzzle.name}-twin.yaml"
+            same = "is the same puzzle with exactly one HP too few"
+            more.append(f"Twin: {file} {same}. It cannot be won.")
+        is_wide = width > WIDE * height
+        scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
+        sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"
+        text = (
+            element("h2", _number(puzzle), _difficulty(puzzle)),
+            element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
+            _boxes(moves, shown),
+            *(element("p", words) for words in more),
+        )
+        board = element("img", src=_data(svg), alt="", style=sizes)
+        return element("section", board, element("div", *text), class_="wide" if is_wide else None)
+
+    def _framed(self, content: str, number: str) -> Markup:
+        foot = element("footer", element("span", self._credit), element("span", number))
+        return element("div", content, foot, class_="page")
+
+    def _html(self, title: str, pages: Iterable[Markup]) -> str:
+        style = files(__package__).joinpath("pages.css").read_text(encoding="utf-8")
+        width, height = PAPERS[self._layout.paper]
+        size = f"@page{{size:{width:g}mm {height:g}mm;margin:{MARGIN:g}mm}}"
+        page = f".page{{width:{self._width:g}mm;height:{self._height - 0.5:g}mm}}"
+        return html_page(title, join(list(pages)), style=f"{size}{page}{style}", theme="light")
+
+
+def _number(puzzle: Puzzle) -> str:
+    """Return the number of a puzzle, as its title has it."""
+    return puzzle.scenario.title.partition(", ")[2].capitalize()
+
+
+def _stars(number: int) -> Markup:
+    return element("span", "★" * number + "☆" * (5 - number), class_="stars")
+
+
+def _difficulty(puzzle: Puzzle) -> Markup:
+    return element("small", f"{puzzle.difficulty} ", _stars(puzzle.grade.stars))
+
+
+def _data(svg: str) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+def _boxes(moves: Sequence[str], shown: _Shown) -> Markup:
+    """Return the boxes of a puzzle, numbered if there are several, the first with moves."""
+    count = shown.boxes
+    boxes = (
+        element(
+            "li",
+            element("small", str(turn)) if count > 1 else "",
+            element("span", move or ""),
+            class_="given" if move and len(moves) < count else None,
+            style=f"width:{shown.box:g}mm",
+        )
+        for turn, move in zip_longest(range(1, count + 1), moves)
+    )
+    return element("ol", *boxes, class_="boxes")
