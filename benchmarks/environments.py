@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from operator import eq
@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 import toadstone
+from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Minimax, Visit
 from toadstone.engines.instance import Instance, make_instance
@@ -229,22 +230,25 @@ def searched(item: Item, asked: Instance, dice: Random) -> str:
         except OutOfNodesError:
             pass
         return str(move)
-    return _depth_first(Episode(asked, 0, 200), nodes)
+    return _depth_first(asked, nodes)
 
 
-def _depth_first(game: Episode, nodes: Any) -> str:
+def _depth_first(asked: Instance, nodes: Iterator[int]) -> str:
     """Return the best plan among the first nodes, in the order of the rules; or that none wins."""
-    best: tuple[int, str] | None = None
-    waiting = [game.line]
+    rules, first = asked.rules, asked.ask[0]
+    sign = -1 if first.sense is Sense.MINIMISE else 1
+    best: tuple[int, tuple[Any, ...]] | None = None
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(rules.start(), ())]
     while waiting and next(nodes) < NODES:
-        game.line = waiting.pop()
-        if game.is_over:
-            worth = game.rewards()[0]
-            if worth > game.lost and (best is None or worth > best[0]):
-                best = worth, ", ".join(map(str, game.line.moves))
+        state, moves = waiting.pop()
+        if over := rules.outcome(state):
+            worth = sign * rules.figures(state)[first.figure or ""]
+            if not over.is_loss and (best is None or worth > best[0]):
+                best = worth, moves
             continue
-        waiting += [game.line.after(game.actions[action]) for action in reversed(legal(game))]
-    return best[1] if best else IMPOSSIBLE
+        legal_moves = reversed(rules.legal_moves(state))
+        waiting += [(rules.after(state, move), (*moves, move)) for move in legal_moves]
+    return ", ".join(map(str, best[1])) if best else IMPOSSIBLE
 
 
 def solver(item: Item, asked: Instance, dice: Random) -> str:

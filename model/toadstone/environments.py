@@ -26,7 +26,7 @@ from toadstone.services.environments.episode import Episode
 SOLO = "toadstone/Scenario-v1"
 """What Gymnasium calls the environment of one player; `source` is all that `load` accepts."""
 
-SECONDS = 1.0
+SECONDS = 5.0
 """The time to prove what is best in a state."""
 
 MOST_TURNS = 1000

@@ -1,6 +1,7 @@
 """Items: proven, the same wherever they are made, and solved again from their metadata alone."""
 
 import json
+from importlib.util import find_spec
 
 import pytest
 import yaml
@@ -36,7 +37,7 @@ def solved(scenario, folder):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stored_answer_is_what_the_command_finds_in_the_metadata(game, tmp_path):
     items = items_of(game, seed=5)
-    for index in range(5):
+    for index in range(3):
         item = items.item(index)
         known = item["metadata"]
         again = solved(known["scenario"], tmp_path)
@@ -139,6 +140,14 @@ def test_a_file_of_items_is_the_same_on_any_number_of_cores_and_continues(tmp_pa
     items = items_of("river-toad", seed=4, unwinnable_share=0.5)
     assert lines == [items.item(index) for index in range(12)]
     assert {line["metadata"]["status"] for line in lines} == {"optimal", "infeasible"}
+
+
+@pytest.mark.skipif(not find_spec("distributed"), reason="the extra cluster is missing")
+def test_a_file_of_items_is_the_same_from_a_cluster(tmp_path):
+    words = ["--count", 6, "--seed", 2, "--workers", 2, "--jsonl"]
+    for name, more in {"here": [], "there": ["--dask", "local"]}.items():
+        assert run("generate", "squirrel-war", *words, tmp_path / name, *more).exit_code == 0
+    assert (tmp_path / "here").read_bytes() == (tmp_path / "there").read_bytes()
 
 
 def test_options_of_puzzles_and_of_items_are_not_mixed():

@@ -15,6 +15,7 @@ from reasoning_gym.dataset import ReseedingDataset
 from reasoning_gym.factory import create_curriculum, get_score_answer_fn
 
 import toadstone.reasoning_gym
+from places import ROOT
 from toadstone.game import all_games
 from toadstone.services.generation.parts import MAKER
 
@@ -62,6 +63,15 @@ def test_the_curriculum_goes_from_easy_to_hard(name):
         assert config.unwinnable_share == 0.0
     item = create(name, difficulty="easy", size=1)[0]
     assert item["metadata"]["difficulty"]["difficulty"] == "easy"
+
+
+def test_the_ten_lines_of_the_page_run(capsys):
+    page = (ROOT / "docs" / "environments.md").read_text()
+    lines = page.split('```python title="ten-lines.py"\n')[1].split("```")[0]
+    assert len(lines.strip().splitlines()) == 10
+    exec(compile(lines, "ten-lines.py", "exec"), {})
+    printed = capsys.readouterr().out
+    assert printed.count("1.0 0.0\n") == 3
 
 
 def test_wrong_configurations_are_refused():

@@ -84,6 +84,8 @@ class Episode:
         self._cells = len(self._signs())
         self._adviser, self._known = adviser_for(asked), dict[Any, dict[int, int] | None]()
         self._excluded = asked.conditions().why_excluded
+        if limit:
+            self._adviser.prepare()
 
     def begin(self) -> None:
         """Begin a new game."""
