@@ -17,6 +17,7 @@ from benchmarks.campaign import Campaign, Result, Run, Size
 from benchmarks.game import Benchmark, benchmark_of, games
 from benchmarks.machine import machine
 from benchmarks.measuring import Limit
+from benchmarks.quick import run_quick
 from benchmarks.report import Findings, report
 from benchmarks.tool import INSTALL_PACKAGES, Role, Tool
 
@@ -28,7 +29,9 @@ RESULTS = Path(__file__).parent / "results"
 GIGABYTE = 1 << 30
 
 DISAGREEMENT = 1
-"""Exit status: an answer disagrees with the exact search."""
+"""Exit status: an answer disagrees with the exact search, or a ratio has grown."""
+
+ALL = "all"
 
 COLOURS = {Result.DISAGREES: "bold red", Result.FAILED: "red", Result.OVER: "yellow"}
 
@@ -36,12 +39,32 @@ COLOURS = {Result.DISAGREES: "bold red", Result.FAILED: "red", Result.OVER: "yel
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; return 0, or 1 when an answer disagrees with the exact search."""
     options = _parser().parse_args(arguments)
+    console = Console(stderr=True, markup=False)
+    if options.game == ALL:
+        return _run_all(options, console)
+    return _run_game(options, console)
+
+
+def _run_all(options: argparse.Namespace, console: Console) -> int:
+    """Run the benchmarks of all games, unless it is to be quick, and write the quick page."""
+    status = 0
+    if not options.quick:
+        for game in games():
+            options.game = game
+            status = max(status, _run_game(options, console))
+    with tempfile.TemporaryDirectory() as folder:
+        slower = run_quick(Path(folder), options.output, console.print)
+    for line in slower:
+        console.print(f"slower: {line}", style="bold red", soft_wrap=True)
+    return DISAGREEMENT if slower else status
+
+
+def _run_game(options: argparse.Namespace, console: Console) -> int:
     try:
         benchmark = benchmark_of(options.game)
         tools = chosen_tools(benchmark, options.tools)
     except LookupError as error:
         _parser().error(str(error))
-    console = Console(stderr=True, markup=False)
     with tempfile.TemporaryDirectory() as folder:
         found = run(benchmark, tools, options, Path(folder), console)
         write(found, options.output, options.game, console)
@@ -58,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m benchmarks", description="Toadstone beside its peers, on one game's files."
     )
     add = parser.add_argument
-    add("game", help=f"one of {', '.join(games())}")
+    add("game", help=f"one of {', '.join(games())}, or `{ALL}`")
+    add("--quick", action="store_true", help=f"of `{ALL}` only the page of ratios, in minutes")
     also = "(default: %(default)s)"
     add("--turns", type=_lengths, default=TURNS, metavar="N,..", help=f"lengths of files {also}")
     add("--widths", type=_widths, default=WIDTHS, metavar="N,..", help=f"widths; 0 for none {also}")

@@ -143,7 +143,7 @@ class Campaign:
                 yield from self.benchmark.files(self.folder, ask, **which)
 
     def _run(self, tool: Tool, file: File, ask: Ask, size: Size) -> Run:
-        if (tool.name, ask) in self._let_off:
+        if (tool.name, ask) in self._let_off or not tool.answers(ask):
             return Run(tool.name, ask, file, Result.NOT_TRIED)
         made = [self._once(tool, file, ask) for _ in range(self.repeat)]
         run = next((run for run in made if not run.result.answered), None) or _middle(made)

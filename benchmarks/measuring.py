@@ -42,6 +42,7 @@ class Measurement:
 
     Attributes:
         seconds: wall clock of the whole process, from its start to its end.
+        cpu: seconds of CPU of the command and those it waited for.
         memory: bytes at the peak, resident, of the largest process among the command and those it
             waited for. Linux lets no process have less than the one that started it, so a small
             one has to measure.
@@ -51,6 +52,7 @@ class Measurement:
 
     end: End
     seconds: float
+    cpu: float
     memory: int
     output: str
     error: str
@@ -91,6 +93,7 @@ def measure(
         return Measurement(
             End.OVER if stopped.is_set() else end,
             seconds,
+            usage.ru_utime + usage.ru_stime,
             usage.ru_maxrss * 1024,
             _text(output),
             (_text(errors).strip().splitlines() or [f"exit status {process.returncode}"])[-1],

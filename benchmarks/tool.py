@@ -78,7 +78,7 @@ class Role(StrEnum):
     SUBJECT = "subject"
     """The tool that all others are compared with."""
     FLOOR = "floor"
-    """The leanest exact method known for these questions."""
+    """The leanest exact method known; it may answer some of the questions only."""
     PEER = "peer"
     """Another way to answer them."""
 
@@ -105,6 +105,10 @@ class Tool(ABC):
     @abstractmethod
     def version(self) -> str:
         """Return the version of the tool, which is installed."""
+
+    def answers(self, ask: Ask) -> bool:
+        """Return whether the tool answers these questions at all."""
+        return True
 
     @abstractmethod
     def command(self, file: Path, ask: Ask) -> list[str]:

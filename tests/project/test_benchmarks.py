@@ -1,5 +1,6 @@
 """The benchmark: its files are what they say, its judge is right, and nothing is dropped."""
 
+import json
 import math
 import random
 import re
@@ -7,6 +8,7 @@ import sys
 
 import pytest
 
+from benchmarks import quick
 from benchmarks.__main__ import main
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
@@ -15,7 +17,9 @@ from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
 from benchmarks.games.river_toad.tools import TOOLS
+from benchmarks.games.river_toad.tools.plain_table import table
 from benchmarks.measuring import ROOT, End, Limit, measure
+from benchmarks.quick import Group, Row
 from benchmarks.tool import Outcome, Role, Status, Tool
 from benchmarks.tournament import Tournament, in_order, points, start_of
 from exhaustive import in_groups
@@ -212,7 +216,7 @@ def test_a_run_that_wants_more_memory_than_it_may_have_fails():
 @pytest.mark.parametrize("ask", ASKS, ids="-".join)
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):
-    if reason := tool.missing():
+    if reason := tool.missing() or (None if tool.answers(ask) else "it does not answer this"):
         pytest.skip(f"{tool.name}: {reason}")
     file = BENCHMARK.files(tmp_path, ask, turns=12, seed=0, width=5)[0]
     taken = measure(tool.command(file.path, ask), GENEROUS, tool.accepted)
@@ -270,3 +274,32 @@ def test_two_players_take_the_sides_in_turn_from_openings_that_they_share():
 def test_a_player_without_a_move_in_time_loses():
     (game,) = games_of("squirrel-war", "minimax:9", "random", rounds=1, seconds_per_move=1e-6)
     assert (game.late, game.winner, points([game], "minimax:9")) == ("minimax:9", "random", 0)
+
+
+# The quick page
+
+
+def test_the_quick_page_shows_ratios_and_what_has_become_slower(tmp_path, monkeypatch):
+    busy = "sum(range(10**{}))"
+    rows = [Row("quick", python(busy.format(5))), Row("slow", python(busy.format(7)))]
+    rows.append(Row("wrong", python("print(1)"), wrong=lambda said: f"{said.strip()} is wrong"))
+    monkeypatch.setattr(quick, "groups", lambda folder: [Group("Sums", rows)])
+    committed = {"Sums": {"quick": 1.0, "slow": 1.01, "wrong": 1.0, "gone": 1.0}}
+    monkeypatch.setattr(quick, "_committed", lambda: committed)
+    slower = quick.run_quick(tmp_path, tmp_path / "out", lambda line: None)
+    page = (tmp_path / "out" / "quick.md").read_text()
+    ratios = json.loads((tmp_path / "out" / "quick.json").read_text())["Sums"]
+    assert list(ratios) == ["quick", "slow"]
+    assert ratios["slow"] > 1.5
+    assert [line.split(": ")[1] for line in slower] == ["slow", "wrong"]
+    assert slower[1] in page
+    assert "| wrong | - | - | 1 is wrong |" in page
+
+
+def test_the_plain_program_finds_what_the_exact_search_finds():
+    for seed in range(30):
+        crossing = random_crossing(seed)
+        hp, plan = table(5, crossing.rows, crossing.hp, crossing.start, list(crossing.rolls))
+        exact = exact_answers(crossing)
+        assert (hp or None) == (exact and exact.most_hp)
+        assert plan is None or played_out(crossing, plan).most_hp == hp

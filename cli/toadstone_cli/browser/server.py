@@ -35,7 +35,7 @@ from toadstone_cli.output import tell, write
 HOST = "127.0.0.1"
 USUAL_PORT = 8000
 PAGE = Path(toadstone.table.__file__).parent / "page"
-FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in {".js", ".css"}}
+FILES = {path.name: path for path in PAGE.iterdir() if path.suffix != ".html"}
 LARGEST_MESSAGE = 2_000_000
 """Bytes of a message from a page: a scenario of 10,000 turns has some 100,000."""
 
@@ -43,7 +43,8 @@ GRACE_SECONDS = 1
 """Seconds that open tabs have to close after Ctrl-C."""
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; manifest-src 'self'; "
     "connect-src 'self' ws://{HOST}:{port} ws://localhost:{port}; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )

@@ -191,6 +191,10 @@ class Board(ABC, Generic[State, Move]):
         """Return the keys that make a move at once; a move without cells needs one."""
         return ()
 
+    def progress(self, state: State) -> str:
+        """Say how far the game is, such as `turn 9 of 20`; empty where that is not known."""
+        return ""
+
     def coming(self, state: State) -> int:
         """Return how many coming events can be shown."""
         return 0

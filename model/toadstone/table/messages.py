@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from toadstone.core.board import MoveKey
 from toadstone.view.canvas import Dial, Tool
 
-Difficulty = Literal["easy", "medium", "hard"]
+Difficulty = Literal["easy", "medium", "hard", "day"]
 Tone = Literal["answer", "hint", "refused", "defect", "busy"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
 
@@ -79,6 +79,9 @@ class GameView(Message):
     how: str
     rules: str
     event: str
+    progress: str
+    task: str
+    verdict: Verdict | None
     ply: int
     moves: tuple[PlayedMove, ...]
     last: LastMove | None
@@ -139,14 +142,30 @@ class Paper(Message):
     files: tuple[FileView, ...] = ()
 
 
+class Verdict(Message):
+    """What a move of a puzzle came to; `solved` is None while nothing is decided."""
+
+    words: str
+    solved: bool | None = None
+
+
 class PuzzleView(Message):
-    """A new puzzle: its scenario as text, and the one best plan, or the one best move."""
+    """A puzzle: its task and its scenario as text, and what it is called.
+
+    Attributes:
+        number: its number among those of its game and difficulty; 0 for one that was made anew.
+        day: its day, for a puzzle of the day, such as `2026-11-27`; else empty.
+    """
 
     kind: Literal["puzzle"] = "puzzle"
     game: str
     difficulty: Difficulty
+    number: int
+    name: str
+    stars: int
+    task: str
+    day: str
     scenario: str
-    solution: tuple[str, ...]
 
 
 class DrawingView(Message):

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Annotated, Any
 
@@ -29,6 +30,7 @@ from toadstone.play.tasks import Task, advise, context_of, evaluate, show_line
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
 from toadstone.table.papers import checked, solved, verified
+from toadstone.table.riddle import Riddle, riddle_at_hand
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
@@ -93,6 +95,8 @@ class Table:
         self._working: set[asyncio.Task[None]] = set()
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
+        self._riddle: Riddle | None = None
+        self._was_shown = False
         self._ahead = USUAL_AHEAD
 
     async def hear(self, text: str) -> None:
@@ -134,8 +138,7 @@ class Table:
         A scenario may come with moves, of which so many are shown.
         """
         self._stop()
-        old = self._session
-        if old is None:  # first, so that there is a page where a refusal can stand
+        if self._session is None:  # first, so that there is a page where a refusal can stand
             await self._send(await self._workshop.home())
         session = await self._runner.aside(self._new_session, name, scenario, saved)
         if session is None:
@@ -145,8 +148,13 @@ class Table:
         if ply is not None:
             session.go_to(ply)
         if name or scenario is not None or saved is not None:
-            self._name = name if scenario is None else None
-        self._session, self._review = session, None
+            self._name, self._riddle = name if scenario is None else None, None
+        await self._enter(session)
+
+    async def _enter(self, session: Session) -> None:
+        """Go on with another game."""
+        old, self._session = self._session, session
+        self._review, self._was_shown = None, False
         if old is None or old.instance != session.instance:
             engine, self._engine = self._engine, self._desk(session)
             if engine is not None:
@@ -212,7 +220,7 @@ class Table:
         """Let other players play some sides from now on: `person`, or a level."""
         others = [each for each in self._game.named_players if each.split("=")[0] not in players]
         self._game.assign([*others, *(f"{side}={player}" for side, player in players.items())])
-        await self._changed()
+        await self._changed(go_on=True)
 
     async def ahead(self, events: Annotated[int, Field(ge=0, le=1000)]) -> None:
         """Show so many of the events to come."""
@@ -271,6 +279,7 @@ class Table:
     async def show(self) -> None:
         """Play the best line, a move at a time, from the position on."""
         session = self._game
+        self._was_shown = True
         await self._say("busy", "Looking for the best line")
         line = (await self._ask(Task(show_line, session.moves, self._seconds))).line
         if not line:
@@ -303,10 +312,22 @@ class Table:
         if file == "certificate":
             await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
-    async def puzzle(self, game: str, difficulty: messages.Difficulty) -> None:
-        """Send a new puzzle; one that was made while the last one was played comes at once."""
-        await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-        await self._send(await self._workshop.puzzle(game, difficulty))
+    async def puzzle(
+        self,
+        game: str,
+        difficulty: messages.Difficulty,
+        number: Annotated[int, Field(ge=1)] = 1,
+        day: date | None = None,
+    ) -> None:
+        """Begin a puzzle: one that comes with the game, that of a day, or else a new one."""
+        riddle = riddle_at_hand(game, difficulty, number, day)
+        if riddle is None:
+            await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
+            riddle = await self._workshop.puzzle(game, difficulty)
+        await self._send(riddle.view)
+        self._stop()
+        self._name, self._riddle = None, riddle
+        await self._enter(Session(read_text(riddle.view.scenario)))
 
     async def draw(self, game: str, empty: bool = False) -> None:
         """Open the drawing of a scenario of a game: the one that is played, or an empty one."""
@@ -372,20 +393,26 @@ class Table:
 
     # Showing
 
-    async def _changed(self) -> None:
+    async def _changed(self, *, go_on: bool = False) -> None:
         """Show the game, and let the program move if it is its turn.
 
-        It waits where moves were only taken back.
+        It waits where moves were only taken back, unless it is to go on.
         """
         session = self._game
         self._stop()
         self._hints.clear()
         await self._show(session)
-        if not (session.ending or session.awaits_person or session.undone):
+        if not (session.ending or session.awaits_person or (session.undone and not go_on)):
             self._begin(self._thinking, partial(self._let_program_move, session))
 
     async def _show(self, session: Session) -> None:
-        await self._send(game_view(session, self._name, self._review, self._ahead))
+        view = game_view(session, self._name, self._review, self._ahead)
+        if self._riddle is not None:
+            verdict = self._riddle.verdict(session)
+            if verdict and verdict.solved and self._was_shown:
+                verdict = messages.Verdict(words="That is the solution, shown.")
+            view = view.model_copy(update={"task": self._riddle.view.task, "verdict": verdict})
+        await self._send(view)
 
     async def _refuse(self, words: str) -> None:
         await self._say("refused", words)

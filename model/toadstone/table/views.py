@@ -68,6 +68,9 @@ def game_view(
         how=session.board.how,
         rules=instructions(session.instance.scenario) if instructions else "",
         event=_event(session, review),
+        progress=session.board.progress(session.state),
+        task="",
+        verdict=None,
         ply=session.ply,
         moves=tuple(
             messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
@@ -176,9 +179,7 @@ def _event(session: Session, review: Review | None) -> str:
     picture = _board(session)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
-    event = f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
-    known = session.known_in_words
-    return f"{event} From the start: {known}" if known else event
+    return f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
 
 
 def _last(session: Session) -> messages.LastMove | None:

@@ -17,7 +17,8 @@ from toadstone.interface import certify, decision_instance, generate, prove
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
 from toadstone.services.generation.puzzle import Puzzle, yaml_of
-from toadstone.table.messages import Difficulty, FileKind, FileView, HomeView, Paper, PuzzleView
+from toadstone.table.messages import Difficulty, FileKind, FileView, HomeView, Paper
+from toadstone.table.riddle import Riddle, riddle_of
 from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import game_cards
 from toadstone.view.board import drawn_board, moments
@@ -101,7 +102,7 @@ class Workshop:
         """Return what comes of a file, see `papers`."""
         return await self._desk.run(task, limits)
 
-    async def puzzle(self, game: str, difficulty: Difficulty) -> PuzzleView:
+    async def puzzle(self, game: str, difficulty: Difficulty) -> Riddle:
         """Return a puzzle, and begin to make the next one; there stays room for what is asked for.
 
         Raises:
@@ -117,12 +118,7 @@ class Workshop:
             raise ToadstoneError(words) from None
         if sum(not each.done() for each in self._made.values()) < AT_ONCE - 1:
             self._made[game, difficulty] = self._begin(game, difficulty)
-        return PuzzleView(
-            game=game,
-            difficulty=difficulty,
-            scenario=json.dumps(made.to_json()["scenario"]),
-            solution=made.solution,
-        )
+        return riddle_of(made, game, difficulty)
 
     def _begin(self, game: str, difficulty: Difficulty) -> asyncio.Future[Puzzle]:
         seed = secrets.randbelow(1_000_000)

@@ -13,6 +13,7 @@ from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session
+from toadstone.table import table
 from toadstone.table.views import start_named
 from toadstone.table.workshop import Workshop
 
@@ -146,6 +147,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     scenario = {"game": "frog-puzzle", "title": "A puzzle", "start": "L_R", "ask": "min-moves"}
     made = scenario, "1-2", "3-1", "2-3"
     monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: puzzle_future(*made))
+    monkeypatch.setattr(table, "riddle_at_hand", lambda *of: None)
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     begin(page, "first-across")
     page.click("summary >> text=Puzzles")
@@ -155,7 +157,9 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
         click(page, cell)
         at(page, ply)
     assert "solved" in page.locator("#puzzles").text_content()
-    page.click("summary >> text=Puzzles")
+    assert page.text_content("#task").startswith("Find it.")
+    assert page.text_content("#verdict") == "That is it: 3 moves, the best there is."
+    page.click("summary >> text=File")
     page.click("#copy-address")
     said(page, "The address is copied.")
     address = page.evaluate("() => navigator.clipboard.readText()")

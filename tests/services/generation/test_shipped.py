@@ -1,10 +1,13 @@
 """The puzzles that come with a game."""
 
 from datetime import date, timedelta
+from statistics import fmean
 
 import pytest
 
+import toads
 import toadstone
+from squirrel import FOE
 from toadstone.game import all_games
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty
@@ -40,3 +43,81 @@ def test_the_puzzle_of_the_day_comes_of_the_date_alone_and_takes_all_in_turn():
     game = "frog-puzzle"
     days = [date(2026, 1, 1) + timedelta(n) for n in range(len(all_shipped(game)))]
     assert len({puzzle_of_the_day(game, day).name for day in days}) == len(days)
+
+
+SWAP = str.maketrans("TFLRXOdDsS", "FTRLOXDdSs")
+
+
+def mirrored(rows):
+    return tuple(row[::-1] for row in rows)
+
+
+def images_of(puzzle):
+    """Return a position as seen turned, mirrored, and with the sides swapped."""
+    content = puzzle.content
+    match puzzle.game:
+        case "toads-and-frogs":
+            rows, turn = tuple(sorted(content["start"])), content.get("turn", "toads")
+            other = tuple(sorted(row[::-1].translate(SWAP) for row in rows))
+            return {(rows, turn), (other, {"toads": "frogs", "frogs": "toads"}[turn])}
+        case "ugly-duck":
+            rows, turn = tuple(content["board"].split("\n")), content.get("turn", "green")
+            other = tuple(row.translate(SWAP) for row in reversed(rows))
+            swapped = {"green": "blue", "blue": "green"}[turn]
+            seen = {(rows, turn), (other, swapped)}
+            return seen | {(mirrored(board), side) for board, side in seen}
+        case "squirrel-war":
+            cells = tuple(
+                tuple(zip(values, row, strict=True))
+                for values, row in zip(content["values"], content["board"], strict=True)
+            )
+            seen = {(cells, content.get("turn", "X"))}
+            for _ in range(4):
+                seen |= {(tuple(zip(*board[::-1], strict=True)), side) for board, side in seen}
+            seen |= {(mirrored(board), side) for board, side in seen}
+            swapped = {
+                (tuple(tuple((v, c.translate(SWAP)) for v, c in r) for r in board), FOE[side])
+                for board, side in seen
+            }
+            return seen | swapped
+        case "frog-puzzle":
+            row = (content["start"], content["goal"])
+            return {row, tuple(each[::-1].translate(SWAP) for each in row)}
+        case _:
+            rolls = content["rolls"]
+            other = (int(f"{r:05b}"[::-1], 2) if r < 32 else r ^ 1 for r in rolls)
+            return {tuple(rolls), tuple(other)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_shipped_position_comes_twice_turned_mirrored_or_with_sides_swapped(game):
+    seen = set()
+    for puzzle in all_shipped(game):
+        images = images_of(puzzle)
+        assert not images & seen, puzzle.name
+        seen |= images
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_puzzles_grow_with_their_difficulty(game):
+    def size(puzzle):
+        return len(str({**puzzle.content, "title": ""}))
+
+    means = [fmean(size(each) for each in shipped(game, level)) for level in Difficulty]
+    assert means == sorted(means)
+
+
+def test_every_shipped_duel_offers_four_moves_and_says_why_each_wrong_one_fails():
+    for game in GAMES:
+        for puzzle in all_shipped(game):
+            if puzzle.wrong:
+                assert len(puzzle.wrong) >= 3
+                assert not puzzle.wrong.keys() & set(puzzle.solution)
+                assert all(why.loses > 0 for why in puzzle.wrong.values())
+
+
+def test_a_shipped_toads_and_frogs_puzzle_has_as_many_legal_moves_as_are_counted_here():
+    for puzzle in all_shipped("toads-and-frogs"):
+        side = puzzle.content.get("turn", "toads")
+        moves = sum(len(list(toads.after(row, side))) for row in puzzle.content["start"])
+        assert moves == len(puzzle.wrong) + 1 >= 4

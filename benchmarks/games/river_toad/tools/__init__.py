@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from benchmarks.games.river_toad.tools.clingo import Clingo
 from benchmarks.games.river_toad.tools.fast_downward import FastDownward
+from benchmarks.games.river_toad.tools.floor import PlainTable
 from benchmarks.games.river_toad.tools.highs import Highs
 from benchmarks.games.river_toad.tools.minizinc import MiniZinc
 from benchmarks.games.river_toad.tools.toadstone import Toadstone, ToadstoneMethod
-from benchmarks.tool import Role, Tool
+from benchmarks.tool import Tool
 
 TOOLS: tuple[Tool, ...] = (
     Toadstone(),
-    ToadstoneMethod("layered", "exact layered dynamic programme", Role.FLOOR),
+    PlainTable(),
+    ToadstoneMethod("layered", "table of cells and HP"),
+    ToadstoneMethod("cp-sat", "the model"),
+    ToadstoneMethod("no-bounds", "the model without the table's bounds", "--no-bounds"),
     MiniZinc("gecode", "Gecode", "org.gecode.gecode", free_search=False),
     MiniZinc("chuffed", "Chuffed", "org.chuffed.chuffed", free_search=True),
     MiniZinc("minizinc-cp-sat", "CP-SAT", "cp-sat", "com.google.ortools.sat", free_search=True),
     Clingo(),
     Highs(),
     FastDownward(),
-    ToadstoneMethod("uniform-cost", "uniform-cost search"),
-    ToadstoneMethod("a-star", "A*"),
-    ToadstoneMethod("breadth-first", "breadth-first search"),
-    ToadstoneMethod("backtracking", "depth-first backtracking"),
-    ToadstoneMethod("greedy", "greedy search"),
+    ToadstoneMethod("uniform-cost", "uniform-cost search, plain Python"),
+    ToadstoneMethod("a-star", "A*, plain Python"),
+    ToadstoneMethod("breadth-first", "breadth-first search, plain Python"),
+    ToadstoneMethod("backtracking", "depth-first backtracking, plain Python"),
+    ToadstoneMethod("greedy", "greedy search, plain Python"),
 )

@@ -1,4 +1,4 @@
-"""Toadstone itself: the model by default, and its searches in plain Python by their names."""
+"""Toadstone itself: by default, and its methods by their names."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from benchmarks.tool import NO_PLAN, Ask, Outcome, Role, Status, Tool
 
 
 class Toadstone(Tool):
-    """`toadstone solve` as a user runs it: one CP-SAT model of the whole horizon, one thread."""
+    """`toadstone solve` as a user runs it, one thread."""
 
     name = "toadstone"
-    meaning = "Toadstone, the model"
+    meaning = "Toadstone: the model, or the table where that takes long"
     role = Role.SUBJECT
     accepted = frozenset({0, 10, 20})
 
@@ -51,12 +51,14 @@ def _step(move: str) -> int:
 
 
 class ToadstoneMethod(Toadstone):
-    """`toadstone solve --method`: a textbook search in plain Python on the game's own rules."""
+    """`toadstone solve --method`, or with another option."""
 
-    def __init__(self, name: str, meaning: str, role: Role = Role.PEER) -> None:
+    role = Role.PEER
+
+    def __init__(self, name: str, meaning: str, *options: str) -> None:
         self.name = name
-        self.meaning = f"{meaning}, plain Python"
-        self.role = role
+        self.meaning = f"Toadstone, {meaning}"
+        self.options = options or ("--method", name)
 
     def missing(self) -> str | None:
         """Say so where this Toadstone has no searches."""
@@ -68,5 +70,5 @@ class ToadstoneMethod(Toadstone):
         return f"{version('toadstone')} on Python {sys.version.split()[0]}"
 
     def command(self, file: Path, ask: Ask) -> list[str]:
-        """Return the command line with the method's name."""
-        return [*super().command(file, ask), "--method", self.name]
+        """Return the command line with the options."""
+        return [*super().command(file, ask), *self.options]

@@ -130,6 +130,11 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return arrows and space, as far as the scenario has what they do."""
         return [each for each in _KEYS if Action.read(each.move) in self.scenario.costs]
 
+    def progress(self, state: State) -> str:
+        """Say which turn comes next, of how many."""
+        over = self.rules.outcome(state) is not None
+        return "" if over else f"turn {state.turn + 1} of {self.scenario.turns}"
+
     def coming(self, state: State) -> int:
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn

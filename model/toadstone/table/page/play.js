@@ -10,7 +10,7 @@ const { connect } = await import(served ? "./link.js" : "./worker_link.js");
 if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
 
 const find = (id) => document.getElementById(id);
-const SAVED = "toadstone.game";
+const SAVED = "toadstone.game", SEEN = "toadstone.seen";
 const NOTES = { play: "note", drawing: "drawn", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
@@ -48,7 +48,7 @@ function hear(message) {
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
-    puzzle: (told) => puzzles.hear(told, say),
+    puzzle: (told) => puzzles.hear(told),
     paper: (told) => { say(NOTHING); papers.hear(told); },
   };
   heard[message.kind](message);
@@ -141,6 +141,7 @@ function showGame(told) {
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
   find("about").textContent = told.event;
   if (!spoken) say(NOTHING);
+  showTask();
   showSides();
   showMoves();
   showActions();
@@ -152,6 +153,25 @@ function showGame(told) {
   find("starts").value = known ? told.name : "";
   document.title = `${told.title} - Toadstone`;
   puzzles.played(told);
+}
+
+// A puzzle's task and verdict, what one can do after the end, and the rules of a game that is new here.
+function showTask() {
+  const { task, verdict, over, progress, sides } = view;
+  const place = find("verdict");
+  find("task").hidden = !(task || progress);
+  find("task").textContent = [task, progress].filter(Boolean).join(" · ");
+  place.hidden = !verdict;
+  place.textContent = verdict?.words ?? "";
+  place.className = verdict?.solved === true ? "won" : verdict?.solved === false ? "lost" : "";
+  find("after").hidden = !over && !verdict?.solved;
+  find("next-one").hidden = !task;
+  find("swap").hidden = sides.length < 2;
+  find("rules-here").textContent = view.rules;
+  const seen = JSON.parse(localStorage.getItem(SEEN) ?? "[]");
+  if (seen.includes(view.game)) return;
+  find("short-rules").open = true;
+  localStorage.setItem(SEEN, JSON.stringify([...seen, view.game]));
 }
 
 function say(note) {
@@ -248,7 +268,7 @@ function act(name) {
   const button = document.querySelector(`[data-act="${name}"]`);
   if (button.disabled) return;
   if (name === "undo" || name === "redo") review = null;
-  if (name === "hint" || name === "show") puzzles.helped(name);
+  if (name === "hint" || name === "show") puzzles.helped();
   send({ do: name });
 }
 
@@ -257,7 +277,7 @@ function help() {
   find("rules").textContent = view?.rules ?? "";
   const own = (view?.keys ?? []).map(({ key, meaning }) => [key.replace("Arrow", "").replace("Shift+", "Shift "), meaning]);
   const usual = [["Arrows, Enter", "point at a cell, choose it"], ["0-9, a-g", "the name of a cell"], ["h", "hint"],
-    ["u r", "undo, redo"], ["s", "show me"], ["w", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
+    ["u r", "undo, redo"], ["s", "show me"], ["w", "what is possible"], ["v", "review"], ["n", "new game"], ["p", "the next puzzle"], ["Esc", "put a piece back"], ["?", "this help"]];
   find("keys").replaceChildren(...[...own, ...usual].map(([key, meaning]) =>
     element("tr", {}, element("td", {}, element("kbd", { textContent: key === " " ? "Space" : key })), element("td", { textContent: meaning }))));
   find("help-dialog").showModal();
@@ -286,6 +306,7 @@ function press(event) {
   else if ((event.key === "Enter" || event.key === " ") && cell) board.point(cell);
   else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
   else if (event.key === "n") find("new").click();
+  else if (event.key === "p" && view.task) puzzles.next();
   else if (event.key === "+" || event.key === "-") send({ do: "ahead", events: Math.max(0, (view.ahead ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
   else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
@@ -341,6 +362,17 @@ find("load").onclick = () => {
   find("open-dialog").returnValue = find("file").value = "";
   find("open-dialog").showModal();
 };
+find("next-one").onclick = () => puzzles.next();
+find("play-again").onclick = () => find("new").click();
+find("review-now").onclick = () => act("review");
+find("swap").onclick = () => {
+  const [first, second] = view.sides;
+  send({ do: "players", players: { [first.side]: second.player, [second.side]: first.player } });
+  start({ name: "" });
+};
+find("copy-result").onclick = () => navigator.clipboard.writeText(puzzles.result).then(
+  () => say({ tone: "answer", words: `Copied: ${puzzles.result}` }),
+  () => say({ tone: "answer", words: puzzles.result }));
 find("previous-puzzle").onclick = () => puzzles.step(-1);
 find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {

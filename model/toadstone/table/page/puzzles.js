@@ -1,4 +1,4 @@
-// Puzzles: which there are, which are solved and how well; kept in this browser.
+// Puzzles: which were opened, and which are solved; kept in this browser.
 const KEY = "toadstone.puzzles";
 const MOST = 200;
 
@@ -30,33 +30,48 @@ export function positionIn(text) {
   return { moves, ply: Number.isNaN(ply) ? moves.length : ply };
 }
 
+const today = () => new Date().toISOString().slice(0, 10);
+const stars = (puzzle) => "★".repeat(puzzle.stars) + "☆".repeat(Math.max(0, 5 - puzzle.stars));
+const helps = ({ helps }) => (helps ? `, ${helps} ${helps === 1 ? "hint" : "hints"}` : "");
+const nameOf = (puzzle) => (puzzle.day ? `${puzzle.name}, ${puzzle.day}` : `${puzzle.number || ""} ${puzzle.name}`.trim());
+
 export class Puzzles {
   constructor(send, play) {
     this.send = send;
     this.play = play;
-    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((each) => each.stars);
     this.index = -1;
-    this.wanted = null;
     this.list();
   }
 
   get current() { return this.all[this.index] ?? null; }
 
+  // Ask for the next one that was not open before.
   ask(game, difficulty) {
-    this.wanted = `${game} ${difficulty}`;
-    this.send({ do: "puzzle", game, difficulty });
+    const known = this.all.filter((each) => each.game === game && each.difficulty === difficulty);
+    const number = Math.max(0, ...known.map((each) => each.number)) + 1;
+    this.send({ do: "puzzle", game, difficulty, ...(difficulty === "day" ? { day: today() } : { number }) });
   }
 
-  hear({ game, difficulty, scenario, solution }) {
-    if (this.wanted !== `${game} ${difficulty}`) return;
-    this.wanted = null;
-    this.all = [...this.all, { game, difficulty, scenario, solution, result: "", helps: 0 }].slice(-MOST);
-    this.open(this.all.length - 1);
+  next() {
+    if (this.current) this.ask(this.current.game, this.current.difficulty === "day" ? "medium" : this.current.difficulty);
+  }
+
+  hear(puzzle) {
+    const same = (each) => each.game === puzzle.game && each.scenario === puzzle.scenario && each.day === puzzle.day;
+    this.index = this.all.findIndex(same);
+    if (this.index < 0) {
+      this.all = [...this.all, { ...puzzle, result: "", helps: 0 }].slice(-MOST);
+      this.index = this.all.length - 1;
+    }
+    this.keep();
   }
 
   open(index) {
+    const { game, difficulty, number, day, scenario } = this.all[index];
+    if (number || day) this.send({ do: "puzzle", game, difficulty, ...(day ? { day } : { number }) });
+    else this.play(scenario);
     this.index = index;
-    this.play(this.current.scenario);
     this.keep();
   }
 
@@ -69,18 +84,26 @@ export class Puzzles {
     if (this.current && !this.current.result) this.current.helps += 1;
   }
 
-  // Note whether the puzzle was solved: by the one best plan, or the one best move.
+  // The game says whether a puzzle is solved.
   played(view) {
-    const puzzle = this.current;
-    if (!puzzle) return;
-    if (view.scenario !== undefined && view.puzzle !== puzzle.scenario && view.name !== null) this.index = -1;
-    const moves = view.moves.slice(0, view.ply).map((each) => each.move);
-    const [first, ...others] = puzzle.solution;
-    const one = others.length === 0;
-    const best = one ? moves[0] === first : moves.join() === puzzle.solution.join();
-    if (!puzzle.result.startsWith("best") && (best || (view.over && view.won)))
-      puzzle.result = best ? "best" : "won";
+    if (!view.task) this.index = -1;
+    if (this.current && view.verdict?.solved) this.current.result = "solved";
     this.keep();
+  }
+
+  // The days in a row up to this one with a solved puzzle of the day of a game.
+  streak(game) {
+    const days = new Set(this.all.filter((each) => each.day && each.game === game && each.result).map((each) => each.day));
+    let count = 0;
+    for (let day = new Date(today()); days.has(day.toISOString().slice(0, 10)); day.setUTCDate(day.getUTCDate() - 1)) count += 1;
+    return count;
+  }
+
+  // What one sends of a puzzle.
+  get result() {
+    const puzzle = this.current, streak = this.streak(puzzle.game);
+    const days = streak > 1 ? `, ${streak} days in a row` : "";
+    return `Toadstone, ${puzzle.game.replaceAll("-", " ")}, ${nameOf(puzzle)} ${stars(puzzle)}: ${puzzle.result || "open"}${helps(puzzle)}${puzzle.day ? days : ""}`;
   }
 
   keep() {
@@ -89,14 +112,13 @@ export class Puzzles {
   }
 
   list() {
-    const results = { best: "solved", won: "won, not the best", "": "open" };
+    document.getElementById("copy-result").disabled = !this.current;
     document.getElementById("puzzles").replaceChildren(...this.all.map((puzzle, index) => {
       const button = document.createElement("button");
       button.type = "button";
-      const helps = puzzle.helps ? `, ${puzzle.helps} ${puzzle.helps === 1 ? "hint" : "hints"}` : "";
       const [name, result] = [document.createElement("span"), document.createElement("span")];
-      name.textContent = `${index + 1}. ${puzzle.game.replaceAll("-", " ")}, ${puzzle.difficulty}`;
-      result.textContent = results[puzzle.result] + helps;
+      name.textContent = `${puzzle.game.replaceAll("-", " ")}, ${nameOf(puzzle)} ${stars(puzzle)}`;
+      result.textContent = (puzzle.result || "open") + helps(puzzle);
       button.append(name, result);
       if (index === this.index) button.setAttribute("aria-current", "true");
       button.onclick = () => this.open(index);

@@ -1,0 +1,95 @@
+"""A puzzle at the table: its task, and the verdict on what was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.play.session import Session
+from toadstone.services.generation.puzzle import Puzzle, Refutation
+from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
+from toadstone.table.messages import Difficulty, PuzzleView, Verdict
+
+
+@dataclass(frozen=True)
+class Riddle:
+    """A puzzle that is played, and its answer."""
+
+    view: PuzzleView
+    solution: tuple[str, ...]
+    said: str
+    wrong: Mapping[str, Refutation] = field(default_factory=dict)
+
+    def verdict(self, session: Session) -> Verdict | None:
+        """Return what the moves so far come to: those of a plan at its end, of a game at once."""
+        if len(session.sides) > 1:
+            return self._of_a_move(session) if session.ply else None
+        if session.ending is None:
+            return None
+        if tuple(session.plan) == self.solution:
+            return Verdict(words=f"That is it: {self.said}, the best there is.", solved=True)
+        if session.ending.is_loss:
+            return Verdict(words=f"Lost. {self.said} can be reached: try again.", solved=False)
+        return Verdict(words=f"Won, but not the best: {self.said} can be reached.", solved=False)
+
+    def _of_a_move(self, session: Session) -> Verdict:
+        move, rules = session.plan[0], session.instance.rules
+        points = isinstance(rules, TwoPlayerRules) and rules.highest_payoff > 1
+        if move == self.solution[0]:
+            least = min((each.loses for each in self.wrong.values()), default=0)
+            others = f"loses at least {least} points" if points else "lets the other side win"
+            words = f"That is it: {self.said}." + (f" Every other move {others}." if least else "")
+            return Verdict(words=words, solved=True)
+        why = self.wrong.get(move)
+        reply = f": the answer is {why.line[0]}" if why and why.line else ""
+        return Verdict(words=f"{move} is not it{reply}. Take it back, and try again.", solved=False)
+
+
+def riddle_at_hand(
+    game: str, difficulty: Difficulty, number: int, day: date | None
+) -> Riddle | None:
+    """Return a puzzle that comes with the game; None where there is none.
+
+    Args:
+        game: its name.
+        difficulty: easy, medium, hard, or `day`.
+        number: which one, from 1; past the last one, the first again.
+        day: today, for the puzzle of the day.
+    """
+    if difficulty == "day":
+        return _shipped(puzzle_of_the_day(game, day or date.today()), day or date.today())
+    known = shipped(game, difficulty)
+    return _shipped(known[(number - 1) % len(known)], None) if known else None
+
+
+def _shipped(puzzle: ShippedPuzzle, day: date | None) -> Riddle:
+    view = PuzzleView(
+        game=puzzle.game,
+        difficulty="day" if day else puzzle.difficulty.value,
+        number=puzzle.number,
+        name=puzzle.name,
+        stars=puzzle.stars,
+        task=puzzle.task,
+        day=day.isoformat() if day else "",
+        scenario=json.dumps(puzzle.content),
+    )
+    return Riddle(view, puzzle.solution, puzzle.said, puzzle.wrong)
+
+
+def riddle_of(puzzle: Puzzle, game: str, difficulty: Difficulty) -> Riddle:
+    """Return a puzzle that was made anew."""
+    told = puzzle.to_json()
+    view = PuzzleView(
+        game=game,
+        difficulty=difficulty,
+        number=0,
+        name=told["scenario"].get("title", ""),
+        stars=told["stars"],
+        task=told["task"],
+        day="",
+        scenario=json.dumps(told["scenario"]),
+    )
+    return Riddle(view, tuple(told["solution"]), told["said"])
