@@ -237,7 +237,7 @@ _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 def named_source(name: str) -> Source:
     """Return the text of a file, of an address, or of the packaged scenario with this name.
 
-    A position may stand after the name of its game, as in `frog-puzzle LL_RR`.
+    A position may stand after the name of its game.
 
     Raises:
         InputError: there is no such file, or it cannot be read.

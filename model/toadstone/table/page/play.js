@@ -348,7 +348,7 @@ find("home").onclick = goHome;
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
-    const asked = target.value === OWN && prompt("A position: 4x5 for a size of Ugly Duck, or a row such as TT__FF or LL_RR");
+    const asked = target.value === OWN && prompt("A row as the game writes it, or a size such as 4x5");
     if (target.value === OWN && !asked) target.value = view.name ?? "";
     else if (target.value) start({ name: asked ? `${view.game} ${asked.trim()}` : target.value });
   };
