@@ -253,7 +253,7 @@ def _depth_first(asked: Instance, nodes: Iterator[int]) -> str:
 
 def solver(item: Item, asked: Instance, dice: Random) -> str:
     """Ask Toadstone."""
-    said = toadstone.solve(item["metadata"]["scenario"])
+    said = toadstone.solve(item["metadata"]["scenario"], confirm="never")
     if said.status is toadstone.Status.INFEASIBLE:
         return IMPOSSIBLE
     best = (said.values or {}).get("best_moves")

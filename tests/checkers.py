@@ -7,7 +7,7 @@ import pytest
 from places import ROOT
 from toadstone_checker.certificate_file import Invalid
 
-PAGE = ROOT / "docs" / "certificates.md"
+PAGE = ROOT / "checker" / "README.md"
 UNITS = {"MiB": 2**20, "MB": 10**6, "units": 1, None: 1}
 
 
@@ -28,7 +28,7 @@ def why_invalid(work, *arguments, **options):
 
 
 def stated(limit):
-    """Return the number in the row for a limit in the table of docs/certificates.md."""
+    """Return the number in the row for a limit in the table of checker/README.md."""
     row = rf"^\| {re.escape(limit)} \| ([\d,]+)(?: (\w+))? \|$"
     ((number, unit),) = re.findall(row, PAGE.read_text(), re.MULTILINE)
     return int(number.replace(",", "")) * UNITS[unit or None]

@@ -1,6 +1,6 @@
 """The frog puzzle: the rules, the claims, and the set of positions that proves them.
 
-docs/frog-puzzle.md explains the argument.
+checker/README.md explains the argument.
 """
 
 import math

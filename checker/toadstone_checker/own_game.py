@@ -3,7 +3,7 @@
 The file is Python and is run, so give the checker only a file that you would run. It is the one
 that calls `plain_game`. What it imports of Toadstone is replaced by the few stand-ins below, and
 whatever else is no part of Python by a name that nothing can be done with: what the rules need has
-to stand in the file. docs/certificates.md explains the format and the argument.
+to stand in the file. checker/README.md explains the format and the argument.
 """
 
 import ast

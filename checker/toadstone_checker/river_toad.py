@@ -1,6 +1,6 @@
 """River Toad: the rules, the claims, and the arguments that prove them.
 
-docs/certificates.md explains the argument.
+checker/README.md explains the argument.
 """
 
 from array import array

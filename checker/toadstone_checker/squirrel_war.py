@@ -1,6 +1,6 @@
 """Squirrel War: the rules, the claims, and the arguments that prove them.
 
-docs/squirrel-war.md explains the format and the argument.
+checker/README.md explains the format and the argument.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """Toads and Frogs: the rules, the claims, and the arguments that prove them.
 
-docs/toads-and-frogs.md explains the format and the argument.
+checker/README.md explains the format and the argument.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Ugly Duck: the rules, the claims, and the arguments that prove them.
 
-docs/ugly-duck.md explains the format and the argument.
+checker/README.md explains the format and the argument.
 """
 
 from collections.abc import Iterable, Iterator

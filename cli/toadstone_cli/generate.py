@@ -112,7 +112,7 @@ def generate(
       toadstone generate river-toad --turns 12 --seed 7
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
       toadstone generate frog-puzzle --cells 11 --length 12 --json
-      toadstone generate river-toad --count 1000 --unwinnable 0.2 --jsonl items.jsonl
+      toadstone generate river-toad --count 1000 --jsonl items.jsonl
     """
     from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.maker import Wish

@@ -1,4 +1,4 @@
-"""How the checker reads a file: each limit of docs/certificates.md at its edge, and in what words
+"""How the checker reads a file: each limit of checker/README.md at its edge, and in what words
 everything else is refused.
 """
 

@@ -1,7 +1,7 @@
 """Certificates and the second derivation of games of plain rules, by the checker's own statement.
 
 The checker walks new rules of the same class: without `key`, `after`, `goals` and estimates. What
-the search found is only asked for the replies of a strategy. docs/certificates.md has the argument.
+the search found is only asked for the replies of a strategy. checker/README.md has the argument.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _by_the_checker(budget: Budget) -> Iterator[Work]:
 class PlainCertifier:
     """Makes certificates for the answers to one scenario; the checker reads the file of the rules.
 
-    docs/certificates.md explains the format and the argument. The file is trusted; nothing else is.
+    checker/README.md explains the format and the argument. The file is trusted; nothing else is.
 
     Args:
         rules: the class of the plain rules.

@@ -26,6 +26,9 @@ STYLES = {
     "named block": "```text\n{commas}\n```",
     "tag": "I looked at each turn.\n<answer>{commas}</answer>",
     "thought": "<think>What about {wrong}? No.</think>\n{commas}",
+    "second thought": "{commas}\n<think>or is it {wrong}, or",
+    "last tag": "<answer>{wrong}</answer> No: <ANSWER>{commas}</ANSWER>",
+    "open tag": "What about {wrong}?\n<answer>{commas}",
     "label": "Answer: {commas}",
     "bold label": "I tried some.\n\n**Final answer:** {commas}",
     "sentence before": "After some thought this is what I would do.\nAnswer:\n{commas}",
@@ -74,7 +77,7 @@ def test_right_answers_are_worth_1_and_wrong_ones_less_in_every_style(game):
             assert verdict.score < 1.0, (style, verdict)
             assert verdict.reason
             judged += 2
-    assert judged == 120  # 600 in the five games
+    assert judged == 138  # 690 in the five games
 
 
 @pytest.mark.parametrize(

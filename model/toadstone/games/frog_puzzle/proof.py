@@ -1,4 +1,4 @@
-"""Certificates of frog puzzles, and second derivations; docs/frog-puzzle.md says why they prove.
+"""Certificates of frog puzzles, and second derivations; checker/README.md says why.
 
 Both use the rules as the stand-alone checker states them. The checker reads a finished certificate
 from the start, so it does not rely on how the positions were found.

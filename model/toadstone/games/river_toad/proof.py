@@ -1,6 +1,6 @@
 """Certificates of River Toad, and second derivations, by the rules of the stand-alone checker.
 
-docs/certificates.md says what a certificate holds and why it proves. Its layers are made with the
+checker/README.md says what a certificate holds and why it proves. Its layers are made with the
 checker's own reckoning, so that nothing is left out that it would miss. The checker then reads the
 finished certificate from the start.
 """

@@ -1,4 +1,4 @@
-"""Certificates of Squirrel War, and second derivations; docs/squirrel-war.md says why they prove.
+"""Certificates of Squirrel War, and second derivations; checker/README.md says why.
 
 Both use the rules as the stand-alone checker states them.
 """

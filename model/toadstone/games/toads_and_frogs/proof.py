@@ -1,6 +1,6 @@
 """The proofs of Toads and Frogs: certificates, and second derivations of all answers.
 
-docs/toads-and-frogs.md says what certificates hold and prove. The second derivations are searches
+checker/README.md says what certificates hold and prove. The second derivations are searches
 over the checker's statement of the rules.
 """
 

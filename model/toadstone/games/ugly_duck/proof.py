@@ -1,6 +1,6 @@
 """The proofs of Ugly Duck: certificates of who wins, and second derivations of all answers.
 
-docs/ugly-duck.md says what certificates hold, and states the order of the replies, in which the
+checker/README.md says what certificates hold, and states the order of the replies, in which the
 checker asks for them. The second derivations are searches over the checker's statement of the
 rules, and certificates that the checker accepts.
 """

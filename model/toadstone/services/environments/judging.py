@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import InputError
+from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.engines.instance import Instance, make_instance
@@ -24,14 +24,12 @@ from toadstone.services.environments.items import IMPOSSIBLE
 from toadstone.services.grading.grade import Examiner, Mark
 from toadstone.services.grading.submissions import Submission
 
-LONGEST_ANSWER = 100_000
+LONGEST_ANSWER = 20_000
 """Characters; only the last ones of an answer count."""
 
 SECONDS = 5.0
 """The most time for one answer."""
 
-_THOUGHT = re.compile(r"<think>.*?(</think>|\Z)", re.DOTALL | re.IGNORECASE)
-_TAGGED = re.compile(r"<answer>(.*?)</answer>", re.DOTALL | re.IGNORECASE)
 _FENCED = re.compile(r"```[^\n]*\n(.*?)```", re.DOTALL)
 _MARKED = re.compile(r"\b(?:answer|plan|solution|moves?)\b[ *_]*(?:is|are)?[ *_]*:[ *_]*", re.I)
 _SPAN = re.compile(r"(?<![`*])(`|\*{1,3})([^`*\n]+)\1(?![`*])")
@@ -63,8 +61,7 @@ def judge(answer: object, metadata: Mapping[str, Any]) -> Verdict:
     """
     if not isinstance(answer, str) or not answer.strip():
         return Verdict(0.0, "There is no answer.")
-    text = _THOUGHT.sub("", answer[-LONGEST_ANSWER:])
-    text = ([*_TAGGED.findall(text)] or [text])[-1].strip()
+    text = _final(answer[-LONGEST_ANSWER:])
     stated = (metadata["line"] or (), (metadata["moves"] or {}).items())
     examiner = _examiner(metadata["scenario"], metadata["status"], *map(tuple, stated))
     asked = examiner.best.instance
@@ -79,6 +76,18 @@ def judge(answer: object, metadata: Mapping[str, Any]) -> Verdict:
         return Verdict(float(right), f"{'Right' if right else 'Wrong'}: it {_can(right)} be won.")
     plan = "\n".join(map(str, next(iter(readings)))) if readings else text
     return _graded(examiner, plan, metadata)
+
+
+def _final(text: str) -> str:
+    """Return what is not thought aloud; where a part is tagged as the answer, only the last."""
+    text = text[text.lower().rfind("</think>") + 1 :].removeprefix("/think>")
+    thought = text.lower().find("<think>")
+    text = text if thought < 0 else text[:thought]
+    lower = text.lower()
+    end = lower.rfind("</answer>")
+    start = lower.rfind("<answer>", 0, end if end >= 0 else None)
+    tagged = text[start + len("<answer>") : end if end >= 0 else None]
+    return (tagged if start >= 0 else text).strip()
 
 
 def _can(impossible: bool) -> str:
@@ -145,7 +154,7 @@ def _readings(text: str, asked: Instance) -> Iterator[tuple[Any, ...]]:
 def _read(text: str, asked: Instance) -> Iterator[tuple[Any, ...]]:
     try:
         read = asked.read_plan(Source("answer", text, Path()), None, Budget(Limits(SECONDS)))
-    except (InputError, ValueError):
+    except (InputError, LimitReachedError, ValueError):
         return
     yield from map(tuple, read.plans)
 
