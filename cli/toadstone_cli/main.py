@@ -98,6 +98,15 @@ def command_named(name: str) -> TyperCommand:
     return cast(SingleCommand, get_command(alone))
 
 
+def is_position(word: str, following: str) -> bool:
+    """Return whether a word of the command line names a game, and the next one a position of it."""
+    if not re.fullmatch("[a-z]+(-[a-z]+)*", word) or following.startswith("-"):
+        return False
+    from toadstone.loading import position_after
+
+    return position_after(f"{word} {following}") is not None
+
+
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
 
@@ -108,6 +117,14 @@ class Toadstone(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
         """Return a command, which is made now."""
         return command_named(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; a position after the name of its game is one word with it."""
+        name, command, rest = super().resolve_command(ctx, args)
+        at = next((i for i, word in enumerate(rest[:-1]) if is_position(*rest[i : i + 2])), None)
+        if at is not None:
+            rest = [*rest[:at], " ".join(rest[at : at + 2]), *rest[at + 2 :]]
+        return name, command, rest
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""

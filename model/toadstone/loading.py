@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import yaml
 from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
+from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, POSITION, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario, named_questions, validate
 from toadstone.files.source import (
@@ -204,6 +205,15 @@ def examples_of(game: str, pattern: str) -> list[Path]:
     return sorted(next((each for each in folders if each.is_dir()), folders[0]).glob(pattern))
 
 
+def position_after(name: str) -> dict[str, Any] | None:
+    """Return the scenario of a position after the name of its game; None where there is none."""
+    named, _, text = name.partition(" ")
+    game = all_games().get(named) if text else None
+    keys = game.find(POSITION) if game is not None else None
+    stated = keys(text) if keys is not None else None
+    return None if stated is None else {"game": named, "title": text, **stated}
+
+
 def find_example(name: str) -> Path | None:
     """Return the packaged scenario with this name, or None where there is none.
 
@@ -227,11 +237,15 @@ _ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
 def named_source(name: str) -> Source:
     """Return the text of a file, of an address, or of the packaged scenario with this name.
 
+    A position may stand after the name of its game.
+
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
     if not name or name == STANDARD_INPUT or is_there(name):
         return read_source(name)
+    if (stated := position_after(name)) is not None:
+        return Source(name, yaml.safe_dump(stated), Path(os.devnull))
     if (sent := _ADDRESS.match(name)) is not None:
         try:
             text = base64.urlsafe_b64decode(sent[1] + "=" * (-len(sent[1]) % 4)).decode()
@@ -240,6 +254,10 @@ def named_source(name: str) -> Source:
             raise InputError(message, Place(name)) from None
         return Source("<address>", text, Path(os.devnull))
     example = find_example(name)
+    game = next((each for each in all_games() if position_after(f"{each} {name}")), None)
+    if example is None and game is not None:
+        said = f"no such file; as a position: toadstone solve {game} {name}"
+        raise InputError(said, Place(name))
     if example is None and name in all_games():
         said = f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
         raise InputError(said, Place(name))

@@ -112,3 +112,6 @@ Without it a move has to stand in its text form.
 """
 INCLUDE = Part[Callable[["Document"], None]]("included files")
 """Takes in what a document keeps in files beside it; raises InputError."""
+
+POSITION = Part[Callable[[str], Mapping[str, Any] | None]]("positions in a word")
+"""Returns the keys of a scenario for a position in one word, such as `LL_RR`; None for others."""

@@ -188,6 +188,7 @@ class GameCard(Message):
     about: str
     board: str
     starts: tuple[Choice, ...]
+    takes_positions: bool
 
 
 class HomeView(Message):

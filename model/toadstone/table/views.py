@@ -15,11 +15,18 @@ from typing import Any
 from toadstone.core.board import BOARD
 from toadstone.core.errors import BrokenGameError, InputError, RequestError, ToadstoneError
 from toadstone.engines.instance import Instance, make_instance, simulator_of
+from toadstone.files.formats import POSITION
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
 from toadstone.game import Game, all_games, find_game
-from toadstone.loading import example_files, find_example, read_scenario
+from toadstone.loading import (
+    example_files,
+    find_example,
+    named_source,
+    position_after,
+    read_scenario,
+)
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
@@ -241,6 +248,8 @@ def start_named(name: str) -> Instance:
     """
     if name in all_games():
         return make_instance(find_game(name).get(USUAL_START)())
+    if position_after(name) is not None:
+        return make_instance(read_scenario(named_source(name)))
     if (path := find_example(name)) is None:
         raise RequestError(f"there is no start {quote(name)}{did_you_mean(name, example_files())}")
     return make_instance(read_scenario(read_source(str(path))))
@@ -277,6 +286,7 @@ def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
         about=f"{about[:1].upper()}{about[1:].strip()}",
         board=_drawn(game, usual),
         starts=(first, *others),
+        takes_positions=POSITION in game.parts,
     )
 
 

@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO, SPELLING
+from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
@@ -39,6 +39,7 @@ GAME = Game(
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
+        POSITION: "scenario:position_in",
         ENGINES: "crossing:ENGINES",
         HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",

@@ -8,7 +8,7 @@ from toadstone.core.question import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
-from toadstone.files.formats import SCENARIO, SPELLING
+from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
@@ -42,6 +42,7 @@ GAME = Game(
         RULES: "difference:rules_of",
         SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
+        POSITION: "scenario:position_in",
         AS_ASKED: "difference:as_asked",
         HORIZON: "model:ToadsAndFrogsHorizon",
         STATE_SPACE: "search:whole_games",

@@ -168,3 +168,10 @@ def all_moves(scenario: ToadsAndFrogsScenario) -> tuple[Move, ...]:
         for b in range(1, len(row) + 1)
         if 1 <= abs(a - b) <= 2
     )
+
+
+def position_in(text: str) -> dict[str, Any] | None:
+    """Return the keys of a scenario for a row such as `TT_T_F_FF`, or a sum such as `T_F+TT_F`."""
+    if not re.fullmatch(r"[TF_]+(\+[TF_]+)*", text):
+        return None
+    return {"start": text.split("+"), "ask": "winner"}

@@ -16,7 +16,7 @@ from toadstone.engines.parts import (
     STATE_SPACE,
     WARM_UP,
 )
-from toadstone.files.formats import SCENARIO, SPELLING
+from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
@@ -51,6 +51,7 @@ GAME = Game(
         RULES: "rules:UglyDuckRules",
         SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
+        POSITION: "scenario:position_in",
         AS_ASKED: "search:as_asked",
         HORIZON: "model:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search:UglyDuckSearch",

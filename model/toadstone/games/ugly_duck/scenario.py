@@ -194,3 +194,15 @@ def all_moves(scenario: UglyDuckScenario) -> tuple[Move | Pass, ...]:
     moves = [Move(a, b) for a, b in ways if abs(a.column - b.column) <= 1]
     captures = [Move(a, b, captures=True) for a, b in ways if abs(a.column - b.column) == 1]
     return (*sorted(moves + captures), *([Pass()] if scenario.no_moves == "pass" else []))
+
+
+def position_in(text: str) -> dict[str, Any] | None:
+    """Return the keys of a scenario for a size such as `4x5`, or rows such as `dd./.../.DD`."""
+    if (size := re.fullmatch("([3-7])x([3-7])", text)) is not None:
+        rows, columns = map(int, size.groups())
+        lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
+    elif re.fullmatch(r"[dsDS.]+(/[dsDS.]+)+", text):
+        lines = text.split("/")
+    else:
+        return None
+    return {"board": "\n".join(lines), "ask": "winner"}

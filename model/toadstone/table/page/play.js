@@ -10,7 +10,7 @@ const { connect } = await import(served ? "./link.js" : "./worker_link.js");
 if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
 
 const find = (id) => document.getElementById(id);
-const SAVED = "toadstone.game", SEEN = "toadstone.seen";
+const OWN = "?", SAVED = "toadstone.game", SEEN = "toadstone.seen";
 const NOTES = { play: "note", drawing: "drawn", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
@@ -150,6 +150,7 @@ function showGame(told) {
   const known = starts.some((each) => each.value === told.name);
   find("starts").replaceChildren(
     ...(known ? [] : [new Option(told.title, "")]), ...starts.map((each) => new Option(each.words, each.value)));
+  if (games.find((each) => each.game === told.game)?.takes_positions) find("starts").append(new Option("Another size or row…", OWN));
   find("starts").value = known ? told.name : "";
   document.title = `${told.title} - Toadstone`;
   puzzles.played(told);
@@ -347,7 +348,9 @@ find("home").onclick = goHome;
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
-    if (target.value) start({ name: target.value });
+    const asked = target.value === OWN && prompt("A row as the game writes it, or a size such as 4x5");
+    if (target.value === OWN && !asked) target.value = view.name ?? "";
+    else if (target.value) start({ name: asked ? `${view.game} ${asked.trim()}` : target.value });
   };
 find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
