@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby, zip_longest
 from math import ceil
+from statistics import fmean
 
 from toadstone.core.line import SOLE_SIDE, side_to_move
 from toadstone.core.rules import RULES
@@ -35,8 +36,10 @@ BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
 MOST_MM = 0.7
 """Millimetres for each unit of a board, at most."""
-READABLE, ENOUGH = 0.17, 0.2
+READABLE, ENOUGH = 0.17, 0.22
 """Millimetres for a unit of a board, at least, and what is enough for as many puzzles as fit."""
+STACKED = 0.85
+"""The share of the largest scale that boards above each other may have."""
 MOST_SHOWN = 8
 """Moves of best play in a solution."""
 WIDE = 2.5
@@ -104,7 +107,10 @@ class Sheet:
 
     def _readable(self) -> int:
         """Return how many puzzles a page holds: four or three where that costs little, else two."""
-        scales = {n: self._fit(self._shown, min(n, len(self._shown)))[0] for n in (4, 3, 2)}
+        most = len(self._shown)
+        scales = {
+            n: fmean(self._fit([each], min(n, most))[0] for each in self._shown) for n in (4, 3, 2)
+        }
         least = max(READABLE, 0.85 * scales[2])
         return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
 
@@ -125,16 +131,18 @@ class Sheet:
             at += number
 
     def _fit(self, shown: Sequence[_Shown], number: int) -> tuple[float, int, int]:
-        """Return the largest scale for so many on a page, with its columns and rows."""
-        best = (0.0, 1, number)
+        """Return a scale for so many on a page, nearly the largest, with its columns and rows.
+
+        Of several the one with the fewest columns fills a page best.
+        """
+        found = []
         for columns in range(1, number + 1):
             rows = ceil(number / columns)
             width = (self._width - (columns - 1) * GAP) / columns
             height = (self._height - HEAD - FOOT - (rows - 1) * GAP) / rows
-            scale = min(each.fits(width, height) for each in shown)
-            best = max(best, (scale, -columns * rows, columns))
-        scale, _, columns = best
-        return scale, columns, ceil(number / columns)
+            found.append((min(each.fits(width, height) for each in shown), columns, rows))
+        most = max(scale for scale, *_ in found)
+        return next(each for each in found if each[0] >= STACKED * most)
 
     def puzzles_page(self) -> str:
         """Return the pages of puzzles, without answers."""
