@@ -1,5 +1,7 @@
 """The puzzles that come with a game."""
 
+import subprocess
+import sys
 from datetime import date, timedelta
 from statistics import fmean
 
@@ -7,6 +9,7 @@ import pytest
 
 import toads
 import toadstone
+from places import ROOT
 from squirrel import FOE
 from toadstone.game import all_games
 from toadstone.services.generation.parts import MAKER
@@ -17,12 +20,21 @@ GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_shipped_puzzles_are_proven_to_have_the_one_solution_that_they_state(game):
+def test_shipped_puzzles_are_proven_to_have_the_one_solution_that_they_state(game, tmp_path):
     for level in Difficulty:
         puzzle = shipped(game, level)[len(shipped(game, level)) // 2]
         said = toadstone.solve(dict(puzzle.content))
         assert dict(puzzle.values) == said.values
-        if said.plan and puzzle.wrong == {}:
+        toadstone.certify(said, tmp_path / "proof.json")
+        checker = [
+            sys.executable,
+            "-I",
+            ROOT / "checker/toadstone_checker",
+            tmp_path / "proof.json",
+        ]
+        subprocess.run(checker, check=True, capture_output=True)
+        if not puzzle.wrong:
+            assert toadstone.check(dict(puzzle.content), puzzle.solution).valid
             assert tuple(said.plan) == puzzle.solution
             assert toadstone.count_plans(dict(puzzle.content)) == 1
         else:
