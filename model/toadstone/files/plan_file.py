@@ -25,7 +25,7 @@ import yaml
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
-from toadstone.core.replay import replay
+from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
@@ -116,6 +116,7 @@ class PlanFile(Generic[Move]):
         spelled: the moves that stand there in other words, with their text form.
         encoding: the encoding of the text.
         steps: the moves of the first plan as they are written.
+        line: the replay of the first plan, if it was replayed while it was read, and wins.
     """
 
     moves: tuple[Move, ...]
@@ -125,6 +126,7 @@ class PlanFile(Generic[Move]):
     spelled: Mapping[str, str] = field(default_factory=dict, hash=False)
     encoding: str = "UTF-8"
     steps: Steps = field(default=(), repr=False, compare=False)
+    line: Replay[Any, Move] | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_plain(self) -> bool:
@@ -226,6 +228,7 @@ class _Reader(Generic[State, Move]):
 
     def __post_init__(self) -> None:
         self.rules, self._table, self._played = self.words.speller.rules, False, 0
+        self._won: Replay[State, Move] | None = None
 
     def read(self) -> PlanFile[Move]:
         """Read JSON, YAML, a page of `solve`, or text."""
@@ -539,6 +542,7 @@ class _Reader(Generic[State, Move]):
         """Return whether these moves do what is asked."""
         line = replay(self.rules, self.budget.each(moves), self.conditions)
         self._played += len(line.moves) + _MOVES_A_START
+        self._won = None if line.failure else line
         return line.failure is None
 
     def _chosen(self, steps: Iterable[Step]) -> Iterator[Move]:
@@ -588,7 +592,10 @@ class _Reader(Generic[State, Move]):
             text: " or ".join(sorted(moves)) for text, moves in meant.items() if [*moves] != [text]
         }
         form = ", ".join([form, *self.notes])
-        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding, plans[0])
+        encoding, line = self.source.encoding, self._won
+        if line is not None and line.moves != chosen[0]:
+            line = None
+        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, encoding, plans[0], line)
 
     # --- Markdown, JSON, YAML, and pages --------------------------------------------------------
 
