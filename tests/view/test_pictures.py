@@ -37,7 +37,7 @@ from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.sheet import _ABOVE, _Studio, document, gif, png, sheet
+from toadstone.view.sheet import _ABOVE, Studio, document, gif, png, sheet
 from toadstone.view.style import colour
 from toadstone.view.svg import SYMBOLS, group, join, rect, use
 
@@ -180,7 +180,7 @@ def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
 def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
     """Compare with the same board drawn whole; palette and rounding to points may differ a bit."""
     picture, line = line_of(name)
-    studio = _Studio(picture, dark=theme == "dark")
+    studio = Studio(picture, dark=theme == "dark")
     frames = list(studio.frames(line))
     size = (int(picture.width * studio._scale), int(picture.height * studio._scale))
     for moment, frame in list(zip(line, frames, strict=True))[:: max(1, len(line) // 3)]:

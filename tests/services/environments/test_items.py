@@ -18,7 +18,7 @@ from toadstone.services.environments.parts import ACTIONS
 from toadstone.services.generation.parts import MAKER
 from toadstone_cli.main import app
 
-SMALL = {"ugly-duck": (("rows", 3),)}
+SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}
 GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
 
 

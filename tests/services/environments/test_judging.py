@@ -12,7 +12,7 @@ from toadstone.services.environments.judging import judge
 from toadstone.services.generation.parts import MAKER
 
 GAMES = [name for name, game in all_games().items() if MAKER in game.parts]
-SMALL = {"ugly-duck": (("rows", 3),)}
+SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}
 STYLES = {
     "commas": "{commas}",
     "spaces": "{spaces}",

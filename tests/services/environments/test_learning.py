@@ -6,6 +6,10 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
+
+pytest.importorskip("gymnasium", reason="the extra rl is missing")
+pytest.importorskip("pettingzoo", reason="the extra rl is missing")
+
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 

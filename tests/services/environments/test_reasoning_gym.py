@@ -19,7 +19,7 @@ from places import ROOT
 from toadstone.game import all_games
 from toadstone.services.generation.parts import MAKER
 
-SMALL = {"toadstone_ugly_duck": {"rows": 3}}
+SMALL = {"toadstone_ugly_duck": {"rows": 4, "columns": 3}}
 NAMES = [
     f"toadstone_{name.replace('-', '_')}"
     for name, game in all_games().items()

@@ -30,6 +30,8 @@ marsh meadow mill moon path pond reed stone willow
 _FIRST, _SECOND = _WORDS.split()[:18], _WORDS.split()[18:]
 """The words of names: 18 times 18, so that each of 324 puzzles has its own."""
 
+_ORDER = {level.value: rank for rank, level in enumerate(Difficulty)}
+
 _STRIDE = 37
 """From the puzzle of one day to that of three days later; prime, so that all come in turn."""
 
@@ -74,10 +76,11 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
     place = files(find_game(game).package).joinpath(FILE)
     if not place.is_file():
         return ()
-    lines = gzip.decompress(place.read_bytes()).decode().splitlines()
+    lines = [*map(json.loads, gzip.decompress(place.read_bytes()).splitlines())]
+    lines.sort(key=lambda line: (_ORDER[line["panel"]["difficulty"]], line["features"]["points"]))
     counts = dict.fromkeys(Difficulty, 0)
     found = []
-    for index, line in enumerate(map(json.loads, lines)):
+    for index, line in enumerate(lines):
         difficulty = Difficulty(line["panel"]["difficulty"])
         counts[difficulty] += 1
         first, second = index % len(_FIRST), (index + index // len(_FIRST)) % len(_SECOND)
