@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 PicturePath = Annotated[
     str,
     output_option(
-        "The file to write: .svg, .png or .pdf for a sheet with all turns, .gif for an animation, "
+        "The file to write: .svg or .png for a sheet with all turns, .gif for an animation, "
         ".html for a replay.",
         heading=PICTURE,
     ),

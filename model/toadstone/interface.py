@@ -381,7 +381,7 @@ def draw(
     Args:
         subject: an answer, a checked plan, an explanation, a comparison, an atlas; or
             a scenario, of which the start is drawn.
-        path: `.svg`, `.png` and `.pdf` for a sheet or a chart, `.gif` for an animation, `.html`
+        path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html`
             for a replay or a table.
         turn: draw only this turn; 0 is the start.
         theme: `light`, `dark`, or `auto` to follow the viewer's settings.

@@ -59,19 +59,16 @@ def replays_in(page):
 # --- each suffix its kind -----------------------------------------------------------------------
 
 
-def test_an_svg_shows_every_state_and_a_png_a_pdf_and_a_gif_have_its_size_and_frames(tmp_path):
+def test_an_svg_shows_every_state_and_a_png_and_a_gif_have_its_size_and_frames(tmp_path):
     scenario = tmp_path / "one-snake.yaml"
     scenario.write_text(WINNABLE)
-    kinds = ("SVG", "png", "pdf", "gif")
-    svg, png, pdf, gif = (draw(tmp_path, f"a.{kind}", scenario) for kind in kinds)
+    kinds = ("SVG", "png", "gif")
+    svg, png, gif = (draw(tmp_path, f"a.{kind}", scenario) for kind in kinds)
     root, image = ElementTree.fromstring(svg), Image.open(io.BytesIO(png))
     assert (root.tag, shown_in(svg)) == (f"{SVG}svg", states_of(WINNABLE))
     width, height = (float(root.attrib[side]) for side in ("width", "height"))
     assert image.format == "PNG"
     assert image.size == pytest.approx((2 * width, 2 * height), abs=1)
-    size = re.search(rb"MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", pdf).groups()
-    assert pdf.startswith(b"%PDF-1.")
-    assert [float(each) for each in size] == pytest.approx([width, height], abs=1)
     image = Image.open(io.BytesIO(gif))
     assert (image.format, image.n_frames) == ("GIF", len(shown_in(svg)))
 
@@ -203,8 +200,8 @@ def test_what_the_extra_is_missing_for_is_refused_before_it_is_solved(
     assert "pip install 'toadstone[pictures]'" in refused(tmp_path, LOST, name=name)
 
 
-SUFFIXES = "expected a name that ends in `.svg`, `.png`, `.pdf`, `.gif` or `.html`, found"
-ONE_BOARD = "--turn draws one board: expected a name that ends in `.svg`, `.png` or `.pdf`"
+SUFFIXES = "expected a name that ends in `.svg`, `.png`, `.gif` or `.html`, found"
+ONE_BOARD = "--turn draws one board: expected a name that ends in `.svg` or `.png`"
 
 
 @pytest.mark.parametrize(

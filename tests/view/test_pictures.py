@@ -27,14 +27,12 @@ from pictures_of import (
     words,
 )
 from places import TESTS
-from toadstone.combinatorial.notation import parse
-from toadstone.combinatorial.thermograph import thermograph
 from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone.play.tree import Fate, tree_of_possibilities
 from toadstone.view.board import moments
-from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
+from toadstone.view.charts import front_chart, tree_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, Studio, document, gif, png, sheet
@@ -192,21 +190,6 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
         part = frame.crop((*corner, corner[0] + whole.width, corner[1] + whole.height))
         levels = ImageChops.difference(whole.convert("L"), part.convert("L")).histogram()
         assert sum(levels[71:]) / (whole.width * whole.height) < 0.03
-
-
-def test_a_thermograph_has_walls_that_meet_at_mean_and_temperature():
-    svg = thermograph_chart(thermograph(parse("{3|-1}")), title="Hot <&", value="{3|-1}")
-    root = ElementTree.fromstring(svg)
-    assert "mean 1, temperature 2" in "".join(root.itertext())
-    left, right = (
-        [tuple(map(float, pair.split())) for pair in each.attrib["d"][1:].split("L")]
-        for each in root.iter(f"{SVG}path")
-        if each.attrib["class"].startswith("wall")
-    )
-    assert left[-1] == right[-1]
-    assert left[0][0] < left[-1][0] < right[0][0]  # values rise to the left
-    assert left[0][1] == right[0][1] > left[-1][1]  # taxes rise upward
-    assert left[-1][0] - left[0][0] == pytest.approx(right[0][0] - right[-1][0])
 
 
 def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():

@@ -1,4 +1,4 @@
-"""Charts in the style of the pictures: thermographs, Pareto fronts, trees of possibilities."""
+"""Charts in the style of the pictures: Pareto fronts, trees of possibilities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
-from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
 from toadstone.play.words import figures_in_words, unit, with_noun
 from toadstone.view.layout import Theme
@@ -61,46 +60,6 @@ class Axis:
         step = next(step for step in steps if step * _TICKS >= span)
         first = math.ceil(self.low / step)
         return [step * index for index in range(first, math.floor(self.high / step) + 1)]
-
-
-def thermograph_chart(
-    graph: Thermograph, *, title: str = "", value: str = "", theme: Theme = "auto"
-) -> str:
-    """Return the thermograph of a value as SVG: values rise to the left, taxes upward."""
-    named = value.replace("+-", "\N{PLUS-MINUS SIGN}")
-    head, top = heading(title, [f"Value {named}" if value else ""], 480)
-    stops = [stop for _, stop in graph.left_wall + graph.right_wall] + [graph.mean]
-    room = max(max(stops) - min(stops), abs(graph.temperature)) / 4 or Fraction(1, 2)
-    x = Axis(min(stops) - room, max(stops) + room, 450, 66)
-    low = min(Fraction(0), graph.temperature)
-    high = max(graph.temperature, Fraction(0)) * Fraction(3, 2) or (abs(low) or Fraction(1)) / 2
-    y = Axis(low, high, top + 290, top + 10)
-    mast = (x(graph.mean), y(graph.temperature))
-    words = f"mean {graph.mean}, temperature {graph.temperature}"
-    left = mast[0] < (x.start + x.end) / 2
-    beside = (mast[0] + (9 if left else -9), mast[1] - 8)
-    drawn = [
-        _grid(x, y, x_name="value", y_name="tax"),
-        line((x.start, y(0)), (x.end, y(0)), "axis") if y.low < 0 else "",
-        line(mast, (mast[0], y(y.high)), "mast"),
-        _wall(graph.left_wall, graph, x, y, "wall-one"),
-        _wall(graph.right_wall, graph, x, y, "wall-two"),
-        circle(*mast, 4.5, "dot"),
-        label(*beside, words, "b", anchor=None if left else "end"),
-    ]
-    walls = [("wall-one", "left wall"), ("wall-two", "right wall")]
-    signs = [*(walls if graph.temperature > 0 else []), ("mast", "mast")]
-    keys, height = _keys(signs, y.start + 52, lambda class_: line((-14, 0), (14, 0), class_))
-    told = f"Thermograph: {words}, stops {graph.left_wall[0][1]} and {graph.right_wall[0][1]}."
-    return _chart([head, *drawn, keys], (480, height), title or "Thermograph", told, theme)
-
-
-def _wall(wall: Wall, graph: Thermograph, x: Axis, y: Axis, class_: str) -> Markup:
-    """Draw a wall up to the temperature, where the mast begins; a cold value has none."""
-    end = (graph.temperature, graph.mean)
-    corners = [corner for corner in wall if corner[0] <= graph.temperature]
-    shown = [*corners, end] if graph.temperature >= 0 else [end]
-    return polyline([(x(stop), y(tax)) for tax, stop in shown], class_)
 
 
 def front_chart(

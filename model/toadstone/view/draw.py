@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from toadstone.combinatorial.notation import parse
-from toadstone.combinatorial.thermograph import thermograph
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Sense
@@ -24,14 +22,14 @@ from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.charts import Goal, front_chart, thermograph_chart
+from toadstone.view.charts import Goal, front_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import Theme, ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.sheet import expect_extra, gif, pdf, png, sheet
+from toadstone.view.sheet import expect_extra, gif, png, sheet
 
-ONE_BOARD = (".svg", ".png", ".pdf")
+ONE_BOARD = (".svg", ".png")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")
 
 
@@ -44,7 +42,7 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
         raise RequestError(expected_ending(path, suffixes))
-    if suffix in {".png", ".pdf", ".gif"}:
+    if suffix in {".png", ".gif"}:
         expect_extra()
     return suffix
 
@@ -61,7 +59,7 @@ def expect_picture(path: str, turn: int | None) -> str:
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    `.svg`, `.png` and `.pdf` are a sheet of all turns, or the chart where there is one, `.gif` is
+    `.svg` and `.png` are a sheet of all turns, or the chart where there is one, `.gif` is
     an animation, `.html` a replay.
 
     Raises:
@@ -79,9 +77,9 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
 
 
 def draw_svg(svg: str, path: str) -> None:
-    """Write a sheet or a chart as SVG, PNG or PDF."""
+    """Write a sheet or a chart as SVG or PNG."""
     suffix = expect_suffix(path, ONE_BOARD)
-    _write(path, svg if suffix == ".svg" else png(svg, scale=2) if suffix == ".png" else pdf(svg))
+    _write(path, svg if suffix == ".svg" else png(svg, scale=2))
 
 
 def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
@@ -201,7 +199,7 @@ def _recording(
 
 
 def _charts(answer: Answer) -> tuple[Callable[[Theme], str], ...]:
-    title, value = _title(answer.scenario), (answer.position or {}).get("value")
+    title = _title(answer.scenario)
     if answer.front:
         goals: dict[str, Goal] = {
             each.figure: "most" if each.sense is Sense.MAXIMISE else "least"
@@ -210,9 +208,6 @@ def _charts(answer: Answer) -> tuple[Callable[[Theme], str], ...]:
         }
         figures = [line.figures for line in answer.front]
         return (lambda theme: front_chart(figures, goals, title=title, theme=theme),)
-    if isinstance(value, str) and "temperature" in (answer.position or {}):
-        graph = thermograph(parse(value))
-        return (lambda theme: thermograph_chart(graph, title=title, value=value, theme=theme),)
     return ()
 
 

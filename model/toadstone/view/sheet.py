@@ -1,4 +1,4 @@
-"""Lines of play as files: a sheet of boards as SVG, PNG and PDF, and an animation as GIF."""
+"""Lines of play as files: a sheet of boards as SVG and PNG, and an animation as GIF."""
 
 from __future__ import annotations
 
@@ -216,10 +216,8 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
     return join(parts), y + 24
 
 
-# PNG, PDF and GIF, drawn by resvg and put together by Pillow: the extra `pictures`
+# PNG and GIF, drawn by resvg and put together by Pillow: the extra `pictures`
 
-_SCALE_IN_PRINT = 3
-"""Pixels of a PDF for each unit of the SVG, which is a point there."""
 _EDGE, _ABOVE, _BELOW = 10, 26, 22
 """The room around a board of an animation."""
 _WIDEST, _TALLEST, _NARROWEST = 300, 215, 150
@@ -255,22 +253,6 @@ def png(svg: str, *, scale: float = 1) -> bytes:
             skip_system_fonts=svg.isascii(),
         )
     return bytes(drawn)
-
-
-def pdf(svg: str) -> bytes:
-    """Return an SVG of this package as a PDF of one page, as large as the picture.
-
-    Raises:
-        RequestError: resvg-py or Pillow is not installed.
-    """
-    drawn = png(svg, scale=_SCALE_IN_PRINT)
-    from PIL import Image
-
-    file = io.BytesIO()
-    settings = {"resolution": 72 * _SCALE_IN_PRINT, "quality": 95, "subsampling": 0}
-    undated = {"creationDate": None, "modDate": None}  # the same bytes every time
-    Image.open(io.BytesIO(drawn)).convert("RGB").save(file, "PDF", **settings, **undated)
-    return file.getvalue()
 
 
 def gif(
@@ -312,7 +294,7 @@ def expect_extra() -> None:
         import PIL.Image
         import resvg_py
     except ImportError as error:
-        what = "PNG, PDF and GIF need resvg-py and Pillow"
+        what = "PNG and GIF need resvg-py and Pillow"
         raise RequestError(f"{what}: pip install 'toadstone[pictures]'") from error
     del PIL, resvg_py
 
@@ -328,7 +310,7 @@ def _font() -> Iterator[tuple[str, str]]:
 
     font = ImageFont.load_default(16)
     if not isinstance(font, ImageFont.FreeTypeFont):
-        raise RequestError("PNG, PDF and GIF need a Pillow with FreeType, as its wheels have it")
+        raise RequestError("PNG and GIF need a Pillow with FreeType, as its wheels have it")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "font.ttf"
         file.write_bytes(font.font_bytes)
