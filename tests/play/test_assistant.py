@@ -115,3 +115,26 @@ def test_a_time_limit_is_kept_by_the_engine():
     with WorkerPool(context_of(instance_of(large))) as engine:
         outlook = answer(engine, Task(evaluate, (), seconds=0.2))
     assert (outlook.winner, outlook.proven) == (None, False)
+
+
+def plies_to_the_end(rules, state):
+    """Return who wins for the side to move, and in how many plies, by playing all lines out."""
+    if rules.outcome(state) is not None:
+        return rules.payoff_to_mover(state, rules.outcome(state)), 0
+    ends = [plies_to_the_end(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
+    mine = [(-payoff, plies + 1) for payoff, plies in ends]
+    best = max(payoff for payoff, _ in mine)
+    plies = [count for payoff, count in mine if payoff == best]
+    return best, max(plies) if best < 0 else min(plies)
+
+
+@pytest.mark.parametrize("row", ["TT__FF", "T_TF_F", "TT_F_F", "T__TFF", "TT_TF_FF"])
+@pytest.mark.parametrize("turn", ["toads", "frogs"])
+def test_a_lost_side_is_advised_to_hold_out_longest(row, turn):
+    instance = instance_of({"game": "toads-and-frogs", "start": row, "turn": turn, "ask": "winner"})
+    rules, line = instance.rules, Line.begin(instance.rules)
+    advice = adviser_for(instance).advise(line, Budget())
+    payoff, plies = plies_to_the_end(rules, line.state)
+    if payoff < 0:
+        after = [plies_to_the_end(rules, rules.play(line.state, move)) for move in advice.moves]
+        assert {count + 1 for _, count in after} == {plies}

@@ -294,7 +294,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
         return play if isinstance(play, ExactSearch) else None
 
     def advise(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return every best move and the verdict on them."""
+        """Return the best moves and the verdict; in a lost game, those that last longest."""
         play = self.exact_play(game, budget)
         timed = self.timed_play(game, budget) if self.hurries else None
         try:
@@ -303,7 +303,17 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
             plies = timed.remoteness(game.state).plies if timed else None
         except (LimitReachedError, MemoryError):
             return Outlook(game.to_move, Verdict.UNDECIDED, proven=False)
+        if payoff < 0 and timed is None:
+            moves = self._longest(game, budget.within(PLIES_SECONDS)) or moves
         return replace(outlook_for(self.rules, game.to_move, payoff, plies), moves=moves)
+
+    def _longest(self, game: AnyLine, budget: Budget) -> tuple[Any, ...]:
+        """Return the moves of a lost game that delay its end most; none where time is too short."""
+        try:
+            timed = self.timed_play(game, budget)
+            return timed.timely_moves(game.state) if timed else ()
+        except (LimitReachedError, MemoryError):
+            return ()
 
 
 class TimelyAdviser(TwoPlayerAdviser[State, Move]):
