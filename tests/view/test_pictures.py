@@ -32,7 +32,7 @@ from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone.play.tree import Fate, tree_of_possibilities
 from toadstone.view.board import moments
-from toadstone.view.charts import front_chart, tree_chart
+from toadstone.view.charts import front_chart, tree_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, Studio, document, gif, png, sheet
@@ -190,6 +190,15 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
         part = frame.crop((*corner, corner[0] + whole.width, corner[1] + whole.height))
         levels = ImageChops.difference(whole.convert("L"), part.convert("L")).histogram()
         assert sum(levels[71:]) / (whole.width * whole.height) < 0.03
+
+
+def test_what_positions_were_worth_falls_where_a_move_costs_something():
+    review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
+    svg = worth_chart(review)
+    assert "after 0: 14; after 1: 14; after 2: 14; after 3: 12" in svg
+    assert svg.count('class="dot"') == 4 + 1, "all are proven; one is the key"
+    game = toadstone.review("two-against-two", ["2-3", "5-4", "1-2"])
+    assert "after 2: 1; after 3: -1" in worth_chart(game)
 
 
 def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():

@@ -119,6 +119,7 @@ class ReviewView(Message):
 
     kind: Literal["review"] = "review"
     words: str
+    graph: str
     moves: tuple[ReviewedMoveView, ...]
 
 

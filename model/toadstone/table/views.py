@@ -36,6 +36,7 @@ from toadstone.services.generation.puzzle import content_of, title_of_game, yaml
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
+from toadstone.view.charts import worth_chart
 from toadstone.view.parts import CANVAS
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
@@ -150,6 +151,7 @@ def review_view(review: Review) -> messages.ReviewView:
     first = review.first_mistake
     return messages.ReviewView(
         words=review_verdict(review).plain,
+        graph=worth_chart(review),
         moves=tuple(
             messages.ReviewedMoveView(
                 ply=each.turn,

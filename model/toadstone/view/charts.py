@@ -1,4 +1,4 @@
-"""Charts in the style of the pictures: Pareto fronts, trees of possibilities."""
+"""Charts in the style of the pictures: fronts, what positions were worth, trees."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
+from toadstone.core.rules import DRAW
+from toadstone.play.parts import Outlook
+from toadstone.play.review import Review
 from toadstone.play.tree import Branch, Fate, Tree
 from toadstone.play.words import figures_in_words, unit, with_noun
 from toadstone.view.layout import Theme
@@ -118,6 +121,47 @@ def _figure_axis(values: Sequence[int], start: float, end: float) -> Axis:
     low, high = min(values), max(values)
     room = max(Fraction(1), Fraction(high - low, 10))
     return Axis(low - room, high + room, start, end)
+
+
+def worth_chart(review: Review, *, theme: Theme = "auto") -> str:
+    """Return what each position of a reviewed game was worth; empty where too little is known.
+
+    The first of two sides is up; a single player's figure is that of the first question. A full
+    point is proven.
+    """
+    outlooks = [review.start, *(each.after for each in review.moves)]
+    found = [(turn, _worth(each, review.start.side), each) for turn, each in enumerate(outlooks)]
+    points = [(turn, worth, each.proven) for turn, worth, each in found if worth is not None]
+    if len(points) < 2:
+        return ""
+    head, top = heading("What each position was worth", [], 480)
+    x = Axis(Fraction(0), Fraction(max(_TICKS, len(review.moves))), 66, 450)
+    y = _figure_axis([worth for _, worth, _ in points], top + 190, top + 10)
+    of_one = len(review.ask) > 0 and review.ask[0].figure
+    name = unit(of_one) if of_one else f"1: {review.start.side} win"
+    places = [(x(turn), y(worth)) for turn, worth, _ in points]
+    signs = [
+        ("dot", "proven"),
+        *([] if all(each[2] for each in points) else [("hollow", "not proven")]),
+    ]
+    keys, height = _keys(signs, top + 240, lambda class_: circle(0, 0, 4.5, class_))
+    marks = (
+        circle(*place, 4.5, "dot" if proven else "hollow")
+        for place, (*_, proven) in zip(places, points, strict=True)
+    )
+    grid = _grid(x, y, x_name="moves made", y_name=name)
+    told = "; ".join(f"after {turn}: {worth}" for turn, worth, _ in points)
+    drawn = [head, grid, polyline(places, "dots"), *marks, keys]
+    return _chart(drawn, (480, height), "What each position was worth", told, theme)
+
+
+def _worth(outlook: Outlook, first: str) -> int | None:
+    """Return a number for a position: a margin, a figure, or 1, 0, -1 for the side that is up."""
+    if outlook.figures:
+        return next(iter(outlook.figures.values()))
+    if outlook.winner is None:
+        return None
+    return {first: 1, DRAW: 0}.get(outlook.winner, -1)
 
 
 def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") -> str:

@@ -212,6 +212,7 @@ function showSides() {
 function showMoves() {
   const judged = new Map(review?.moves.map((each) => [each.ply, each]));
   const list = find("moves");
+  find("graph").innerHTML = review?.graph ?? "";
   list.className = judged.size ? "reviewed" : view.sides.length > 1 ? "two" : "";
   find("history-title").textContent = judged.size ? "Review" : "Moves";
   list.replaceChildren(moveItem({ ply: 0, move: "start", side: "" }), ...view.moves.flatMap((move) => moveItem(move, judged.get(move.ply))));
