@@ -106,10 +106,9 @@ def batch(
 ) -> ExitStatus:
     """Answer many scenarios on all cores or a Dask cluster.
 
-    PATH is a scenario, an example, or a folder. From a folder and its subfolders, the batch takes
-    .yaml, .yml and .json files; with options such as --hp also .txt files. Each result is one
-    line: the JSON object of 'solve', plus 'file' and 'sha256'. If a file cannot be used, its line
-    contains the error, and the batch continues.
+    PATH is a scenario, an example, or a folder, with the .yaml, .yml and .json files in it; with
+    options such as --hp also .txt files. Each result is one line: the JSON object of 'solve', plus
+    'file' and 'sha256'. The line of a file that cannot be used holds the error.
 
     \b
     Examples:
@@ -297,6 +296,7 @@ def _row(line: Line, keys: Sequence[str], figures: Sequence[str]) -> dict[str, o
         "plan": line.get("plan"),
         "front": json_text.dumps(line["front"]) if "front" in line else None,
         "method": (line.get("solver") or {}).get("name"),
+        "confirmed_by": line.get("confirmed_by"),
         "seconds": (line.get("seconds") or {}).get("total"),
         "error": error.get("message"),
         "error_line": error.get("line"),

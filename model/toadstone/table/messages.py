@@ -81,7 +81,7 @@ class GameView(Message):
     event: str
     progress: str
     task: str
-    verdict: Verdict | None
+    verdict: Judgement | None
     ply: int
     moves: tuple[PlayedMove, ...]
     last: LastMove | None
@@ -143,7 +143,7 @@ class Paper(Message):
     files: tuple[FileView, ...] = ()
 
 
-class Verdict(Message):
+class Judgement(Message):
     """What a move of a puzzle came to; `solved` is None while nothing is decided."""
 
     words: str

@@ -11,7 +11,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import Puzzle, Refutation
 from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
-from toadstone.table.messages import Difficulty, PuzzleView, Verdict
+from toadstone.table.messages import Difficulty, PuzzleView, Judgement
 
 
 @dataclass(frozen=True)
@@ -23,29 +23,29 @@ class Riddle:
     said: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict)
 
-    def verdict(self, session: Session) -> Verdict | None:
+    def verdict(self, session: Session) -> Judgement | None:
         """Return what the moves so far come to: those of a plan at its end, of a game at once."""
         if len(session.sides) > 1:
             return self._of_a_move(session) if session.ply else None
         if session.ending is None:
             return None
         if tuple(session.plan) == self.solution:
-            return Verdict(words=f"That is it: {self.said}, the best there is.", solved=True)
+            return Judgement(words=f"That is it: {self.said}, the best there is.", solved=True)
         if session.ending.is_loss:
-            return Verdict(words=f"Lost. {self.said} can be reached: try again.", solved=False)
-        return Verdict(words=f"Won, but not the best: {self.said} can be reached.", solved=False)
+            return Judgement(words=f"Lost. {self.said} can be reached: try again.", solved=False)
+        return Judgement(words=f"Won, but not the best: {self.said} can be reached.", solved=False)
 
-    def _of_a_move(self, session: Session) -> Verdict:
+    def _of_a_move(self, session: Session) -> Judgement:
         move, rules = session.plan[0], session.instance.rules
         points = isinstance(rules, TwoPlayerRules) and rules.highest_payoff > 1
         if move == self.solution[0]:
             least = min((each.loses for each in self.wrong.values()), default=0)
             others = f"loses at least {least} points" if points else "lets the other side win"
             words = f"That is it: {self.said}." + (f" Every other move {others}." if least else "")
-            return Verdict(words=words, solved=True)
+            return Judgement(words=words, solved=True)
         why = self.wrong.get(move)
         reply = f": the answer is {why.line[0]}" if why and why.line else ""
-        return Verdict(words=f"{move} is not it{reply}. Take it back, and try again.", solved=False)
+        return Judgement(words=f"{move} is not it{reply}. Take it back, and try again.", solved=False)
 
 
 def riddle_at_hand(
