@@ -11,7 +11,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import Puzzle, Refutation
 from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
-from toadstone.table.messages import Difficulty, PuzzleView, Judgement
+from toadstone.table.messages import Difficulty, Judgement, PuzzleView
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Riddle:
             return Judgement(words=words, solved=True)
         why = self.wrong.get(move)
         reply = f": the answer is {why.line[0]}" if why and why.line else ""
-        return Judgement(words=f"{move} is not it{reply}. Take it back, and try again.", solved=False)
+        words = f"{move} is not it{reply}. Take it back, and try again."
+        return Judgement(words=words, solved=False)
 
 
 def riddle_at_hand(
