@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-FOLDER = Path(__file__).parent / "play"
+FOLDER = Path(__file__).parent / "play-pictures"
 SIZE = {"width": 1180, "height": 740}
 FILM = {"width": 900, "height": 620}
 COLOURS = 64

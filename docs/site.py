@@ -59,6 +59,10 @@ PLATFORMS = {
 }
 
 
+RECORDS = ("ugly-duck-five-by-five", "toads-and-frogs-e4-seven-toads")
+"""The certificates that the page verifies by a click."""
+
+
 def main(arguments: list[str]) -> int:
     """Build the site into the folder that is named."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
@@ -80,7 +84,9 @@ def build_documentation(folder: Path) -> None:
         return
     run(sys.executable, str(ROOT / "docs" / "commands.py"))
     run(sys.executable, "-m", "zensical", "build", "--strict")
-    shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True)
+    left_out = shutil.ignore_patterns("__pycache__", "*.py")
+    shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True, ignore=left_out)
+    shutil.rmtree(ROOT / "site")
 
 
 def build_page(folder: Path) -> None:
@@ -93,6 +99,9 @@ def build_page(folder: Path) -> None:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
     (runtime / "files.json").write_text(json.dumps({"library": library}))
+    (folder / "records").mkdir()
+    for name in RECORDS:
+        shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
     (folder / "first.json").write_text(json.dumps(asyncio.run(first_views())))
     write_offline(folder)
 

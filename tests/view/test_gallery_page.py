@@ -44,6 +44,6 @@ def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
 def test_readme_begins_with_a_game_in_the_browser():
     _, words, picture, *_ = (ROOT / "README.md").read_text().split("\n\n")
     assert words.startswith("Toadstone gives exact answers")
-    path = ROOT / re.fullmatch(r"!\[[^]]+\]\((docs/play/[^)]+)\)", picture)[1]
+    path = ROOT / re.fullmatch(r"!\[[^]]+\]\((docs/play-pictures/[^)]+)\)", picture)[1]
     assert path.read_bytes()[:6] == b"GIF89a"
     assert path.stat().st_size < 1 << 20

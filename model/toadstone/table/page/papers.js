@@ -6,9 +6,14 @@ const NAMES = {
   verify: "A certificate, as toadstone writes it",
 };
 
+const unpacked = (answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
+
 export class Papers {
-  constructor(send, save, close) {
+  constructor(send, save, close, hasRecords) {
     this.send = send;
+    this.hasRecords = hasRecords;
+    for (const button of document.querySelectorAll("[data-record]"))
+      button.onclick = async () => this.verify(await unpacked(await fetch(`records/${button.dataset.record}.json.gz`)));
     this.save = save;
     for (const radio of this.kinds()) radio.onchange = () => this.choose();
     find("paper-form").onsubmit = (event) => {
@@ -34,13 +39,17 @@ export class Papers {
     find("plan-field").hidden = this.kind !== "check";
     find("roll-fields").hidden = this.kind === "verify";
     find("paper-ask").parentElement.hidden = this.kind !== "solve";
+    find("records").hidden = !(this.hasRecords && this.kind === "verify");
   }
 
   async take(file) {
     if (!file) return;
-    const packed = file.name.endsWith(".gz");
-    const stream = packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
-    find("paper").value = await new Response(stream).text();
+    find("paper").value = await (file.name.endsWith(".gz") ? unpacked(new Response(file)) : file.text());
+  }
+
+  verify(text) {
+    find("result").hidden = true;
+    this.send({ do: "verify", text });
   }
 
   ask() {
@@ -53,7 +62,7 @@ export class Papers {
     find("result").hidden = true;
     if (this.kind === "solve") this.send({ do: "solve", text, ask: find("paper-ask").value.trim(), options });
     else if (this.kind === "check") this.send({ do: "check", text, plan: find("plan").value, options });
-    else this.send({ do: "verify", text });
+    else this.verify(text);
   }
 
   hear({ words, picture, good, files }) {

@@ -24,7 +24,7 @@ let view = null, review = null, arrival = null, spoken = false, typed = "", typi
 const tell = connect(hear, () => say({ tone: "refused", words: served ? "The connection is lost: start toadstone play again." : "Toadstone could not be loaded: load the page again." }));
 const board = new Board(find("board"), point);
 const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
-const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
+const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()), !served);
 const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 
 function send(message) {
@@ -34,7 +34,7 @@ function send(message) {
   }
   if (FORGETS_REVIEW.has(message.do)) forgets = true;
   away = message.do === "stop";
-  if (new Blob([JSON.stringify(message)]).size > LARGEST)
+  if (served && new Blob([JSON.stringify(message)]).size > LARGEST)
     say(TOO_LARGE);
   else tell(message);
 }
