@@ -231,7 +231,9 @@ async def first_views() -> dict[str, Any]:
 def write_offline(folder: Path) -> None:
     """Write the list of files that the service worker keeps, and a name that changes with them."""
     names = sorted(
-        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path.parent.name != "records"
     )
     digest = hashlib.sha256()
     for name in names:

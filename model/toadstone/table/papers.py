@@ -22,6 +22,10 @@ from toadstone.table.views import NOWHERE
 IN_PROGRAM = "Why, and what would help, says the installed program: toadstone explain FILE"
 
 
+MOST_DRAWN = 200
+"""States of a plan that is drawn; a longer one would take longer than its answer."""
+
+
 def solved(text: str, ask: str, options: dict[str, int], context: object, budget: Budget) -> Paper:
     """Return the answer to a scenario or roll file, its picture, and its files.
 
@@ -40,7 +44,8 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
         words.append(str(explain(scenario)) if has_library(OR_TOOLS) else IN_PROGRAM)
     picture = ""
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("picture.svg", "replay.html"):
+        drawn = answer.replay is None or len(answer.replay.states) <= MOST_DRAWN
+        for name in ("picture.svg", "replay.html") if drawn else ():
             with suppress(ToadstoneError):
                 draw(answer, Path(folder, name))
                 files.append(_read(Path(folder, name)))
