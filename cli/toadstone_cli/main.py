@@ -27,7 +27,7 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable
+from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.output import (
@@ -99,12 +99,23 @@ def command_named(name: str) -> TyperCommand:
 
 
 def is_position(word: str, following: str) -> bool:
-    """Return whether a word of the command line names a game, and the next one a position of it."""
+    """Return whether a word of the command line names a game, and the next one a position of it.
+
+    Raises:
+        RequestError: the next one is neither a position nor a file.
+    """
     if not re.fullmatch("[a-z]+(-[a-z]+)*", word) or following.startswith("-"):
         return False
+    from toadstone.files.formats import POSITION
+    from toadstone.files.source import is_there
     from toadstone.loading import position_after
 
-    return position_after(f"{word} {following}") is not None
+    if position_after(f"{word} {following}") is not None:
+        return True
+    game = all_games().get(word)
+    if game is not None and POSITION in game.parts and not is_there(following):
+        raise RequestError(f"{quote(following)} is no position of {word}")
+    return False
 
 
 class Toadstone(TyperGroup):
@@ -121,7 +132,8 @@ class Toadstone(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; a position after the name of its game is one word with it."""
         name, command, rest = super().resolve_command(ctx, args)
-        at = next((i for i, word in enumerate(rest[:-1]) if is_position(*rest[i : i + 2])), None)
+        free = (i for i in range(len(rest) - 1) if i == 0 or not rest[i - 1].startswith("--"))
+        at = next((i for i in free if is_position(*rest[i : i + 2])), None)
         if at is not None:
             rest = [*rest[:at], " ".join(rest[at : at + 2]), *rest[at + 2 :]]
         return name, command, rest

@@ -33,3 +33,8 @@ def test_every_command_takes_it():
 
 def test_a_row_alone_is_answered_with_what_would_work():
     assert "toadstone solve frog-puzzle LL_RR" in run("solve LL_RR").stderr
+
+
+def test_what_is_no_position_of_the_game_is_refused():
+    assert "`LXR` is no position of frog-puzzle" in run("solve frog-puzzle LXR").stderr
+    assert run("solve frog-puzzle LXR").exit_code == 2
