@@ -17,19 +17,10 @@ from toadstone.engines.parts import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
-from toadstone_cli.output import (
-    ExitStatus,
-    LiveLine,
-    live_budget,
-    tell,
-    write,
-    write_failure,
-    write_json,
-    write_page,
-)
+from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, tell, write, write_failure, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +64,7 @@ def export(
 
     instance = scenario_file.instance(ask)
     if output is not None:
-        expect_writable(output, *scenario_file.files)
+        expect_writable(output, *instance.scenario.files)
     text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         text = export_model(instance, to, budget)
@@ -246,7 +237,6 @@ def schema(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            autocompletion=completion.games,
             help="The game. If left out: all games.",
         ),
     ] = None,

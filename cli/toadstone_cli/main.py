@@ -30,16 +30,9 @@ from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
-from toadstone_cli.output import (
-    RUNNING,
-    ExitStatus,
-    culprit,
-    tell,
-    write,
-    write_error,
-    write_failure,
-)
+from toadstone_cli.progress import RUNNING
 from toadstone_cli.scenario_file import with_groups
+from toadstone_cli.streams import ExitStatus, culprit, tell, write, write_error, write_failure
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),

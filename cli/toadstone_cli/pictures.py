@@ -31,16 +31,9 @@ from toadstone_cli.options import (
     option,
     output_option,
 )
-from toadstone_cli.output import (
-    ExitStatus,
-    answer_with_progress,
-    live_budget,
-    tell,
-    write,
-    write_json,
-    write_page,
-)
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -92,14 +85,13 @@ def draw(
       toadstone draw two-pairs --start -o start.svg
     """
     from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.interface import engine_of
     from toadstone.view.draw import expect_picture
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
-    expect_writable(output, *scenario_file.files)
+    expect_writable(output, *instance.scenario.files)
     if plan is not None:
         expect_not(output, plan, what="the plan")
     drawn_board(instance.game, instance.scenario)
@@ -111,8 +103,8 @@ def draw(
             tell(f"toadstone: the plan fails at {check.replay.failure}\n")
             status = ExitStatus.IMPOSSIBLE
     elif not start:
-        engine = engine_of(instance, method)
-        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
+        with live_budget(limits, verbose=verbose) as budget:
+            answer = toadstone.solve(instance, method=method, budget=budget)
         status = ExitStatus.of(answer)
         subject = _answer_or_causes(answer, limits)
     toadstone.draw(subject, output, turn=turn, theme=theme)
@@ -212,7 +204,7 @@ def tree(
 
     scenario = scenario_file.read()
     game = find_game(scenario.game)
-    expect_output(output, scenario_file.files, (".svg", ".png"))
+    expect_output(output, scenario.files, (".svg", ".png"))
     if not json:
         expect_board(game)
     with live_budget(Limits(time_limit)) as budget:
