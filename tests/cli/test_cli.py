@@ -378,7 +378,8 @@ def test_the_json_of_a_solved_scenario_has_all_keys_of_the_contract():
     assert found["states"] == [str(state) for state in played.states]
     solver = found["solver"]
     assert re.fullmatch(r"\d+\.\d+\.\d+", solver.pop("version"))
-    assert solver == {"name": "cp-sat", "workers": 1, "seed": 5}
+    found_by = {"found_by": "the table of states"}
+    assert solver == {"name": "cp-sat", "workers": 1, "seed": 5} | found_by
     assert {type(found["seconds"][name]) for name in ("build", "solve", "total")} == {float}
 
 
