@@ -7,13 +7,13 @@ import pytest
 
 import toadstone
 from places import ROOT
-from toadstone.arguments import usual_start
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
 from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
 from toadstone.game import all_games
 from toadstone.interface import instance_of
+from toadstone.play.parts import USUAL_START
 from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
@@ -239,7 +239,7 @@ def longest(line):
 
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_game_has_the_four_levels(name):
-    instance = instance_of(usual_start(all_games()[name]))
+    instance = instance_of(all_games()[name].get(USUAL_START)())
     for level in LEVELS[:3]:
         session = Session(instance, [level.name])
         move = session.choose().run(TaskContext(instance, seed=1), Budget(Limits(10))).move
