@@ -14,7 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import toadstone
 from toadstone.core.budget import Budget
 from toadstone.core.errors import (
     BrokenGameError,
@@ -96,7 +95,7 @@ class TaskContext:
 def named_after(game: Game, error: Exception) -> Exception:
     """Return an error, as one of the game where its own code raised it and Toadstone's did not."""
     folder = Path(import_module(game.package).__file__ or "").parent
-    ours = Path(toadstone.__file__).parent in folder.parents
+    ours = game.package.startswith("toadstone.games.")
     if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
         return error
     return BrokenGameError(f"the game {game.name}: its code fails: {in_one_line(error, folder)}")
