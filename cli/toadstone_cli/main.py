@@ -194,9 +194,7 @@ class Toadstone(TyperGroup):
         return status
 
 
-def _report_unexpected(
-    error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
-) -> ExitStatus:
+def _report_unexpected(error: BaseException, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report in a line an interrupt before the page, what the machine refuses, or a defect.
 
     A signal may come while a library loads or compiles, which then reports an error of its own.
