@@ -18,7 +18,7 @@ from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, Size
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import all_games, find_game
-from toadstone.services.generation.parts import SIZES
+from toadstone.services.parts import SIZES
 from toadstone_cli import completion
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
 from toadstone_cli.output import spell_in_ascii, tell

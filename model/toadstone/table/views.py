@@ -37,8 +37,8 @@ from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
 from toadstone.view.charts import worth_chart
+from toadstone.view.pages.review import better_in_words, cost_in_words, review_verdict
 from toadstone.view.parts import CANVAS
-from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
 
