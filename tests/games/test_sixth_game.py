@@ -63,7 +63,7 @@ def without(nim, monkeypatch, *lacking):
     """Let the game lack some of its parts."""
     parts = {part: place for part, place in nim.parts.items() if part not in lacking}
     known = {**all_games(), "nim": replace(nim, parts=parts)}
-    for module in ("game", "loading", "arguments"):
+    for module in ("game", "loading"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
 
 
