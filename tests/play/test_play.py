@@ -233,7 +233,7 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
         ("winnable.yaml --player frogs=random", 2, "expected a side"),
         ("nim.yaml --player takes:few", 2, "takes:few"),
         ("- --json", 2, "cannot both come from standard input"),
-        ("ugly-duk", 2, "there is no game `ugly-duk`"),
+        ("ugly-duk", 30, "did you mean `ugly-duck`?"),
         ("ugly-duck --hp 3", 2, "--hp goes with a scenario file"),
         ("broken.yaml", 30, "broken.yaml"),
         ("unwinnable.yaml --player perfect", 10, "Given up after 0 moves: no plan wins from here."),
