@@ -296,7 +296,7 @@ def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
 REFUSALS = [
     ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
     ("prove winnable.yaml --method best", "--method: expected `cp-sat`"),
-    ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
+    ("solve winnable.yaml --ask longest --method breadth-first", "needs a plan that has to win"),
     ("solve front.yaml --method layered", "layered cannot answer a front"),
     ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
     ("compare winnable.yaml --methods layered,best", "--methods: expected"),

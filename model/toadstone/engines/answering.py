@@ -19,7 +19,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answer import PLAYED, Answer, Seconds, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.engine import Engine, EngineResult, load_library
+from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import ENGINES, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
@@ -247,12 +247,13 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         for question in instance.game.questions
         for engine in engines_for(instance.asking(question))
     }
+    why = unsupported_engines(instance).get(name, ELSEWHERE)
+    if why != ELSEWHERE:
+        raise RequestError(f"{name} cannot answer this: {why}; use {one_of(engines)}")
     if name in known:
         raise RequestError(
             f"{name} cannot answer {_asked_names(instance)}: expected {one_of(engines)}"
         )
-    if name in (reasons := unsupported_engines(instance)):
-        raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
     meant = OTHER_NAMES.get(name.lower(), "")
     guess = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
     guess = guess or did_you_mean(name, sorted(known))

@@ -49,7 +49,8 @@ class Search(Engine):
 
         Where the scenario is open, the game has to state the choices.
         """
-        if instance.front or SEARCH_PROBLEM not in instance.game.parts:
+        parts, is_open = instance.game.parts, _is_open(instance)
+        if SEARCH_PROBLEM not in parts or (is_open and CHOICES not in parts) or instance.front:
             return False
         return instance.about_plans and self._obstacle(instance) is None
 
