@@ -29,8 +29,9 @@ from toadstone_cli.options import (
     time_option,
     workers_option,
 )
-from toadstone_cli.output import ExitStatus, LiveLine, csv_text, tell, write
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFiles
+from toadstone_cli.streams import ExitStatus, csv_text, tell, write
 
 if TYPE_CHECKING:
     from collections import Counter

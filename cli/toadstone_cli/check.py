@@ -19,16 +19,9 @@ from toadstone.services.grading.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
-from toadstone_cli.output import (
-    ExitStatus,
-    answer_with_progress,
-    live_budget,
-    write,
-    write_json,
-    write_page,
-    write_result,
-)
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, write, write_json, write_page, write_result
 
 if TYPE_CHECKING:
     from toadstone.core.replay import Failure
@@ -122,7 +115,9 @@ def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade |
     submission = Submission(path, Path(path))
     if not any(each.recognises(submission.read().text) for each in kinds(asked)):
         return None
-    return Examiner(answer_with_progress(asked, limits)).grade(submission, Budget(limits))
+    with live_budget(limits) as budget:
+        best = toadstone.solve(asked, budget=budget)
+    return Examiner(best).grade(submission, Budget(limits))
 
 
 def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, ExitStatus]:
@@ -135,7 +130,9 @@ def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, E
     from toadstone.engines.answer import check_moves
     from toadstone.services.grading.distance import distance
 
-    best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
+    with live_budget(limits) as budget:
+        best = toadstone.solve(replayed.instance, budget=budget)
+    budget = Budget(limits)
     others = replayed.read.plans[1:] if replayed.read else ()
     distances: list[Distance | None] = []
     with budget.stoppable():

@@ -22,7 +22,8 @@ from toadstone_cli.options import (
     seed_option,
     workers_option,
 )
-from toadstone_cli.output import ExitStatus, live_budget, tell, write_json, write_page
+from toadstone_cli.progress import live_budget
+from toadstone_cli.streams import ExitStatus, tell, write_json, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
@@ -26,17 +27,9 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import (
-    ExitStatus,
-    LiveLine,
-    answer_with_progress,
-    csv_text,
-    live_budget,
-    tell,
-    write,
-    write_result,
-)
+from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, csv_text, tell, write, write_result
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -166,7 +159,8 @@ def grade(
     if unused := settled.unused([each for *_, found in tasks for each in found]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     for path, instance, found in _prepare(tasks, names, files):
-        best = answer_with_progress(instance, limits, verbose=verbose)
+        with live_budget(limits, verbose=verbose) as budget:
+            best = toadstone.solve(instance, budget=budget)
         with live_budget(begins="grading", many=True) as budget:
             budget.interrupted = best.interrupted
             examiner = Examiner(best, points, time_limit, review, settled)
@@ -190,7 +184,7 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
 
     if not is_folder(scenario.path):
         instance = scenario.instance_beside(ask, paths, _USAGE)
-        found = submissions(paths, real_paths(scenario.files))
+        found = submissions(paths, real_paths(instance.scenario.files))
         if not found:
             raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
         return [(scenario.path, instance, found)]

@@ -12,7 +12,6 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import DRAW, Outcome
 from toadstone.play.parts import USUAL_SECONDS
-from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,
@@ -25,8 +24,9 @@ from toadstone_cli.options import (
     seed_option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, LiveLine, write_json
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
+from toadstone_cli.streams import ExitStatus, write_json
 
 if TYPE_CHECKING:
     from toadstone.play.session import Session
@@ -41,7 +41,6 @@ Players = Annotated[
         "several, use commas or repeat the option. A side without a player is yours; if you "
         "already play a side, 'casual' plays it.",
         metavar="[SIDE=]PLAYER",
-        autocompletion=completion.players,
     ),
 ]
 Load = Annotated[

@@ -20,7 +20,8 @@ from toadstone.play.session import RefusedError
 from toadstone.play.tasks import Task, TaskContext, advise
 from toadstone.play.words import advice_in_words, with_noun
 from toadstone.view.page import board_of, figures_line
-from toadstone_cli.output import live_budget, tell, tell_sentence, write_page
+from toadstone_cli.progress import live_budget
+from toadstone_cli.streams import tell, tell_sentence, write_page
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -18,8 +18,8 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
-from toadstone.game import Game, all_games, find_game
-from toadstone.loading import complete_scenario, find_example, named_source
+from toadstone.game import find_game
+from toadstone.loading import complete_scenario, named_source
 from toadstone.view.layout import Theme
 
 if TYPE_CHECKING:
@@ -202,25 +202,6 @@ def scenario_source(source: str | Path) -> Source:
         if "\n" in source or (may_be_yaml(a_line) and not is_there(source)):
             return Source("<text>", source, Path.cwd())
     return named_source(str(source))
-
-
-def named_game(source: object) -> Game | None:
-    """Return the game whose name stands in the place of a scenario; None where there is none.
-
-    A file or an example of this name comes first; a folder does not.
-    """
-    if not isinstance(source, str) or source not in all_games():
-        return None
-    a_file = is_there(source) and not Path(source).is_dir()
-    return None if a_file or find_example(source) else find_game(source)
-
-
-def usual_start(game: Game) -> Scenario:
-    """Return the scenario to play where only the game is named; raise RequestError without one."""
-    from toadstone.play.parts import USUAL_START
-
-    start: Scenario = game.get(USUAL_START)()
-    return start
 
 
 def expect_fit(scenario: Scenario, game: str | None, options: Mapping[str, int]) -> None:

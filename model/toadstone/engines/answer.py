@@ -41,17 +41,27 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class SolverFacts:
-    """The method that answered, its settings, and the nodes it expanded if it counts them."""
+    """The method that answered, and how.
+
+    Attributes:
+        name: the method, which decided.
+        version: its version.
+        settings: how it was set up.
+        nodes: the nodes it expanded; None if it counts none.
+        found_by: the part that found the plan and its bound beforehand; None if it was the method.
+    """
 
     name: str
     version: str
     settings: Mapping[str, int]
     nodes: int | None = None
+    found_by: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the object under `solver`."""
-        nodes = {} if self.nodes is None else {"nodes": self.nodes}
-        return {"name": self.name, "version": self.version, **self.settings, **nodes}
+        further = {"nodes": self.nodes, "found_by": self.found_by}
+        stated = {name: value for name, value in further.items() if value is not None}
+        return {"name": self.name, "version": self.version, **self.settings, **stated}
 
 
 @dataclass(frozen=True)

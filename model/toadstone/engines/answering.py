@@ -51,7 +51,9 @@ def answer(
             otherwise; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
-    budget.listener.begins(engine.name, engine.meaning)
+    log = budget.listener.log
+    if log is not None:
+        log(f"{engine.name}: {engine.meaning}")
     if engine.library is not None:
         with budget.pause():
             load_library(engine.library)
@@ -71,8 +73,9 @@ def answer(
                 said = _tie_broken(instance, said, budget)
             said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
-    nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
-    budget.listener.ends(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
+    if log is not None:
+        nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
+        log(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
     return said
 
 

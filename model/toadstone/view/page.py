@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
     from toadstone.proofs.explanation import Cause, Explanation, Repaired
 
-OTHER_LINES = 17
+OTHER_LINES = 18
 """Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
 MOST_TURNS = 1000
 """Turns that a table shows where it is not printed on a terminal."""
-LEAST_TURNS = 3
+LEAST_TURNS = 2
 """Turns that a table shows on however small a terminal."""
 
 GAP = 3
@@ -58,6 +58,8 @@ def checked_line(answer: Answer) -> Iterator[Text]:
         derived = [derivation(answer.solver.name, answer)]
     elif "winner" in (answer.position or {}) and not answer.caveat and not answer.is_proven:
         derived = [f"derived once ({answer.solver.name})"]
+    if answer.solver.found_by and answer.replay is not None:
+        yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
     if replayed or derived:
         yield Text(f"Checked: {'; '.join(replayed + derived)}.")
 

@@ -26,7 +26,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.adviser import adviser_for, verdict_of
 from toadstone.play.parts import Verdict
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 
 def answer(scenario, question):

@@ -47,7 +47,8 @@ class CpSat(Engine):
         horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
         build = budget.elapsed() - began
         find = find_front if instance.front else find_best
-        return replace(find(horizon, instance.ask, budget), build=build)
+        facts = replace(self.facts(budget), found_by=horizon.found_by)
+        return replace(find(horizon, instance.ask, budget), build=build, facts=facts)
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""

@@ -277,6 +277,7 @@ class BoundedHorizon(RiverToadHorizon):
         self.add_bounds()
         if self.plan:
             self.preferred = {"hp": self.plan[-1].hp, "moves": self.plan[-1].moves}
+            self.found_by = "the table of states"
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
         """Yield the ways that some plan uses if moves do not matter, for each turn."""

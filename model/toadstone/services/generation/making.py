@@ -21,6 +21,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
+from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import (
@@ -29,7 +30,6 @@ from toadstone.services.generation.puzzle import (
     Grade,
     Puzzle,
     has_enough,
-    title_of_game,
 )
 from toadstone.workers import WorkerDiedError, WorkerPool
 

@@ -331,11 +331,6 @@ class Puzzle:
         return yaml_of(self.scenario, comments)
 
 
-def title_of_game(game: str) -> str:
-    """Return the name of a game as people write it."""
-    return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
-
-
 def content_of(scenario: Scenario) -> dict[str, Any]:
     """Return what a file of a scenario holds, without what is a default."""
     content = scenario.json_content
