@@ -255,7 +255,7 @@ def _small_war(rng):
 
 
 def _small_ducks(rng):
-    rows = [rng.choices(f"...{pieces}", k=3) for pieces in ("dS", "dsDS", "sD")]
+    rows = [rng.choices(f".....{pieces}", k=3) for pieces in ("dS", "dsDS", "sD")]
     rows[1][0], rows[1][2] = "d", "D"
     no_moves = rng.choice(["loses", "pass"])
     return {"board": "\n".join(map("".join, rows)), "no_moves": no_moves}
