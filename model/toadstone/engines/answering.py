@@ -16,7 +16,7 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.promises import rules_that_end
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, Status, reproducible
+from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
@@ -100,7 +100,7 @@ def _answer(
         interrupted=budget.interrupted,
         out_of_memory=budget.out_of_memory,
         position=result.position,
-        details=result.details,
+        spared=result.spared,
         caveat=result.caveat,
         front=lines[: result.front or 0] if front else None,
         evidence=result.evidence,
@@ -207,7 +207,9 @@ def _table_for(instance: Instance) -> Engine | None:
         return None
     from toadstone.engines.search.engine import LAYERED
 
-    return replace(LAYERED, instead_of=size) if LAYERED.supports(instance) else None
+    if not LAYERED.supports(instance):
+        return None
+    return replace(LAYERED, spared=SparedModel(size[0], round(size[1])))
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import SolverFacts, Status
+from toadstone.engines.answer import SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
+
+if TYPE_CHECKING:
+    from toadstone.engines.position import PositionResult
 
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
@@ -67,7 +70,7 @@ class EngineResult:
         solutions: the lines of play that show it, the one to print first; of a front, its points.
         bounds: for each question, a value that no plan can beat; see `Answer`.
         position: for a question about a position, its result.
-        details: further keys of the JSON.
+        spared: the model that would have answered, where it was too large to be built.
         caveat: why the result is unproven although no limit stopped the engine.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
@@ -79,8 +82,8 @@ class EngineResult:
     status: Status
     solutions: tuple[Solution[Any], ...] = ()
     bounds: tuple[int | None, ...] | None = None
-    position: Mapping[str, Any] | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
+    position: PositionResult | None = None
+    spared: SparedModel | None = None
     caveat: str | None = None
     front: int | None = None
     build: float = 0.0

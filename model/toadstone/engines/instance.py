@@ -17,7 +17,7 @@ from toadstone.files.formats import NO_SPELLINGS, SPELLING, Spellings
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game, comes_with_toadstone, find_game
+from toadstone.game import Game, all_games, comes_with_toadstone, find_game
 
 if TYPE_CHECKING:
     from toadstone.files.plan_file import PlanFile
@@ -160,7 +160,8 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
 
 def tried_games() -> list[str]:
     """Return the names of the games from outside whose rules were used in this process."""
-    return sorted({game.name for game, _ in _TRIED})
+    known = all_games()
+    return sorted({game.name for game, _ in _TRIED if known.get(game.name) is game})
 
 
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:

@@ -11,8 +11,7 @@ from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
 from toadstone.view.parts import CANVAS
 
 GAME = Game(

@@ -25,8 +25,7 @@ from toadstone.games.river_toad.questions import (
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.environments.parts import ACTIONS, UNWINNABLE
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
 from toadstone.view.parts import CANVAS
 
 GAME = Game(

@@ -12,10 +12,7 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.export import WHOLE_MODEL
-from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.grading.parts import HAND_INS
+from toadstone.services.parts import ACTIONS, HAND_INS, MAKER, SIZES, WHOLE_MODEL
 from toadstone.view.parts import CANVAS
 
 GAME = Game(

@@ -6,7 +6,7 @@ The toads are Left, the frogs Right, and several rows are the sum of their value
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.combinatorial import parse
@@ -27,6 +27,7 @@ from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, fac
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
+from toadstone.engines.position import PositionResult
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
@@ -95,23 +96,20 @@ class Comparing(Engine):
         payoff = play.payoff(start)
         line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
         winner = winner_of(rules, rules.to_move(start), payoff)
-        position: dict[str, Any] = {
-            "other": question.stated,
-            "at_least": winner == TOADS,
-            "winner": winner,
-        }
+        position = PositionResult(winner=winner, other=question.stated, at_least=winner == TOADS)
         if question.name == AT_LEAST.name:
             return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
         with budget.stoppable():
             winners = winners_when_first(play)
             outcome = outcome_class(rules, winners)
-            position |= {
-                "at_most": winners[TOADS] == FROGS,
-                "relation": RELATIONS[outcome or ""],
-                "winner_when_first": winners,
-                "outcome": outcome,
-            }
-            return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+            related = replace(
+                position,
+                at_most=winners[TOADS] == FROGS,
+                relation=RELATIONS[outcome or ""],
+                winner_when_first=winners,
+                outcome=outcome,
+            )
+            return EngineResult(Status.OPTIMAL, (line,), position=related, evidence=play)
         return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
