@@ -14,7 +14,7 @@ import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.play.words import with_noun
-from toadstone.services.grading.parts import HAND_INS
+from toadstone.services.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option

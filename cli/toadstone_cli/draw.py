@@ -102,7 +102,7 @@ def _words_of(subject: Subject, turn: int | None) -> str:
     """Say what a picture shows."""
     from toadstone.engines.answer import Answer, Check
     from toadstone.proofs.explanation import Explanation
-    from toadstone.view.answer_page import answer_verdict
+    from toadstone.view.pages.answer import answer_verdict
 
     if isinstance(subject, Explanation):
         return "why it cannot be won."

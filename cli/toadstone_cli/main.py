@@ -11,7 +11,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, redirect_stdout, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -31,7 +31,15 @@ from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.progress import RUNNING
 from toadstone_cli.scenario_file import with_groups
-from toadstone_cli.streams import ExitStatus, culprit, tell, write, write_error, write_failure
+from toadstone_cli.streams import (
+    Aside,
+    ExitStatus,
+    culprit,
+    tell,
+    write,
+    write_error,
+    write_failure,
+)
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -168,24 +176,25 @@ class Toadstone(TyperGroup):
         """Run a command and return its status, however it ends."""
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
+        completes = "_TOADSTONE_COMPLETE" in os.environ or "completion" in " ".join(options)
+        aside = nullcontext() if completes else redirect_stdout(cast(Any, Aside(sys.stdout)))
         try:
-            status = super().main(args=arguments, **settings)
+            with aside:
+                status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
             status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
             status = write_error(_in_our_words(error), as_json=as_json)
-        except (Exception, KeyboardInterrupt) as error:
+        except BaseException as error:  # rules raise what they like
             status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
 
 
-def _report_unexpected(
-    error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
-) -> ExitStatus:
+def _report_unexpected(error: BaseException, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report in a line an interrupt before the page, what the machine refuses, or a defect.
 
     A signal may come while a library loads or compiles, which then reports an error of its own.
@@ -202,7 +211,7 @@ def _report_unexpected(
     if is_defect and verbose:
         tell("".join(traceback.format_exception(error)))
     write_failure(blame(error, f"{culprit()}, there is no answer"), as_json=as_json)
-    return ExitStatus.DEFECT if is_defect else ExitStatus.UNUSABLE_FILE
+    return ExitStatus.of_defect() if is_defect else ExitStatus.UNUSABLE_FILE
 
 
 _OUR_WORDS = {

@@ -18,7 +18,7 @@ from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOpti
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone.play.parts import USUAL_START
-from toadstone.services.generation.parts import SIZES
+from toadstone.services.parts import SIZES
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
 from toadstone_cli.streams import spell_in_ascii, tell
 

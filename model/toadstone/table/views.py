@@ -34,14 +34,14 @@ from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import content_of, yaml_of
+from toadstone.services.parts import MAKER
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
 from toadstone.view.charts import worth_chart
+from toadstone.view.pages.review import better_in_words, cost_in_words, review_verdict
 from toadstone.view.parts import CANVAS
-from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
 

@@ -52,7 +52,7 @@ def at(page, ply):
 def said(page, words, place="#note"):
     """Wait until the page says something that begins so."""
     page.wait_for_function(
-        "([place, words]) => document.querySelector(place).textContent.startsWith(words)",
+        "([place, words]) => document.querySelector(place)?.textContent.startsWith(words)",
         arg=[place, words],
     )
 

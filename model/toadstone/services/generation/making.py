@@ -23,7 +23,6 @@ from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
 from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import (
     RISING,
     Difficulty,
@@ -31,6 +30,7 @@ from toadstone.services.generation.puzzle import (
     Puzzle,
     has_enough,
 )
+from toadstone.services.parts import MAKER, SIZES
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 100_000

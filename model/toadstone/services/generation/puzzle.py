@@ -266,7 +266,7 @@ class Puzzle:
 
     def _repr_html_(self) -> str:
         """Return the start, without the solution, for a notebook."""
-        return html_of(self)
+        return html_of(self.scenario)
 
     @property
     def scenario(self) -> Scenario:
