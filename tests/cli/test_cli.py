@@ -12,6 +12,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from toadstone_cli.output import ExitStatus
 
 from command_line import run
 from toadstone.engines.answer import Status
@@ -22,7 +23,6 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone_cli import output
 from toadstone_cli.main import COMMANDS, GROUPS
-from toadstone_cli.output import ExitStatus
 from warm import command_line, process_environment, run_process, start_process
 
 ESCAPE = "\x1b"
