@@ -123,13 +123,13 @@ def fetch_pyodide(fetched: Path, runtime: Path) -> None:
 
 
 def take_proven_checker(runtime: Path) -> None:
-    """Take the proven checker if it is there, or can be made; else the page says that it is missing."""
+    """Take the proven checker if it is there or can be made; else the page says so."""
     if all(map(shutil.which, ("make", "coqc", "ocamlfind", "js_of_ocaml"))):
         run("make", "-C", str(PROVEN.parent), "js")
     if PROVEN.is_file():
         shutil.copy(PROVEN, runtime)
     else:
-        sys.stderr.write("the proven checker is left out: it needs coq, zarith, js-of-ocaml\n")
+        sys.stderr.write("the proven checker is left out: it needs coq, ocaml-findlib, js-of-ocaml\n")
 
 
 LOCK = {

@@ -8,7 +8,7 @@ const NAMES = {
 
 const MISSING = `This site was built without it. In the installed program:
 make -C proofs/coq checker, then toadstone verify --proven CERTIFICATE`;
-const FULL = "unusable: there is not enough memory; the checker in Python needs less";
+const FULL = "there is not enough memory; the checker in Python needs less";
 
 const unpacked = (answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
 
@@ -64,7 +64,7 @@ export class Papers {
     const answer = (words) => {
       this.proven.terminate();
       const good = words === null ? null : words === "valid";
-      this.hear({ words: words ?? MISSING, picture: "", good, files: [] });
+      this.hear({ words: words === null ? MISSING : `Proven checker: ${words}`, picture: "", good, files: [] });
     };
     this.proven.onmessage = ({ data }) => answer(data);
     this.proven.onerror = () => answer(FULL);
