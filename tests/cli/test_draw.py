@@ -188,7 +188,7 @@ def unsolved(monkeypatch):
     def solve(*arguments, **options):
         raise AssertionError("solved")
 
-    monkeypatch.setattr("toadstone_cli.pictures.answer_with_progress", solve)
+    monkeypatch.setattr("toadstone.interface.solve", solve)
 
 
 @pytest.mark.parametrize(("name", "missing"), [("a.png", "PIL"), ("a.gif", "resvg_py")])
