@@ -129,7 +129,7 @@ def take_proven_checker(runtime: Path) -> None:
     if PROVEN.is_file():
         shutil.copy(PROVEN, runtime)
     else:
-        sys.stderr.write("the proven checker is left out: it needs coq, ocaml-findlib, js-of-ocaml\n")
+        sys.stderr.write("the proven checker is left out: it needs Coq, OCaml and js-of-ocaml\n")
 
 
 LOCK = {
