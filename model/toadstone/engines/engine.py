@@ -29,6 +29,10 @@ NUMBA = "numba"
 """The library that compiles searches; the numpy that their tables are made of comes with it."""
 
 
+ELSEWHERE = "for other questions"
+"""Why an engine does not answer, where it would answer something else."""
+
+
 @cache
 def has_library(name: str) -> bool:
     """Return whether a library can be imported here, without importing it."""
@@ -145,7 +149,7 @@ class Engine(ABC):
         kind = instance.about_plans
         others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
         supported = any(self.supports(instance.asking(question)) for question in others)
-        return "for other questions" if supported else None
+        return ELSEWHERE if supported else None
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

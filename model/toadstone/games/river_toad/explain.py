@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
+from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
@@ -28,6 +29,16 @@ from toadstone.play.words import in_words, with_noun
 from toadstone.proofs.explanation import Cause, Change, Core, Explainer, Reason, Repair, Setting
 from toadstone.view.board import Moment
 from toadstone.view.svg import CELL, Markup, label, use
+
+SUPPORT = Support(
+    {"survive": "satisfy"},
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
+        "require.max_moves require.min_final_hp require.min_flies require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
+)
+"""What causes and repairs allow for."""
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""
