@@ -199,7 +199,7 @@ def review(
         sides: the sides whose moves are judged; by default all.
     """
     from toadstone.play.adviser import to_go_on_with
-    from toadstone.play.review import review as reviewed
+    from toadstone.play.judging import review as reviewed
 
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
