@@ -25,7 +25,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame
+from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, all_games, use_games_of
@@ -174,7 +174,8 @@ class Toadstone(TyperGroup):
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         try:
-            status = super().main(args=arguments, **settings)
+            with naming_a_lack():
+                status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.promises import rules_that_end
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
@@ -240,7 +240,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         name = stated(instance.scenario, instance.ask)
     first = next(engines_for(instance), None)
     if first is None:
-        raise RequestError(_why_no_engine(instance))
+        raise _why_no_engine(instance)
     if name is None:
         return _quick(instance, first)
     engines = {engine.name: engine for engine in engines_for(instance)}
@@ -263,12 +263,12 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
 
 
-def _why_no_engine(instance: Instance) -> str:
+def _why_no_engine(instance: Instance) -> RequestError:
     missing = next(_engines_for(instance), None)
     asked = f"{_asked_names(instance)} of {instance.game.name}"
     if missing is None:
-        return f"no engine can answer {asked}"
-    return f"{asked} is for {missing.name}, which {missing.lack} here"
+        return RequestError(f"no engine can answer {asked}")
+    return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
 
 
 OTHER_NAMES = {

@@ -14,6 +14,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import printable
 from toadstone.game import Game
@@ -428,7 +429,8 @@ def _repairs(
         yield "Each change is the smallest of its kind."
     for kind in explanation.explainer.repairs:
         if kind not in explanation.repairs:
-            yield _open(explanation, kind.goal.capitalize())
+            what, stopped = kind.goal.capitalize(), f"repairs.{kind.name}" in explanation.undecided
+            yield _open(explanation, what) if stopped else f"- {what}: {CP_SAT.lack} here."
             continue
         helped = explanation.repairs[kind]
         words = f"{helped.change.words}{_why_it_helps(explanation, helped)}" if helped else ""
