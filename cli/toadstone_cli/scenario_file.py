@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,9 +15,10 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, Size
-from toadstone.files.messages import did_you_mean, printable
-from toadstone.game import all_games, find_game
-from toadstone.services.generation.parts import SIZES
+from toadstone.files.messages import printable
+from toadstone.game import all_games
+from toadstone.play.parts import USUAL_START
+from toadstone.services.parts import SIZES
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
 from toadstone_cli.streams import spell_in_ascii, tell
 
@@ -96,28 +96,23 @@ class ScenarioFile:
     def read_or_usual(self) -> Scenario:
         """Read the scenario, or return the usual start of the game that is named.
 
-        Raises:
-            RequestError: there is no such game, nor a file of this name; or an option is for a
-                file.
-        """
-        from toadstone.arguments import named_game, usual_start
-        from toadstone.files.source import is_there
-        from toadstone.loading import example_files, find_example
+        A file or an example of this name comes first; a folder does not.
 
-        if (game := named_game(self.path)) is not None:
-            stated = [*self.parts, *(["game"] if self.game else [])]
-            if stated:
-                unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
-                raise RequestError(unfit)
-            return usual_start(game)
-        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        if a_name and find_example(self.path) is None:
-            try:
-                find_game(self.path)
-            except RequestError as error:
-                guess = did_you_mean(self.path, [*all_games(), *example_files()])
-                raise RequestError(f"{error}{guess}") from None
-        return self.read()
+        Raises:
+            RequestError: an option is for a file, or the game has no usual start.
+        """
+        from toadstone.files.source import is_folder, is_there
+        from toadstone.loading import find_example
+
+        game = all_games().get(self.path)
+        a_file = is_there(self.path) and not is_folder(self.path)
+        if game is None or a_file or find_example(self.path) is not None:
+            return self.read()
+        if stated := [*self.parts, *(["game"] if self.game else [])]:
+            unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
+            raise RequestError(unfit)
+        usual: Scenario = game.get(USUAL_START)()
+        return usual
 
 
 NO_SCENARIO = ScenarioFile("", None, {})

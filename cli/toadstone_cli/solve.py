@@ -99,7 +99,8 @@ def solve(
         write_json(answer.to_json() | beside.as_json())
     elif as_csv:
         _tell_doubt(answer)
-        write(csv_text(answer.details.get("book", ()), ["position", "reply"]))
+        book = answer.position and answer.position.book
+        write(csv_text([entry._asdict() for entry in book or ()], ["position", "reply"]))
     else:
         write_answer(answer, view, beside)
         if not answer.is_settled and (known := _known(instance)):
@@ -266,7 +267,7 @@ def write_answer(
 def _tell_doubt(answer: Answer) -> None:
     """Say on standard error that an answer is not proven best, where its page does not say so."""
     from toadstone.engines.answer import Status
-    from toadstone.view.answer_page import answer_verdict
+    from toadstone.view.pages.answer import answer_verdict
 
     if answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")

@@ -19,6 +19,7 @@ from toadstone.core.errors import (
     RequestError,
     ToadstoneError,
 )
+from toadstone.engines.instance import tried_games
 from toadstone.files.messages import printable
 from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
@@ -72,6 +73,11 @@ class ExitStatus(IntEnum):
         """Return the exit status of work that an interrupt or a limit ended before its end."""
         return cls.INTERRUPTED if work.interrupted else cls.UNDECIDED
 
+    @classmethod
+    def of_defect(cls) -> ExitStatus:
+        """Return the exit status of a contradiction; rules from outside are a file like others."""
+        return cls.UNUSABLE_FILE if tried_games() else cls.DEFECT
+
 
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
@@ -124,8 +130,9 @@ def write_page(*parts: RenderableType) -> bool:
 
 def spell_in_ascii() -> None:
     """Let standard output have no characters beyond ASCII; others are written as their codes."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="ascii", errors="backslashreplace")
+    stream = getattr(sys.stdout, "results", sys.stdout)
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding="ascii", errors="backslashreplace")
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
@@ -140,19 +147,35 @@ def write(text: str) -> bool:
     Raises:
         InputError: the text cannot be written, for instance because a disk is full.
     """
-    if sys.stdout is None:
+    stream = getattr(sys.stdout, "results", sys.stdout)
+    if stream is None:
         raise InputError("cannot write: it is closed", Place(STDOUT))
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stream.write(text)
+        stream.flush()
     except BrokenPipeError:
-        _forget(sys.stdout)
+        _forget(stream)
         return False
     except OSError as error:
-        _forget(sys.stdout)
+        _forget(stream)
         reason = error.strerror or str(error)
         raise InputError(f"cannot write: {reason}", Place(STDOUT)) from None
     return True
+
+
+class Aside:
+    """Standard output to all but `write`: what the rules of a game print goes to standard error."""
+
+    def __init__(self, results: TextIO) -> None:
+        self.results = results
+
+    def write(self, text: str) -> int:
+        """Write to standard error."""
+        tell(text)
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.results, name)
 
 
 def _forget(stream: TextIO) -> None:
@@ -185,7 +208,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
 
     An error of standard output itself goes to standard error, even with `--json`.
     """
-    status = ExitStatus.DEFECT
+    status = ExitStatus.of_defect()
     if isinstance(error, RequestError | InputError | BrokenGameError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     place = error.place if isinstance(error, InputError) else None
@@ -231,8 +254,6 @@ def _in_words(error: ToadstoneError) -> str:
 
 def culprit() -> str:
     """Return whose fault a contradiction is: that of a game from outside, where one is used."""
-    from toadstone.engines.instance import tried_games
-
     if games := tried_games():
         name = " or ".join(f"`{each}`" for each in games)
         return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"

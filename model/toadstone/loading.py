@@ -273,5 +273,5 @@ def _why_unknown(name: str) -> str:
         return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
     if not _EXAMPLE.fullmatch(name):
         return ""
-    hint = did_you_mean(name, example_files()) or f"; {games_found().hint}"
+    hint = did_you_mean(name, [*example_files(), *all_games()]) or f"; {games_found().hint}"
     return f"no file or example of this name{hint}"

@@ -9,7 +9,6 @@ each of their methods takes and returns.
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
@@ -101,8 +100,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     Raises:
         TypeError: the scenario or the rules lack something.
     """
-    if module in sys.modules:  # what rules print is no result of a command
-        vars(sys.modules[module]).setdefault("print", _print_aside)
     for_two = issubclass(scenario, TwoPlayerScenario)
     _expect_whole(name, scenario, rules, for_two=for_two)
     if for_two and hasattr(rules, "winner"):
@@ -133,11 +130,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
-
-
-def _print_aside(*words: object, sep: str = " ", end: str = "\n", **_: object) -> None:
-    """Print to standard error."""
-    sys.stderr.write(f"{sep.join(map(str, words))}{end}")
 
 
 def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: bool) -> None:

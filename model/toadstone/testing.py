@@ -225,22 +225,25 @@ def _check_confirmer(said: Answer) -> None:
 def _false_answers(said: Answer) -> Iterator[Answer]:
     """Yield answers with something else in the place of what was proven."""
     position, line = said.position, said.replay
-    for false in _false_values(said.instance.rules, position or {}):
-        yield replace(said, position=false)
+    if position is not None:
+        for name, value in _false_values(said.instance.rules, position.figures()):
+            margins = position.margins or {}
+            wrong = {"margins": {**margins, name: value}} if name in margins else {name: value}
+            yield replace(said, position=replace(position, **wrong))
     for figure in [each.figure for each in said.ask if each.figure]:
         if line is not None:
             figures = {**line.figures, figure: line.figures[figure] - 1}
             yield replace(said, replay=replace(line, figures=figures))
 
 
-def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield values with another winner, or a number less by 1, in the place of what is stated."""
+def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield another winner, or a number less by 1, in the place of what is stated, by name."""
     sides = rules.sides if isinstance(rules, TwoPlayerRules) else ()
     for name, value in values.items():
         if name == "winner":
-            yield from ({**values, name: side} for side in sides if side != value)
+            yield from ((name, side) for side in sides if side != value)
         elif isinstance(value, int) and not isinstance(value, bool):
-            yield {**values, name: value - 1}
+            yield name, value - 1
 
 
 def _check_certificate(said: Answer) -> None:
@@ -256,7 +259,9 @@ def _check_certificate(said: Answer) -> None:
         _expect(game, found.valid, f"{of} is invalid: {found.reason}")
         certificate = json.loads(path.read_text())
         claim = certificate["claim"]
-        for values in _false_values(said.instance.rules, claim.get("values", claim) or {}):
+        stated = claim.get("values", claim) or {}
+        for name, value in _false_values(said.instance.rules, stated):
+            values = stated | {name: value}
             false = claim | {"values": values} if "values" in claim else values
             path.write_text(json.dumps(certificate | {"claim": false}))
             with suppress(InputError):

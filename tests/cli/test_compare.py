@@ -242,7 +242,7 @@ def test_a_position_that_is_not_solved_in_time_is_undecided(files):
     [
         ("winner", {"winner": "nobody"}),
         ("remoteness", {"remoteness": 99}),
-        ("winner", {"best_moves": []}),
+        ("winner", {"best_moves": ()}),
         ("winner", {"winner_when_first": {}}),
     ],
 )
@@ -253,7 +253,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
         result = honest(self, *arguments)
         if self.name != "minimax":
             return result
-        return dataclasses.replace(result, position={**result.position, **change})
+        return dataclasses.replace(result, position=dataclasses.replace(result.position, **change))
 
     monkeypatch.setattr(PositionSearch, "solve", solve)
     done = run(f"compare toads.yaml --ask {ask}")
@@ -261,7 +261,8 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
     assert done.stdout == ""
     assert "exact-search says winner = " in done.stderr
     assert ", minimax says winner = " in done.stderr
-    assert f"{next(iter(change))} = {next(iter(change.values()))}" in done.stderr
+    said = {"best_moves": []} if "best_moves" in change else change
+    assert f"{next(iter(said))} = {next(iter(said.values()))}" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,8 @@ def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key,
     found = answer(make_instance(read_scenario(read_source("squirrels.yaml"))))
 
     def saying(value, **more):
-        return dataclasses.replace(found, position={**found.position, key: value}, **more)
+        position = dataclasses.replace(found.position, **{key: value})
+        return dataclasses.replace(found, position=position, **more)
 
     assert can_both_be_true(saying(one), saying(one))
     assert not can_both_be_true(saying(one), saying(other))
@@ -296,7 +298,7 @@ def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
 REFUSALS = [
     ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
     ("prove winnable.yaml --method best", "--method: expected `cp-sat`"),
-    ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
+    ("solve winnable.yaml --ask longest --method breadth-first", "needs a plan that has to win"),
     ("solve front.yaml --method layered", "layered cannot answer a front"),
     ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
     ("compare winnable.yaml --methods layered,best", "--methods: expected"),

@@ -83,7 +83,7 @@ def test_a_file_that_is_there_and_differs_is_kept():
     [
         (["examples", "frist-crossing"], 2),
         (["solve", "frist-crossing"], 30),
-        (["play", "frist-crossing"], 2),
+        (["play", "frist-crossing"], 30),
     ],
 )
 def test_a_name_that_is_misspelt_leads_to_the_right_one(arguments, status):

@@ -33,7 +33,7 @@ from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
 from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
-from toadstone.services.generation.parts import MAKER
+from toadstone.services.parts import MAKER
 
 FOLDER = TESTS / "own_games"
 LINES = 155

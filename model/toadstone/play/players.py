@@ -3,7 +3,8 @@
 A kind of player is registered by its name. Those here play every game, or every two-player game
 that states an evaluation; a game adds others as the part `PLAYERS`. People choose among four levels
 that every game has: `beginner`, `casual` and `strong` make some share of their moves as a better
-player does and the others at random, and `perfect` plays what is proven best.
+player does and the others at random, and `perfect` plays what is proven best. No level loses at
+once, or by the next reply, where it can hold out longer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.line import side_to_move, sides_of
+from toadstone.core.line import ending, side_to_move, sides_of
+from toadstone.core.rules import Rules, TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Minimax, telling
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
@@ -27,6 +29,9 @@ DEEPEST = 99
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
+
+SEEN_BY_ALL = 2
+"""Plies that every level looks ahead for its own loss."""
 
 
 def perfect_player(setup: PlayerSetup) -> Player:
@@ -54,13 +59,45 @@ def random_player(setup: PlayerSetup) -> Player:
     return lambda game, budget: dice.choice(list(game.rules.legal_moves(game.state)))
 
 
-def _searching_player(setup: PlayerSetup, depth: int, *, prunes: bool = True) -> Player:
+def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
+    """Return the moves that lose neither at once nor by the next reply; else those that last.
+
+    Of moves that lose equally soon they are those that lose least.
+    """
+    rules, side = game.rules, game.to_move
+    moves = list(rules.legal_moves(game.state))
+    for plies in range(SEEN_BY_ALL):
+        losses = []
+        for move in moves:
+            budget.check()
+            losses.append(_loss(rules, move, rules.after(game.state, move), side, plies))
+        moves = [move for move, loss in zip(moves, losses, strict=True) if loss == min(losses)]
+        if min(losses) > 0:
+            break
+    return moves
+
+
+def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) -> int:
+    """Return what a side loses within some plies after a move, however well it plays."""
+    if (over := ending(rules, move, state)) is not None:
+        if isinstance(rules, TwoPlayerRules):
+            payoff = rules.payoff(over) * (1 if side == rules.sides[0] else -1)
+            return max(0, -payoff)
+        return int(over.is_loss)
+    if plies == 0:
+        return 0
+    best = min if side_to_move(rules, state) == side else max
+    replies = rules.legal_moves(state)
+    return best(_loss(rules, each, rules.after(state, each), side, plies - 1) for each in replies)
+
+
+def _searching_player(setup: PlayerSetup, depth: int) -> Player:
     """Return a player of the first of the moves that a search to a depth finds best."""
     rules = two_player_rules(setup.instance)
     evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
     def choose(game: AnyLine, budget: Budget) -> Any:
-        search = Minimax(rules, evaluate, depth, telling(budget), prunes=prunes)
+        search = Minimax(rules, evaluate, depth, telling(budget), prunes=True)
         try:
             return search.choose(game.state).line[0]
         except MemoryError:
@@ -80,23 +117,23 @@ def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) ->
     """Return a player that chooses a share of its moves by looking so many plies ahead.
 
     Where the game states no evaluation, it is a share of proven moves. The others are random, and
-    so are those for which time runs out.
+    so are those for which time runs out; each is one of those that hold out.
     """
-    weaker = random_player(setup)
     if EVALUATION in setup.instance.game.parts:
         better = _searching_player(setup, depth)
     else:
         better, share = perfect_player(setup), proven_share
-    dice = setup.dice(" of a level")
+    dice, others = setup.dice(" of a level"), setup.dice()
 
-    def choose(game: AnyLine, budget: Budget) -> Any | None:
-        move = None
-        if dice.random() < share:
-            try:
-                move = better(game, budget.within(PROVING_SECONDS))
-            except LimitReachedError:
-                budget.check()
-        return weaker(game, budget) if move is None else move
+    def choose(game: AnyLine, budget: Budget) -> Any:
+        moves, wanted = list(game.rules.legal_moves(game.state)), None
+        try:
+            moves = enduring_moves(game, budget.within(PROVING_SECONDS))
+            if dice.random() < share:
+                wanted = better(game, budget.within(PROVING_SECONDS))
+        except LimitReachedError:
+            budget.check()
+        return wanted if wanted in moves else others.choice(moves)
 
     return choose
 
@@ -113,12 +150,6 @@ GREEDY = PlayerKind(
 MINIMAX = PlayerKind(
     "minimax",
     "the best of every line of play for some plies",
-    lambda setup: _searching_player(setup, _depth(setup), prunes=False),
-    "DEPTH",
-)
-ALPHA_BETA = PlayerKind(
-    "alpha-beta",
-    "the same moves as minimax, found sooner",
     lambda setup: _searching_player(setup, _depth(setup)),
     "DEPTH",
 )
@@ -129,7 +160,7 @@ LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
 
 def kinds_of_players(instance: Instance) -> Mapping[str, PlayerKind]:
     """Return every kind of player of a game by its name."""
-    searching = (GREEDY, MINIMAX, ALPHA_BETA) if EVALUATION in instance.game.parts else ()
+    searching = (GREEDY, MINIMAX) if EVALUATION in instance.game.parts else ()
     own = instance.game.find(PLAYERS) or ()
     return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *searching, *own)}
 

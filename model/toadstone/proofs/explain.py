@@ -84,7 +84,7 @@ def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> s
     Raises:
         UnconfirmedError: a piece can be derived only once.
     """
-    checks = found.instance.game.get(CONFIRM_EXPLANATION)(found.scenario, found, budget)
+    checks = found.instance.get(CONFIRM_EXPLANATION)(found.scenario, found, budget)
     left_out = list[UnconfirmedError]()
     for piece in found.pieces:
         try:

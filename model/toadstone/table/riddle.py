@@ -9,6 +9,7 @@ from datetime import date
 
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.play.session import Session
+from toadstone.play.words import verb, with_noun
 from toadstone.services.generation.puzzle import Puzzle, Refutation
 from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
 from toadstone.table.messages import Difficulty, Judgement, PuzzleView
@@ -40,13 +41,17 @@ class Riddle:
         points = isinstance(rules, TwoPlayerRules) and rules.highest_payoff > 1
         if move == self.solution[0]:
             least = min((each.loses for each in self.wrong.values()), default=0)
-            others = f"loses at least {least} points" if points else "lets the other side win"
+            costs = f"loses at least {with_noun(least, 'point')}"
+            others = costs if points else "lets the other side win"
             words = f"That is it: {self.said}." + (f" Every other move {others}." if least else "")
             return Judgement(words=words, solved=True)
-        why = self.wrong.get(move)
-        reply = f": the answer is {why.line[0]}" if why and why.line else ""
-        words = f"{move} is not it{reply}. Take it back, and try again."
-        return Judgement(words=words, solved=False)
+        words, why = f"{move} is not it", self.wrong.get(move)
+        if why and points:
+            words = f"{move} loses {with_noun(why.loses, 'point')}"
+        if why and why.line:
+            other = next(side for side in session.sides if side != session.mover(1))
+            words += f": {other} {verb(other, 'answer')} {why.line[0]}"
+        return Judgement(words=f"{words}. Take it back (u), and try again.", solved=False)
 
 
 def riddle_at_hand(

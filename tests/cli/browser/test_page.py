@@ -52,7 +52,7 @@ def at(page, ply):
 def said(page, words, place="#note"):
     """Wait until the page says something that begins so."""
     page.wait_for_function(
-        "([place, words]) => document.querySelector(place).textContent.startsWith(words)",
+        "([place, words]) => document.querySelector(place)?.textContent.startsWith(words)",
         arg=[place, words],
     )
 
@@ -157,9 +157,9 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
         click(page, cell)
         at(page, ply)
     assert "solved" in page.locator("#puzzles").text_content()
-    assert page.text_content("#task").startswith("Find it.")
+    assert page.text_content("#task") == "A puzzle ★☆☆☆☆ · Find it."
     assert page.text_content("#verdict") == "That is it: 3 moves, the best there is."
-    page.click("summary >> text=File")
+    page.click("summary >> text=More")
     page.click("#copy-address")
     said(page, "The address is copied.")
     address = page.evaluate("() => navigator.clipboard.readText()")
@@ -195,6 +195,7 @@ def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open
 def test_a_scenario_is_drawn_solved_and_played(open_page):
     page = open_page()
     begin(page, "jump-of-two")
+    page.click("summary >> text=More")
     page.click("#draw")
     page.click("#empty")
     page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('My river')")

@@ -7,8 +7,8 @@ from places import ROOT
 from toadstone.game import all_games
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import complete_wish
-from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Grade, Scale, Turn, title_of_game
+from toadstone.services.parts import MAKER, SIZES
 
 PAGE = (ROOT / "docs" / "generate.md").read_text()
 FEATURES = re.findall(r"^\| `([a-z_]+)` \|", PAGE.partition("| feature |")[2], re.MULTILINE)[:7]

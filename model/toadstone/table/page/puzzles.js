@@ -68,10 +68,9 @@ export class Puzzles {
   }
 
   open(index) {
-    const { game, difficulty, number, day, scenario } = this.all[index];
-    if (number || day) this.send({ do: "puzzle", game, difficulty, ...(day ? { day } : { number }) });
-    else this.play(scenario);
     this.index = index;
+    if (this.again) this.send({ do: "puzzle", ...this.again, shown: false });
+    else this.play(this.current.scenario);
     this.keep();
   }
 
@@ -80,8 +79,18 @@ export class Puzzles {
     if (this.all[index]) this.open(index);
   }
 
-  helped() {
-    if (this.current && !this.current.result) this.current.helps += 1;
+  helped(how) {
+    if (!this.current || this.current.result) return;
+    this.current.helps += 1;
+    this.current.shown ||= how === "show";
+  }
+
+  get title() { return this.current ? `${nameOf(this.current)} ${stars(this.current)}` : ""; }
+
+  // What asks for the open puzzle again; null for one that was made anew.
+  get again() {
+    const { game, difficulty, number, day, shown } = this.current ?? {};
+    return number || day ? { game, difficulty, shown: Boolean(shown), ...(day ? { day } : { number }) } : null;
   }
 
   // The game says whether a puzzle is solved.
