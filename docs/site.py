@@ -75,6 +75,9 @@ PLATFORMS = {
 }
 
 
+PROVEN = ROOT / "proofs" / "coq" / "toadstone-verify.js"
+"""The checker that is proven in Coq, as a script."""
+
 RECORDS = ("ugly-duck-five-by-five", "toads-and-frogs-e4-seven-toads")
 """The certificates that the page verifies by a click."""
 
@@ -155,6 +158,7 @@ def build_page(folder: Path) -> None:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
     (runtime / "files.json").write_text(json.dumps({"library": library}))
+    take_proven_checker(runtime)
     (folder / "records").mkdir()
     for name in RECORDS:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
@@ -172,6 +176,16 @@ def fetch_pyodide(fetched: Path, runtime: Path) -> None:
             package.extract(f"package/{name}", fetched, filter="data")
             shutil.move(fetched / "package" / name, runtime / name)
     (runtime / "pyodide-lock.json").write_text(json.dumps(LOCK))
+
+
+def take_proven_checker(runtime: Path) -> None:
+    """Take the proven checker if it is there or can be made; else the page says so."""
+    if all(map(shutil.which, ("make", "coqc", "ocamlfind", "js_of_ocaml"))):
+        run("make", "-C", str(PROVEN.parent), "js")
+    if PROVEN.is_file():
+        shutil.copy(PROVEN, runtime)
+    else:
+        sys.stderr.write("the proven checker is left out: it needs Coq, OCaml and js-of-ocaml\n")
 
 
 LOCK = {
