@@ -38,7 +38,7 @@ from toadstone.play.tasks import (
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
 from toadstone.table.papers import checked, solved, verified
-from toadstone.table.riddle import Riddle, riddle_at_hand
+from toadstone.table.riddle import Riddle, riddle_of
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
@@ -79,7 +79,7 @@ class Table:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        workshop: makes certificates and puzzles; its runner does what takes long.
+        workshop: makes certificates; its runner does what takes long.
         report: gets the words of a defect.
     """
 
@@ -330,14 +330,11 @@ class Table:
         shown: bool = False,
         saved: str | None = None,
     ) -> None:
-        """Begin a puzzle: one that comes with the game, that of a day, or else a new one.
+        """Begin a puzzle that comes with the game, or that of a day.
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        riddle = riddle_at_hand(game, difficulty, number, day)
-        if riddle is None:
-            await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-            riddle = await self._workshop.puzzle(game, difficulty)
+        riddle = riddle_of(game, difficulty, number, day)
         await self._send(riddle.view)
         self._stop()
         self._name, self._riddle = None, riddle
