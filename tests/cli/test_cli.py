@@ -12,7 +12,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from toadstone_cli.output import ExitStatus
 
 from command_line import run
 from toadstone.engines.answer import Status
@@ -21,8 +20,9 @@ from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone_cli import output
+from toadstone_cli import progress
 from toadstone_cli.main import COMMANDS, GROUPS
+from toadstone_cli.streams import ExitStatus
 from warm import command_line, process_environment, run_process, start_process
 
 ESCAPE = "\x1b"
@@ -485,7 +485,7 @@ SHOWN = r"(preparing the search|(best so far \d+ HP|no plan yet), at most \d+ HP
 @pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])
 def test_a_terminal_is_shown_how_a_long_search_goes(terminal, long_file, monkeypatch):
     for name in ("QUIET_SECONDS", "FILE_SECONDS"):
-        monkeypatch.setattr(output, name, 0.02 * getattr(output, name))
+        monkeypatch.setattr(progress, name, 0.02 * getattr(progress, name))
     long_file(10)
     _, stderr = on_a_terminal(f"{LONG} --time-limit 0.5", TERM=terminal)
     assert re.search(SHOWN, stderr)
