@@ -140,7 +140,7 @@ GAME = Game(
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
     games = {**all_games(), "nim": GAME}
-    for module in ("game", "loading", "arguments"):
+    for module in ("game", "loading"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: games)
 
 
