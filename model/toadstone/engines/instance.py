@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.part import SUPPORT, Part, Support
+from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
@@ -102,8 +102,7 @@ class Instance:
 
     def why_unsupported(self, part: Part[Any]) -> str | None:
         """Return the question or key that a part of the game does not support, or None."""
-        declared = (self.game.find(SUPPORT) or {}).get(part, Support())
-        unstated = declared.first_unstated(self.ask, self.scenario.keys_used())
+        unstated = self.game.support(part).first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
         return f"{unstated} is not supported by the {part.name} of {self.game.name}"

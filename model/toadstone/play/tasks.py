@@ -25,11 +25,12 @@ from toadstone.core.errors import (
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
-from toadstone.game import Game, find_game
+from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play.adviser import adviser_for
+from toadstone.play.judging import review
 from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import Review, review
+from toadstone.play.review import Review
 
 Result = TypeVar("Result")
 
@@ -95,7 +96,7 @@ class TaskContext:
 def named_after(game: Game, error: Exception) -> Exception:
     """Return an error, as one of the game where its own code raised it and Toadstone's did not."""
     folder = Path(import_module(game.package).__file__ or "").parent
-    ours = game.package.startswith("toadstone.games.")
+    ours = comes_with_toadstone(game.package)
     if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
         return error
     return BrokenGameError(f"the game {game.name}: its code fails: {in_one_line(error, folder)}")

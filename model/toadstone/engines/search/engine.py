@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
+from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answer import SparedModel, Status
 from toadstone.engines.engine import Engine, EngineResult
@@ -48,17 +49,18 @@ class Search(Engine):
 
         Where the scenario is open, the game has to state the choices.
         """
-        parts = instance.game.parts
-        if instance.front or not instance.about_plans or SEARCH_PROBLEM not in parts:
+        parts, is_open = instance.game.parts, _is_open(instance)
+        if SEARCH_PROBLEM not in parts or (is_open and CHOICES not in parts) or instance.front:
             return False
-        return self._obstacle(instance) is None and (CHOICES in parts or not _is_open(instance))
+        return instance.about_plans and self._obstacle(instance) is None
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the search does not support these questions."""
         return self._obstacle(instance) or super().why_not(instance)
 
     def _obstacle(self, instance: Instance) -> str | None:
-        if (reason := instance.why_unsupported(SEARCH_PROBLEM)) is not None:
+        needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
+        if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason
         if self.fewest_turns and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
@@ -101,7 +103,7 @@ class Search(Engine):
 
         Where none can be won, it is the last one.
         """
-        choices = instance.game.get(CHOICES)(instance.scenario)
+        choices = instance.get(CHOICES)(instance.scenario)
         if self.search is layered:
             problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
             if (first := problem.first_choice(choices, budget)) is not None:

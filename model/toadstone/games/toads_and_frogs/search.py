@@ -11,6 +11,7 @@ from typing import Any
 
 from toadstone.combinatorial import parse
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -61,6 +62,10 @@ def atlas() -> Atlas:
         return lambda scenario: facts(values.value(ToadsAndFrogsRules(scenario).start()))
 
     return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, facts_of)
+
+
+LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
+"""What `whole_games` states."""
 
 
 def whole_games(
@@ -127,6 +132,12 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
 
     return SolvedRows(rules, budget)
 
+
+SEARCHED = Support(
+    dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position"),
+    {"start", "turn", "beside"},
+)
+"""What the engines state."""
 
 ENGINES = (
     Comparing(
