@@ -107,7 +107,8 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
 def _questions(game: Game, scenario: Scenario) -> list[str]:
     """Return what a scenario asks; with `parts` in plain rules also the value, which they serve."""
     asked = [str(question) for question in scenario.asked()]
-    valued = VALUE in game.questions and hasattr(game.find(PLAIN_RULES), "parts")
+    rules = game.find(PLAIN_RULES)
+    valued = VALUE in game.questions and hasattr(rules, "parts")
     return list(dict.fromkeys([*asked, VALUE.name] if valued else asked))
 
 
@@ -214,12 +215,12 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
     asked = [str(question) for question in instance.ask]
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds)
     said = compared.surest()
+    _check_reading(said)
     if said.is_proven:
         if compared.confirmed_by is not None:
             _check_confirmer(said)
             _check_certificate(said)
         _check_plans(said)
-    _check_reading(said)
     return said
 
 
