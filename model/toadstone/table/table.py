@@ -18,6 +18,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import (
     BrokenGameError,
     DefectError,
+    LackError,
     LimitReachedError,
     RequestError,
     ToadstoneError,
@@ -37,7 +38,7 @@ from toadstone.play.tasks import (
 )
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
-from toadstone.table.papers import checked, solved, verified
+from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
 from toadstone.table.riddle import Riddle, riddle_of
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
@@ -101,6 +102,7 @@ class Table:
         self._drawing: Drawing | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
+        self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
         self._riddle: Riddle | None = None
@@ -402,6 +404,9 @@ class Table:
         await self._paper("Checking it", partial(verified, text))
 
     async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
+        if self._paper_work is not None:
+            self._paper_work.cancel()
+        self._paper_work = asyncio.current_task()
         await self._say("busy", words)
         limits = replace(self._limits, seconds=PAPER_SECONDS)
         await self._send(await self._workshop.paper(task, limits))
@@ -455,6 +460,8 @@ class Table:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
             await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
+        except LackError as error:
+            await self._refuse(f"{error}. {IN_PROGRAM}: toadstone play {self._name or 'FILE'}")
         except Exception as error:
             await self._report(error)
 
