@@ -260,6 +260,21 @@ def test_the_levels_keep_their_order(game):
     assert in_order(games_of(game, *LEVEL_NAMES, rounds=20), LEVEL_NAMES)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("start", "rounds", "plies"),
+    [("toads-and-frogs", 400, 14.61), ("squirrel-war", 100, 9.0), ("four-by-four", 100, 0.0)],
+)
+def test_over_many_games_they_keep_it_and_a_lost_strong_lasts_as_long_as_it_did(
+    start, rounds, plies
+):
+    games = games_of(start, *LEVEL_NAMES, rounds=rounds, opening=2)
+    assert in_order(games, LEVEL_NAMES)
+    lost = [each for each in games if {*each.players.values()} == {"strong", "perfect"}]
+    lengths = [len(each.line.moves) for each in lost if each.winner == "perfect"]
+    assert sum(lengths) / len(lengths) >= plies
+
+
 def test_two_players_take_the_sides_in_turn_from_openings_that_they_share():
     games = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
     assert [game.players["X"] for game in games] == ["greedy", "random"] * 4
