@@ -58,7 +58,7 @@ from typing import Literal
 from toadstone.own_game import Field, OnePlayerScenario, plain_game
 class JugsScenario(OnePlayerScenario):
     game: Literal["jugs"] = Field(description="The name of the game.")
-    sizes: list[int] = Field([3, 5], min_length=1, max_length=4, description="Litres.")
+    sizes: list[int] = Field([1], min_length=1, max_length=4, description="Litres.")
     wanted: int = Field(4, ge=1, le=50, description="Litres to be measured.")
 class JugsRules:
     """Fill a jug, empty it, or pour it into another, until one has what is wanted."""
@@ -92,6 +92,8 @@ def folder(tmp_path, monkeypatch):
     Path("games/jugs.py").write_text(JUGS)
     for name in ("dodgem", "jugs"):
         Path(f"work/{name}.yaml").write_text(f"game: {name}\n")
+    with Path("work/jugs.yaml").open("a") as file:
+        file.write("sizes: [3, 5]\n")
     monkeypatch.chdir("work")
     use_games_in(monkeypatch)
     yield

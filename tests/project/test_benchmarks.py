@@ -1,6 +1,5 @@
 """The benchmark: its files are what they say, its judge is right, and nothing is dropped."""
 
-import json
 import math
 import random
 import re
@@ -8,7 +7,6 @@ import sys
 
 import pytest
 
-from benchmarks import quick
 from benchmarks.__main__ import main
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
@@ -19,7 +17,6 @@ from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, pl
 from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.games.river_toad.tools.plain_table import table
 from benchmarks.measuring import ROOT, End, Limit, measure
-from benchmarks.quick import Group, Row
 from benchmarks.tool import Outcome, Role, Status, Tool
 from benchmarks.tournament import Tournament, in_order, points, start_of
 from exhaustive import in_groups
@@ -196,16 +193,6 @@ def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatc
     assert "| 12 | fake | 0 of 3 | 2 |" in report
 
 
-def test_the_help_shows_every_default_of_the_readme(capsys):
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    said = " ".join(capsys.readouterr().out.split())
-    rows = re.findall(r"^\| `(--\S+) .*?` \| (.*?) \|", README.read_text(), re.MULTILINE)
-    assert len(rows) == said.count("(default: ")
-    for option, default in rows:
-        assert re.search(rf"{option} [^-]*\(default: {default.strip('`')}\)", said), option
-
-
 def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     taken = measure(python("bytearray(1 << 40)"), GENEROUS)
     assert taken.end is End.FAILED
@@ -292,23 +279,6 @@ def test_a_player_without_a_move_in_time_loses():
 
 
 # The quick page
-
-
-def test_the_quick_page_shows_ratios_and_what_has_become_slower(tmp_path, monkeypatch):
-    busy = "sum(range(10**{}))"
-    rows = [Row("quick", python(busy.format(5))), Row("slow", python(busy.format(7)))]
-    rows.append(Row("wrong", python("print(1)"), wrong=lambda said: f"{said.strip()} is wrong"))
-    monkeypatch.setattr(quick, "groups", lambda folder: [Group("Sums", rows)])
-    committed = {"Sums": {"quick": 1.0, "slow": 1.01, "wrong": 1.0, "gone": 1.0}}
-    monkeypatch.setattr(quick, "_committed", lambda: committed)
-    slower = quick.run_quick(tmp_path, tmp_path / "out", lambda line: None)
-    page = (tmp_path / "out" / "quick.md").read_text()
-    ratios = json.loads((tmp_path / "out" / "quick.json").read_text())["Sums"]
-    assert list(ratios) == ["quick", "slow"]
-    assert ratios["slow"] > 1.5
-    assert [line.split(": ")[1] for line in slower] == ["slow", "wrong"]
-    assert slower[1] in page
-    assert "| wrong | - | - | 1 is wrong |" in page
 
 
 def test_the_plain_program_finds_what_the_exact_search_finds():
