@@ -46,7 +46,7 @@ from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
-from toadstone.engines.engine import OR_TOOLS, Engine, load_library
+from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import quote
@@ -199,7 +199,7 @@ def review(
         sides: the sides whose moves are judged; by default all.
     """
     from toadstone.play.adviser import to_go_on_with
-    from toadstone.play.review import review as reviewed
+    from toadstone.play.judging import review as reviewed
 
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
@@ -273,7 +273,8 @@ def explain(
     Args:
         all_cores: the largest number of cores to find, at least 1; by default one.
     """
-    load_library(OR_TOOLS)
+    if has_library(OR_TOOLS) or all_cores is not None:
+        load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
     expect_or_none(all_cores=all_cores)
