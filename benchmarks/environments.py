@@ -35,11 +35,10 @@ from toadstone.game import all_games
 from toadstone.services.environments.episode import Episode
 from toadstone.services.environments.items import IMPOSSIBLE, Items
 from toadstone.services.environments.judging import judge
-from toadstone.services.environments.parts import UNWINNABLE
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
 from toadstone.services.generation.making import complete_wish, maker_of
-from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty
+from toadstone.services.parts import MAKER, UNWINNABLE
 from toadstone.workers import WorkerPool
 
 PROCESSES = 2

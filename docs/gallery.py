@@ -16,7 +16,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from toadstone_cli.main import app
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gallery.md"

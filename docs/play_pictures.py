@@ -97,6 +97,7 @@ def review(page: Page) -> None:
 def drawing(page: Page) -> None:
     """Draw a river, and solve it."""
     begin(page, "river-toad")
+    page.click("summary >> text=More")
     page.click("#draw")
     page.click("#empty")
     cells = ("3:2", "3:3", "4:4", "5:0", "6:1", "6:2", "6:3", "7:5", "7:4", "8:3", "8:2", "2:6")

@@ -6,6 +6,7 @@ from itertools import product
 from hypothesis import assume
 from hypothesis import strategies as st
 
+import toadstone
 from frogs import rows_in_layers
 from toad import river_toad
 
@@ -223,3 +224,47 @@ def sparse_boards(draw, rows, columns, most):
     text = "/".join(lines)
     assume(set("ds") & set(text) and set("DS") & set(text))
     return text
+
+
+# Any game
+
+
+def small_scenario(name, seed):
+    """Return a scenario of a game, so small that every line of play can be looked at."""
+    rng = random.Random(f"{name} {seed}")
+    return toadstone.load({"game": name, **_SMALL[name](rng)})
+
+
+def _small_crossing(rng):
+    return crossing(rng.random(), turns=(2, 4), widths=(2, 3)).model_dump(exclude_defaults=True)
+
+
+def _small_puzzle(rng):
+    row = "".join(rng.sample("LLRR__", rng.randint(3, 6)))
+    return {"start": row, "goal": some_goal(rng, row)}
+
+
+def _small_rows(rng):
+    rows = ["".join(rng.choices("TF_", k=rng.randint(2, 4))) for _ in range(rng.randint(1, 2))]
+    return {"start": rows, "turn": rng.choice(["toads", "frogs"])}
+
+
+def _small_war(rng):
+    numbers, rows, turn = random_position(rng.random(), most_side=3, most_empty=5, values=(1, 3))
+    return {"values": numbers, "board": rows, "turn": turn, "ask": "margin"}
+
+
+def _small_ducks(rng):
+    rows = [rng.choices(f".....{pieces}", k=3) for pieces in ("dS", "dsDS", "sD")]
+    rows[1][0], rows[1][2] = "d", "D"
+    no_moves = rng.choice(["loses", "pass"])
+    return {"board": "\n".join(map("".join, rows)), "no_moves": no_moves}
+
+
+_SMALL = {
+    "river-toad": _small_crossing,
+    "frog-puzzle": _small_puzzle,
+    "toads-and-frogs": _small_rows,
+    "squirrel-war": _small_war,
+    "ugly-duck": _small_ducks,
+}

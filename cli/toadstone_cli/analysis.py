@@ -11,7 +11,6 @@ from toadstone.core.budget import SECONDS_EACH, Confirm, Limits
 from toadstone.play.words import figures_in_words, with_noun
 from toadstone.shown import parts_of
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli import completion
 from toadstone_cli.options import (
     LIMITS,
     METHOD,
@@ -28,8 +27,9 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, live_budget, tell, write, write_json, write_result
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_result
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
@@ -193,7 +193,6 @@ MethodNames = Annotated[
         METHOD,
         "Compare only this method. For several, use commas or repeat the option.",
         metavar="NAME",
-        autocompletion=completion.methods,
     ),
 ]
 
@@ -222,7 +221,7 @@ def compare(
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
     instance = scenario_file.instance(ask)
-    expect_output(output, scenario_file.files)
+    expect_output(output, instance.scenario.files)
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:

@@ -6,29 +6,21 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.game import find_game
 from toadstone.play.words import with_noun
-from toadstone.services.grading.parts import HAND_INS
+from toadstone.services.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
-from toadstone_cli.output import (
-    ExitStatus,
-    answer_with_progress,
-    live_budget,
-    write,
-    write_json,
-    write_page,
-    write_result,
-)
+from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, write, write_json, write_page, write_result
 
 if TYPE_CHECKING:
     from toadstone.core.replay import Failure
@@ -122,7 +114,9 @@ def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade |
     submission = Submission(path, Path(path))
     if not any(each.recognises(submission.read().text) for each in kinds(asked)):
         return None
-    return Examiner(answer_with_progress(asked, limits)).grade(submission, Budget(limits))
+    with live_budget(limits) as budget:
+        best = toadstone.solve(asked, budget=budget)
+    return Examiner(best).grade(submission, Budget(limits))
 
 
 def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, ExitStatus]:
@@ -135,7 +129,9 @@ def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, E
     from toadstone.engines.answer import check_moves
     from toadstone.services.grading.distance import distance
 
-    best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
+    with live_budget(limits) as budget:
+        best = toadstone.solve(replayed.instance, budget=budget)
+    budget = Budget(limits)
     others = replayed.read.plans[1:] if replayed.read else ()
     distances: list[Distance | None] = []
     with budget.stoppable():
@@ -282,29 +278,14 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.proofs.certificate import verify as verified
-
-    wanted = None if scenario is None else _as_certified(scenario)
+    wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
-        finding = verified(certificate, budget)
+        finding = toadstone.verify(certificate, wanted, budget=budget)
         if proven and finding.valid:
             budget.listener.tell("running toadstone-verify")
             finding = _as_proven(certificate, finding)
-    if wanted is not None:
-        finding = finding.about(*wanted)
     write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
-
-
-def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
-    """Return the game of a scenario file, and the scenario as certificates have it."""
-    from toadstone.engines.instance import Instance
-    from toadstone.loading import named_source, read_scenario
-    from toadstone.proofs.certificate import certifier_for
-
-    scenario = read_scenario(named_source(path))
-    instance = Instance(find_game(scenario.game), scenario, ())
-    return scenario.game, certifier_for(instance).content()
 
 
 def _as_proven(path: str, finding: Finding) -> Finding:

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import toadstone
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.engines.parts import WARM_UP
 from toadstone.files.messages import did_you_mean, printable, quote
 from toadstone.game import NAME, all_games
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone_cli import completion
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
-from toadstone_cli.output import (
-    ExitStatus,
-    LiveLine,
-    live_budget,
-    tell,
-    write,
-    write_failure,
-    write_json,
-    write_page,
-)
+from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, tell, write, write_failure, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,14 +60,13 @@ def export(
       toadstone export two-pairs --to cp-sat --ask min-moves
     """
     from toadstone.files.writing import expect_writable, open_atomic
-    from toadstone.services.export import export_model
 
     instance = scenario_file.instance(ask)
     if output is not None:
-        expect_writable(output, *scenario_file.files)
+        expect_writable(output, *instance.scenario.files)
     text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
-        text = export_model(instance, to, budget)
+        text = toadstone.export(instance, to, budget=budget)
     if text is None:
         write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
         return ExitStatus.of_stopped(budget)
@@ -116,17 +106,7 @@ def examples(
       toadstone examples first-crossing
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
-    from toadstone.files.source import read_source
-    from toadstone.loading import example_files, find_example
-
-    if name is None:
-        chosen = all_examples()
-    else:
-        known, path = example_files(), find_example(name)
-        chosen = [Example(each, known[each]) for each in known if known[each] == path]
-        if not chosen:
-            guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-            raise RequestError(f"there is no example {quote(name)}{guess}")
+    chosen = _examples(name)
     if copy is not None:
         paths = _copy_examples(chosen, copy)
         if not paths:
@@ -140,7 +120,7 @@ def examples(
     elif name is None:
         write_page(*_page(chosen))
     else:
-        text = read_source(str(chosen[0].path)).text
+        text = chosen[0].path.read_text(encoding="utf-8")
         if json:
             write_json(chosen[0].to_json() | {"text": text})
         else:
@@ -173,13 +153,7 @@ class Example:
 
     name: str
     path: Path
-
-    @cached_property
-    def scenario(self) -> Scenario:
-        """The scenario."""
-        from toadstone.loading import named_source, read_scenario
-
-        return read_scenario(named_source(str(self.path)))
+    scenario: Scenario
 
     @property
     def question(self) -> str:
@@ -198,18 +172,27 @@ class Example:
         }
 
 
-def all_examples() -> list[Example]:
-    """Return every example, those of a game together; one that cannot be used is a warning."""
-    from toadstone.loading import example_files
+def _examples(name: str | None) -> list[Example]:
+    """Return the example of this name, or every one, those of a game together.
 
+    One that cannot be used is a warning.
+    """
+    from toadstone.loading import example_files, find_example, named_source, read_scenario
+
+    known = example_files()
+    if name is not None:
+        found = find_example(name)
+        known = {each: path for each, path in known.items() if path == found}
+        if not known:
+            guess = did_you_mean(name, example_files()) or "; `toadstone examples` lists them"
+            raise RequestError(f"there is no example {quote(name)}{guess}")
     every = []
-    for name, path in example_files().items():
-        example = Example(name, path)
+    for each, path in known.items():
         try:
-            every.append((example.scenario.game, name, example))
+            every.append(Example(each, path, read_scenario(named_source(str(path)))))
         except ToadstoneError as error:
             tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
-    return [example for _, _, example in sorted(every, key=lambda each: each[:2])]
+    return sorted(every, key=lambda example: (example.scenario.game, example.name))
 
 
 def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
@@ -227,17 +210,14 @@ def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
         for each in chosen
         for path in map(Path, each.scenario.files)
     }
-    try:
-        missing = [target for target in texts if not target.exists()]
-        for target in texts.keys() - {*missing}:
-            if target.is_dir() or target.read_bytes() != texts[target]:
-                raise cannot_write(str(target), "it exists already and differs")
-        for target in missing:
-            make_folder(target.parent)
-            with open_atomic(str(target), binary=True, replace=False) as file:
-                file.write(texts[target])
-    except OSError as error:
-        raise cannot_write(str(error.filename or folder), error.strerror or str(error)) from None
+    missing = [target for target in texts if not target.exists()]
+    for target in texts.keys() - {*missing}:
+        if target.is_dir() or target.read_bytes() != texts[target]:
+            raise cannot_write(str(target), "it exists already and differs")
+    for target in missing:
+        make_folder(target.parent)
+        with open_atomic(str(target), binary=True) as file:
+            file.write(texts[target])
     return list(map(str, missing))
 
 
@@ -246,7 +226,6 @@ def schema(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            autocompletion=completion.games,
             help="The game. If left out: all games.",
         ),
     ] = None,
@@ -347,11 +326,9 @@ def warm_up(json: Json = False) -> ExitStatus:
     """
     seconds: dict[str, float | None] = {}
     for name, game in all_games().items():
-        compile_all = game.find(WARM_UP)
-        if compile_all is None:
+        if (compile_all := game.find(WARM_UP)) is None:
             continue
-        told: list[str] = []
-        began = time.monotonic()
+        told, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
             compile_all(Budget(listener=Listener(tell=told.append)))
         took = round(time.monotonic() - began, 1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
@@ -26,17 +27,9 @@ from toadstone_cli.options import (
     option,
     time_option,
 )
-from toadstone_cli.output import (
-    ExitStatus,
-    LiveLine,
-    answer_with_progress,
-    csv_text,
-    live_budget,
-    tell,
-    write,
-    write_result,
-)
+from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import ExitStatus, csv_text, tell, write, write_result
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -149,28 +142,33 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
-    from toadstone.arguments import roster_of, rubric_of, settled_of
+    from toadstone.arguments import roster_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.grade import Examiner
-    from toadstone.services.grading.grading import grade_all
     from toadstone.services.grading.pages import MarkFiles
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    points, names, settled = rubric_of(rubric), roster_of(roster), settled_of(words, marks)
+    names, settled = roster_of(roster), settled_of(words, marks)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
-    files, limits = MarkFiles(html, gradescope), Limits(time_limit, workers, seed)
+    files = MarkFiles(html, gradescope)
     gradings: list[Grading] = []
     tasks = _tasks(scenario_file, submissions, ask)
     if unused := settled.unused([each for *_, found in tasks for each in found]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     for path, instance, found in _prepare(tasks, names, files):
-        best = answer_with_progress(instance, limits, verbose=verbose)
-        with live_budget(begins="grading", many=True) as budget:
-            budget.interrupted = best.interrupted
-            examiner = Examiner(best, points, time_limit, review, settled)
-            gradings.append(grade_all(path, examiner, found, budget))
+        with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
+            grading = toadstone.grade(
+                instance,
+                found,
+                rubric=rubric,
+                words=words,
+                marks=marks,
+                review=review,
+                time_limit=time_limit,
+                budget=budget,
+            )
+        gradings.append(replace(grading, file=path))
         if budget.interrupted:
             break
     interrupted = budget.interrupted or _write_files(files, gradings)
@@ -190,7 +188,7 @@ def _tasks(scenario: ScenarioFile, paths: list[str], ask: list[str] | None) -> l
 
     if not is_folder(scenario.path):
         instance = scenario.instance_beside(ask, paths, _USAGE)
-        found = submissions(paths, real_paths(scenario.files))
+        found = submissions(paths, real_paths(instance.scenario.files))
         if not found:
             raise InputError("there are no submissions in this folder", Place(", ".join(paths)))
         return [(scenario.path, instance, found)]

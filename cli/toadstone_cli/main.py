@@ -10,9 +10,8 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import cache
+from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout, suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -25,13 +24,15 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame
+from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
-from toadstone_cli.output import (
-    RUNNING,
+from toadstone_cli.progress import RUNNING
+from toadstone_cli.scenario_file import with_groups
+from toadstone_cli.streams import (
+    Aside,
     ExitStatus,
     culprit,
     tell,
@@ -39,7 +40,6 @@ from toadstone_cli.output import (
     write_error,
     write_failure,
 )
-from toadstone_cli.scenario_file import with_groups
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -74,13 +74,11 @@ MODULES = {
     **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
     **dict.fromkeys(["review", "verify"], "check"),
     "atlas": "tables",
-    **dict.fromkeys(["draw", "tree"], "pictures"),
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }
 """The modules of commands that have no module of their own name."""
 
 
-@cache
 def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others.
 
@@ -172,70 +170,31 @@ class Toadstone(TyperGroup):
         except FileNotFoundError:
             gone = InputError("the working folder is not there any more: change to another one")
             sys.exit(write_error(gone, as_json="--json" in arguments))
-        with _game_path_of(arguments):
-            status = self._run(arguments, **settings)
-        sys.exit(int(status or 0))
+        sys.exit(int(self._run(arguments, **settings) or 0))
 
     def _run(self, arguments: list[str], **settings: Any) -> Any:
         """Run a command and return its status, however it ends."""
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
+        completes = "_TOADSTONE_COMPLETE" in os.environ or "completion" in " ".join(options)
+        aside = nullcontext() if completes else redirect_stdout(cast(Any, Aside(sys.stdout)))
         try:
-            status = super().main(args=arguments, **settings)
+            with aside, naming_a_lack():
+                status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
             status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
             status = write_error(_in_our_words(error), as_json=as_json)
-        except (Exception, KeyboardInterrupt) as error:
+        except BaseException as error:  # rules raise what they like
             status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         return status
 
 
-@contextmanager
-def _game_path_of(arguments: list[str]) -> Iterator[None]:
-    """Take `--game-path FOLDER` from the words of a command line; use the games there meanwhile.
-
-    Games bring options, so they have to be known before the words are read. In completion the words
-    are in the environment.
-    """
-    typed = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-    folders = [str(Path(folder).expanduser()) for folder in _game_paths(typed.split())]
-    end = arguments.index("--") if "--" in arguments else len(arguments)
-    options = arguments[:end]
-    folders += _game_paths(options)
-    before = os.environ.get(GAME_PATH, "")
-    if not folders:
-        yield
-        return
-    arguments[:end] = options
-    absolute = [str(Path(folder).absolute()) for folder in folders]
-    use_games_of(os.pathsep.join(dict.fromkeys([*absolute, *filter(None, [before])])))
-    command_named.cache_clear()
-    try:
-        yield
-    finally:
-        use_games_of(before)
-        command_named.cache_clear()
-
-
-def _game_paths(words: list[str]) -> list[str]:
-    """Take every `--game-path FOLDER` from some words; return the folders."""
-    folders = []
-    for place in reversed(range(len(words))):
-        option, sign, folder = words[place].partition("=")
-        if option == "--game-path" and (sign or place + 1 < len(words)):
-            folders.append(folder if sign else words.pop(place + 1))
-            words.pop(place)
-    return folders[::-1]
-
-
-def _report_unexpected(
-    error: Exception | KeyboardInterrupt, *, as_json: bool, verbose: bool
-) -> ExitStatus:
+def _report_unexpected(error: BaseException, *, as_json: bool, verbose: bool) -> ExitStatus:
     """Report in a line an interrupt before the page, what the machine refuses, or a defect.
 
     A signal may come while a library loads or compiles, which then reports an error of its own.
@@ -252,7 +211,7 @@ def _report_unexpected(
     if is_defect and verbose:
         tell("".join(traceback.format_exception(error)))
     write_failure(blame(error, f"{culprit()}, there is no answer"), as_json=as_json)
-    return ExitStatus.DEFECT if is_defect else ExitStatus.UNUSABLE_FILE
+    return ExitStatus.of_defect() if is_defect else ExitStatus.UNUSABLE_FILE
 
 
 _OUR_WORDS = {
@@ -278,25 +237,40 @@ def _in_our_words(error: typer.TyperException) -> RequestError:
     return said
 
 
+_HINTS = {
+    r"No such option: (-o|--output)\b": "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
+    "To keep it: add '--json > FILE'.",
+    "No such option: --game-path": "It stands before the command: 'toadstone --game-path FOLDER "
+    "solve SCENARIO'.",
+    r"No such command 'help'\.": "For one command: 'toadstone COMMAND --help', such as 'toadstone "
+    "solve --help'.",
+}
+"""Lines on what was meant, by the message of the option parser."""
+
+
 def _hint(message: str) -> str:
     """Return a line on what was meant by a word that is no command or option, if that is known."""
-    if re.match("No such option: (-o|--output)\\b", message):
-        draw = "To draw the answer: 'toadstone draw SCENARIO -o FILE'."
-        return f"{draw} To keep it: add '--json > FILE'."
-    match = re.fullmatch(r"No such command '(.*)'\.", message)
-    if match is None:
-        return ""
     from toadstone.files.source import is_there
     from toadstone.loading import find_example
 
+    hints = (hint for pattern, hint in _HINTS.items() if re.match(pattern, message))
+    match = re.fullmatch(r"No such command '(.+)'\.", message)
+    if (hint := next(hints, None)) or not match:
+        return hint or ""
     word = match[1]
-    if word == "help":
-        return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'."
     if word in all_games():
         return f"{word} is a game: 'toadstone play {word}'."
-    if word and (find_example(word) is not None or is_there(word)):
+    if find_example(word) is not None or is_there(word):
         return f"{word} is a scenario: 'toadstone solve {word}', or play, explain or draw."
     return ""
+
+
+def _use_games(context: typer.Context, folders: list[str]) -> None:
+    """Use the games of some folders, as long as the command runs; they bring options."""
+    if folders:
+        before = os.environ.get(GAME_PATH, "")
+        use_games_of(os.pathsep.join([*map(os.path.expanduser, folders), before]))
+        context.call_on_close(lambda: use_games_of(before))
 
 
 def _show_version(wanted: bool) -> None:
@@ -323,10 +297,12 @@ def toadstone(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
     game_path: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--game-path",
             metavar="FOLDER",
+            callback=_use_games,
+            is_eager=True,
             help=f"Use the games in FOLDER, too; {GAME_PATH} does the same.",
         ),
     ] = None,

@@ -14,8 +14,7 @@ from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import quote
 from toadstone.game import Game
-from toadstone_cli import completion
-from toadstone_cli.output import write
+from toadstone_cli.streams import write
 
 ARGUMENTS = "Arguments"
 GAME = "Game"
@@ -55,8 +54,7 @@ def option(heading: str, meaning: str, *names: str, **more: Any) -> Any:
 
 def ask_option(meaning: str) -> Any:
     """Return the option `--ask`, for one question or several."""
-    complete = completion.questions
-    return option(QUESTION, meaning, metavar="QUESTION", autocompletion=complete)
+    return option(QUESTION, meaning, metavar="QUESTION")
 
 
 def time_option(meaning: str, name: str = "--time-limit") -> Any:
@@ -128,7 +126,6 @@ MethodName = Annotated[
         METHOD,
         "Use this method instead of the default. 'toadstone compare' shows all methods.",
         metavar="NAME",
-        autocompletion=completion.methods,
     ),
 ]
 TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
@@ -139,7 +136,6 @@ GameName = Annotated[
         QUESTION,
         "The game, if the file does not name it.",
         metavar="GAME",
-        autocompletion=completion.games,
     ),
 ]
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
-from toadstone.core.rules import DRAW, Outcome
 from toadstone.play.parts import USUAL_SECONDS
-from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,
@@ -25,12 +23,11 @@ from toadstone_cli.options import (
     seed_option,
     time_option,
 )
-from toadstone_cli.output import ExitStatus, LiveLine, write_json
 from toadstone_cli.scenario_file import NO_SCENARIO, ScenarioFile
+from toadstone_cli.streams import ExitStatus
 
 if TYPE_CHECKING:
     from toadstone.play.session import Session
-    from toadstone_cli.play_lines import End, LineMode
 
 Players = Annotated[
     list[str] | None,
@@ -41,7 +38,6 @@ Players = Annotated[
         "several, use commas or repeat the option. A side without a player is yours; if you "
         "already play a side, 'casual' plays it.",
         metavar="[SIDE=]PLAYER",
-        autocompletion=completion.players,
     ),
 ]
 Load = Annotated[
@@ -84,7 +80,7 @@ def play(
     the name of a game: you then play its usual start. Without SCENARIO, a menu lists games and
     scenarios.
 
-    With --plain, or with moves piped in, you play line by line. A line is a move, or 'hint'.
+    With --plain, or with moves piped in, you play line by line. A line is a move.
 
     The exit status is 0 if the game is won, or if you leave before the end. It is 10 if a single
     player loses, or if a piped line is refused. It is 20 if a player finds no move in time.
@@ -112,7 +108,14 @@ def play(
 
         serve(tables(session, limits), port)
         return ExitStatus.ANSWERED
-    return _play_lines(session, scenario_file, limits, json=json)
+    from toadstone.files.source import STANDARD_INPUT
+    from toadstone_cli.play_lines import play_lines
+
+    if not json:
+        expect_board(session.instance.game)
+    if session.people and scenario_file.path == STANDARD_INPUT:
+        raise RequestError("scenario and moves cannot both come from standard input")
+    return play_lines(session, limits, json=json)
 
 
 def _is_at_a_terminal() -> bool:
@@ -148,51 +151,3 @@ def _assign(session: Session, wishes: list[str]) -> Session:
     except RequestError as error:
         raise RequestError(f"--player: {error}") from None
     return session
-
-
-def _play_lines(
-    session: Session, scenario_file: ScenarioFile, limits: Limits, *, json: bool
-) -> ExitStatus:
-    from toadstone.files.source import STANDARD_INPUT
-    from toadstone_cli.play_lines import End, LineMode, typed_lines
-
-    if not json:
-        expect_board(session.instance.game)
-    if session.people and scenario_file.path == STANDARD_INPUT:
-        raise RequestError("scenario and moves cannot both come from standard input")
-    lines = typed_lines() if session.people else None
-    mode = LineMode(session, limits, lines, silent=json)
-    with LiveLine("the players get ready"):
-        for side, each in session.players.items():
-            if not each.is_person:
-                mode.context.player(side, str(each))
-    end = mode.play()
-    if json:
-        write_json(_as_json(mode, end))
-    else:
-        mode.close(end)
-    if end is End.INTERRUPTED:
-        return ExitStatus.INTERRUPTED
-    if end is End.UNKNOWN:
-        return ExitStatus.UNDECIDED
-    outcome = session.ending
-    lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
-    return ExitStatus.IMPOSSIBLE if lost or mode.said["refused"] else ExitStatus.ANSWERED
-
-
-def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
-    session, outcome = mode.session, mode.session.ending
-    return {
-        **session.instance.scenario.json_head,
-        "players": {side: str(each) for side, each in session.players.items()},
-        "status": end.value,
-        "outcome": outcome and _outcome_json(outcome),
-        "values": dict(session.instance.rules.figures(session.state)),
-        "moves": session.plan,
-        **mode.said,
-    }
-
-
-def _outcome_json(outcome: Outcome) -> dict[str, str | None]:
-    drawn = outcome.winner is None and not outcome.is_loss
-    return {"winner": DRAW if drawn else outcome.winner, "reason": outcome.reason}

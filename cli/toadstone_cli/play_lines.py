@@ -1,38 +1,25 @@
-"""A game line by line: the moves that are piped in or typed, and what is printed of it."""
+"""A game without a browser: moves that are piped in, players, and what is printed of them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cached_property
 from io import TextIOWrapper
-from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, LimitReachedError, Place
+from toadstone.core.rules import DRAW
 from toadstone.files.messages import printable
-from toadstone.play.parts import Verdict
-from toadstone.play.session import RefusedError
-from toadstone.play.tasks import Task, TaskContext, advise
-from toadstone.play.words import advice_in_words, with_noun
+from toadstone.play.session import RefusedError, Session
+from toadstone.play.tasks import TaskContext
+from toadstone.play.words import with_noun
 from toadstone.view.page import board_of, figures_line
-from toadstone_cli.output import live_budget, tell, tell_sentence, write_page
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from toadstone.core.board import Board
-    from toadstone.play.session import Session
-
-SAID = ("hints", "unproven", "refused")
-"""What is noted for the JSON of a game, by its keys."""
-
-HINT = "hint"
-"""The one line that is no move."""
+from toadstone_cli.progress import LiveLine, live_budget
+from toadstone_cli.streams import ExitStatus, tell_sentence, write_json, write_page
 
 
 class End(StrEnum):
@@ -48,181 +35,155 @@ class End(StrEnum):
     INTERRUPTED = "interrupted"
 
 
-def typed_lines() -> Iterator[tuple[int, str]]:
-    """Yield the lines of standard input with their numbers, without comments and empty ones.
+_STATUS = {
+    End.GIVEN_UP: ExitStatus.IMPOSSIBLE,
+    End.UNKNOWN: ExitStatus.UNDECIDED,
+    End.INTERRUPTED: ExitStatus.INTERRUPTED,
+}
 
-    Raises:
-        InputError: standard input is closed.
-    """
+
+def play_lines(session: Session, limits: Limits, *, json: bool) -> ExitStatus:
+    """Play a game to its end, or to that of standard input; print it, or one JSON object."""
+    lines = _Lines(session, limits, silent=json)
+    end = lines.play()
+    if json:
+        write_json(lines.to_json(end))
+    else:
+        lines.close(end)
+    lost = session.ending is not None and session.ending.is_loss
+    usual = ExitStatus.IMPOSSIBLE if lost or lines.refused else ExitStatus.ANSWERED
+    return _STATUS.get(end, usual)
+
+
+def _piped_moves() -> Iterator[tuple[int, str]]:
+    """Yield the lines of standard input with their numbers, without comments and empty ones."""
     if sys.stdin is None:
         raise InputError("cannot read: it is closed", Place("<stdin>"))
-    at_terminal = sys.stdin.isatty()
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")
-    for number in count(1):
-        if at_terminal:
-            tell("> ")
-        if not (line := sys.stdin.readline()):
-            return
+    for number, line in enumerate(sys.stdin, 1):
         if text := line.partition("#")[0].strip():
             yield number, text
 
 
-class LineMode:
-    """A game being played line by line.
-
-    Args:
-        session: the game.
-        limits: the time for a hint or a move, and the seed of the players.
-        lines: what people type; None without a person.
-        silent: whether only the end of the game is wanted.
-
-    Attributes:
-        context: what its players and hints are asked of.
-        said: what is noted for the JSON of the game.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        limits: Limits,
-        lines: Iterator[tuple[int, str]] | None,
-        *,
-        silent: bool = False,
-    ) -> None:
-        self.session, self.context = session, TaskContext(session.instance, limits.seed)
-        self.said: dict[str, list[dict[str, Any]]] = {kind: [] for kind in SAID}
-        self._limits, self._lines, self._silent = limits, lines, silent
-        self._is_read = True
-        self._move_width = 7
+class _Lines:
+    def __init__(self, session: Session, limits: Limits, *, silent: bool) -> None:
+        self.session, self.limits, self.silent = session, limits, silent
+        self.context = TaskContext(session.instance, limits.seed)
+        self.unproven: list[dict[str, Any]] = []
+        self.refused: list[dict[str, Any]] = []
+        self.is_read = True
 
     def play(self) -> End:
         """Play until the input or the game ends; return why it went no further."""
-        self._open()
+        session = self.session
+        lines = _piped_moves() if session.people else iter(())
+        with LiveLine("the players get ready"):
+            for side, each in session.players.items():
+                if not each.is_person:
+                    self.context.player(side, str(each))
+        self._show_start()
         try:
-            while self._is_read:
-                if not (self.session.ending or self.session.awaits_person):
+            while self.is_read:
+                if not (session.ending or session.awaits_person):
                     if (end := self._let_choose()) is not None:
                         return end
-                elif self._lines is None or (line := next(self._lines, None)) is None:
+                elif (line := next(lines, None)) is None:
                     break
                 else:
                     self._read(*line)
         except KeyboardInterrupt:
             return End.INTERRUPTED
-        return End.OVER if self.session.ending else End.UNFINISHED
+        return End.OVER if session.ending else End.UNFINISHED
 
-    def close(self, end: End) -> None:
-        """Say why a game that is not over went no further."""
-        after = f"after {with_noun(self.session.ply, 'move')}"
-        words = {
-            End.UNFINISHED: f"Unfinished {after}.",
-            End.GIVEN_UP: f"Given up {after}: no plan wins from here.",
-            End.UNKNOWN: f"Undecided {after}.",
-            End.INTERRUPTED: f"Interrupted {after}.",
-        }
-        if end in words:
-            self._show("", words[end])
-            self._show(self._figures())
-
-    @cached_property
-    def _board(self) -> Board[Any, Any]:
-        return board_of(self.session.instance.game, self.session.instance.scenario)
-
-    def _show(self, *parts: RenderableType) -> None:
-        if not self._silent:
-            self._is_read = write_page(*parts) and self._is_read
-
-    def _open(self) -> None:
-        """Say what is played and by whom, and draw where the game begins."""
-        if self._silent:
-            return
-        session = self.session
-        players = [
-            f"{side} {each}" if len(session.sides) > 1 else f"{each}"
-            for side, each in session.players.items()
-        ]
-        self._show(Text.assemble((session.title, "bold"), f"  {session.instance.game.name}"))
-        self._show(f"Played by: {', '.join(players)}")
-        if (key := self._board.key()) is not None:
-            self._show(key)
-        self._arrive()
-
-    def _arrive(self) -> None:
-        """Draw what the last move led to, and say how the game ended if it did."""
-        if self._silent:
-            return
-        session, line, board = self.session, self.session.line, self._board
-        turn, before, played = len(line.moves), None, ""
-        caption = board.caption(line.state)
-        if line.moves:
-            before = line.states[-2]
-            side = f"{session.mover(turn)} " if len(session.sides) > 1 else ""
-            played = f"{side}{session.last_move}"
-            if event := board.event(before, line.moves[-1], line.state):
-                caption = Text("   ").join(each for each in (caption, event) if each)
-        self._move_width = max(self._move_width, len(played))
-        strip = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
-        strip.append_text(board.strip(before, line.state))
-        self._show(strip.append("   ").append_text(caption))
-        if (over := session.ending) is not None:
-            head, _, reason = session.ending_in_words.partition(":")
-            drawn = len(session.sides) > 1 and over.winner is None
-            style = "bold red" if over.is_loss else "bold yellow" if drawn else "bold green"
-            self._show("", Text.assemble((head, style), f":{reason}"))
-            if result := session.result_in_words:
-                self._show(result)
-            self._show(self._figures())
-
-    def _figures(self) -> str:
-        return figures_line(self.session.instance.rules.figures(self.session.state))
-
-    def _find(self, task: Task[Any]) -> Any:
-        """Return what a task finds out, with a sign of life meanwhile."""
-        with live_budget(self._limits) as budget:
-            return task.run(self.context, budget)
+    def _read(self, number: int, text: str) -> None:
+        """Make the move that a line states; note why it is refused."""
+        try:
+            self.session.move(text)
+        except RefusedError as error:
+            self.refused.append({"line": number, "input": text, "reason": str(error)})
+            tell_sentence(printable(f"<stdin>:{number}: error: {error}"))
+        else:
+            self._show_state()
 
     def _let_choose(self) -> End | None:
         """Let a player move; return why it did not."""
-        side, seconds = self.session.to_move, self._limits.seconds or 0
-        player = self.session.players[side]
+        session, side = self.session, self.session.to_move
+        player = session.players[side]
         try:
-            chosen = self._find(self.session.choose())
+            with live_budget(self.limits) as budget:
+                chosen = session.choose().run(self.context, budget)
         except LimitReachedError:
-            waited = f"{player} has no proven move within {seconds:g} s"
+            waited = f"{player} has no proven move within {self.limits.seconds:g} s"
             tell_sentence(f"toadstone: {waited}; --time-limit gives more")
             return End.UNKNOWN
         if chosen.move is None:
             return End.GIVEN_UP
         if not chosen.proven:
-            turn = self.session.ply + 1
-            self.said["unproven"].append({"turn": turn, "side": side, "move": str(chosen.move)})
+            turn = session.ply + 1
+            self.unproven.append({"turn": turn, "side": side, "move": str(chosen.move)})
             looks = f"{chosen.move} looks best, but is not proven: the time was too short"
             self._show(f"{side} {player}: {looks}.")
-        self.session.play(chosen.move)
-        self._arrive()
+        session.play(chosen.move)
+        self._show_state()
         return None
 
-    def _read(self, number: int, text: str) -> None:
-        """Make the move that a line states, or give a hint; note why a line is refused."""
-        try:
-            if text.lower() == HINT:
-                self._hint()
-            else:
-                self.session.move(text)
-                self._arrive()
-        except RefusedError as error:
-            self.said["refused"].append({"line": number, "input": text, "reason": str(error)})
-            tell_sentence(printable(f"<stdin>:{number}: error: {error}"))
+    # What is printed
 
-    def _hint(self) -> None:
-        session, seconds = self.session, self._limits.seconds or 0
-        if (over := session.ending) is not None:
-            raise RefusedError(f"the game is over: {over.reason}")
-        advice = self._find(Task(advise, session.moves))
-        moves = [str(move) for move in advice.moves]
-        turn = session.ply + 1
-        self.said["hints"].append({"turn": turn, "verdict": advice.verdict.value, "moves": moves})
-        words = advice_in_words(advice, session.instance.ask, seconds)
-        more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
-        self._show(words.removesuffix(".") + more if more else words)
+    def _show(self, *parts: Text | str) -> None:
+        if not self.silent:
+            self.is_read = write_page(*parts) and self.is_read
+
+    def _show_start(self) -> None:
+        session = self.session
+        named = session.named_players if len(session.sides) > 1 else session.players.values()
+        players = ", ".join(str(each).replace("=", " ") for each in named)
+        if not self.silent:
+            self.board = board_of(session.instance.game, session.instance.scenario)
+            self._show(f"{session.title}  {session.instance.game.name}")
+            self._show(f"Played by: {players}", *filter(None, [self.board.key()]))
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Draw what the last move led to, and say how the game ended if it did."""
+        if self.silent:
+            return
+        session, line = self.session, self.session.line
+        said, before, played = [self.board.caption(line.state)], None, ""
+        if line.moves:
+            before = line.states[-2]
+            side = f"{session.mover(session.ply)} " if len(session.sides) > 1 else ""
+            played = f"{side}{session.last_move}"
+            said.append(self.board.event(before, line.moves[-1], line.state))
+        strip = Text(f"{session.ply:4}   {played:<7}   ", no_wrap=True)
+        strip.append_text(self.board.strip(before, line.state)).append("   ")
+        self._show(strip.append_text(Text("   ").join(filter(None, said))))
+        if session.ending:
+            self._show("", session.ending_in_words)
+            self._show(*filter(None, [session.result_in_words]), self._figures())
+
+    def _figures(self) -> str:
+        return figures_line(self.session.instance.rules.figures(self.session.state))
+
+    def close(self, end: End) -> None:
+        """Say why a game that is not over went no further."""
+        why = ": no plan wins from here" if end is End.GIVEN_UP else ""
+        words = "Undecided" if end is End.UNKNOWN else end.value.replace("-", " ").capitalize()
+        if end is not End.OVER:
+            self._show("", f"{words} after {with_noun(self.session.ply, 'move')}{why}.")
+            self._show(self._figures())
+
+    def to_json(self, end: End) -> dict[str, Any]:
+        """Return the game as the object that `--json` prints."""
+        session, over = self.session, self.session.ending
+        winner = over and (over.winner if over.winner or over.is_loss else DRAW)
+        return {
+            **session.instance.scenario.json_head,
+            "players": {side: str(each) for side, each in session.players.items()},
+            "status": end.value,
+            "outcome": over and {"winner": winner, "reason": over.reason},
+            "values": dict(session.instance.rules.figures(session.state)),
+            "moves": session.plan,
+            "unproven": self.unproven,
+            "refused": self.refused,
+        }

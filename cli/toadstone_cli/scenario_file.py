@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,12 +15,12 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, Size
-from toadstone.files.messages import did_you_mean, printable
-from toadstone.game import all_games, find_game
-from toadstone.services.generation.parts import SIZES
-from toadstone_cli import completion
+from toadstone.files.messages import printable
+from toadstone.game import all_games
+from toadstone.play.parts import USUAL_START
+from toadstone.services.parts import SIZES
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
-from toadstone_cli.output import spell_in_ascii, tell
+from toadstone_cli.streams import spell_in_ascii, tell
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -31,7 +30,6 @@ ScenarioPath = Annotated[
     str,
     typer.Argument(
         metavar="SCENARIO",
-        autocompletion=completion.scenarios,
         help="A YAML file, the name of an example, '-' for standard input, or a game's plain text "
         "file.",
     ),
@@ -47,28 +45,17 @@ ScenarioPaths = Annotated[
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """The scenario on the command line: path, game, and parts stated beside it.
-
-    Attributes:
-        files: the files that were read for it.
-    """
+    """The scenario on the command line: path, game, and parts stated beside it."""
 
     path: str
     game: str | None
     parts: dict[str, int]
-    files: list[str] = field(default_factory=list)
 
     def read(self, ask: list[str] | None = None) -> Scenario:
         """Read the scenario; `ask` is asked where the file asks nothing."""
-        from toadstone.files.source import is_folder
         from toadstone.loading import named_source, read_scenario
 
-        if is_folder(self.path):
-            said = f"this is a folder. To answer every scenario in it: toadstone batch {self.path}"
-            raise InputError(said, Place(self.path))
-        source = named_source(self.path)
-        scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
-        self.files.extend((source.name, *source.included))
+        scenario = read_scenario(named_source(self.path), self.game, self.parts, ask=ask or ())
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return scenario
@@ -78,6 +65,12 @@ class ScenarioFile:
         from toadstone.interface import instance_of
 
         return instance_of(self.read(ask), ask or (), bounds=bounded)
+
+    def deciding(self, ask: list[str] | None) -> Instance:
+        """Read the scenario, with the question whether it can be won, or those of `--ask`."""
+        from toadstone.interface import decision_instance
+
+        return decision_instance(self.read(ask), ask or ())
 
     def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
         """Read the scenario; say so, with the usage, where it and a plan have changed places."""
@@ -94,7 +87,7 @@ class ScenarioFile:
             return error
         for plan in plans:
             with suppress(ToadstoneError):
-                replace(self, path=plan, files=[]).instance()
+                replace(self, path=plan).instance()
                 found = "a folder of plans" if is_folder(self.path) else "a plan"
                 message = f"this looks like {found}, not a scenario. Usage: {usage}"
                 return InputError(message, Place(self.path))
@@ -103,28 +96,23 @@ class ScenarioFile:
     def read_or_usual(self) -> Scenario:
         """Read the scenario, or return the usual start of the game that is named.
 
-        Raises:
-            RequestError: there is no such game, nor a file of this name; or an option is for a
-                file.
-        """
-        from toadstone.arguments import named_game, usual_start
-        from toadstone.files.source import is_there
-        from toadstone.loading import example_files, find_example
+        A file or an example of this name comes first; a folder does not.
 
-        if (game := named_game(self.path)) is not None:
-            stated = [*self.parts, *(["game"] if self.game else [])]
-            if stated:
-                unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
-                raise RequestError(unfit)
-            return usual_start(game)
-        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        if a_name and find_example(self.path) is None:
-            try:
-                find_game(self.path)
-            except RequestError as error:
-                guess = did_you_mean(self.path, [*all_games(), *example_files()])
-                raise RequestError(f"{error}{guess}") from None
-        return self.read()
+        Raises:
+            RequestError: an option is for a file, or the game has no usual start.
+        """
+        from toadstone.files.source import is_folder, is_there
+        from toadstone.loading import find_example
+
+        game = all_games().get(self.path)
+        a_file = is_there(self.path) and not is_folder(self.path)
+        if game is None or a_file or find_example(self.path) is not None:
+            return self.read()
+        if stated := [*self.parts, *(["game"] if self.game else [])]:
+            unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
+            raise RequestError(unfit)
+        usual: Scenario = game.get(USUAL_START)()
+        return usual
 
 
 NO_SCENARIO = ScenarioFile("", None, {})

@@ -30,18 +30,17 @@ from toadstone_cli.options import (
     expect_board,
     option,
 )
-from toadstone_cli.output import (
+from toadstone_cli.progress import live_budget
+from toadstone_cli.scenario_file import ScenarioFile
+from toadstone_cli.streams import (
     ExitStatus,
-    answer_with_progress,
     csv_text,
-    live_budget,
     tell,
     tell_error,
     write,
     write_json,
     write_page,
 )
-from toadstone_cli.scenario_file import ScenarioFile
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -86,24 +85,22 @@ def solve(
       toadstone solve first-crossing --ask pareto:min-moves,max-hp
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
-    from toadstone.interface import engine_of
-
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
-    engine = engine_of(instance, method)
-    beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
+    beside = plan_outputs(instance, limits, certificate, outputs, method)
     _tell_known(instance)
-    answer = answer_with_progress(instance, limits, engine=engine, confirm=confirm, verbose=verbose)
+    with live_budget(limits, verbose=verbose) as budget:
+        answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
     if json:
         beside.write(answer)
-        kept = {"certificate": beside.certified} if certificate else {}
-        write_json(answer.to_json() | kept | beside.errors_as_json())
+        write_json(answer.to_json() | beside.as_json())
     elif as_csv:
         _tell_doubt(answer)
-        write(csv_text(answer.details.get("book", ()), ["position", "reply"]))
+        book = answer.position and answer.position.book
+        write(csv_text([entry._asdict() for entry in book or ()], ["position", "reply"]))
     else:
         write_answer(answer, view, beside)
         if not answer.is_settled and (known := _known(instance)):
@@ -139,24 +136,19 @@ def prove(
       toadstone prove starvation --method layered
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
-    from toadstone.engines.answer import Status
-    from toadstone.interface import decision_instance, engine_of
+    from toadstone.engines.answer import Decision, Status
 
-    scenario = scenario_file.read(ask)
-    instance = decision_instance(scenario, ask or ())
+    instance = scenario_file.deciding(ask)
     if not json:
         expect_board(instance.game)
-    engine = engine_of(instance, method)
-    beside = plan_outputs(scenario_file, instance, limits, certificate)
+    beside = plan_outputs(instance, limits, certificate)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
-        decision = toadstone.prove(
-            scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
-        )
-    answer = decision.answer
+        answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
+    decision = Decision(instance, answer)
     if json:
         beside.write(answer)
-        write_json(decision.to_json(beside.certified) | beside.errors_as_json())
+        write_json(decision.to_json(beside.certified) | beside.as_json())
     else:
         write_answer(answer, View.AUTO, beside, parts_of(decision))
     status = ExitStatus.of(answer)
@@ -211,34 +203,31 @@ class Beside:
             tell_error(error)
         return ExitStatus.UNUSABLE_FILE if self.errors else status
 
-    def errors_as_json(self) -> dict[str, Any]:
-        """Return the key `errors`, or nothing where everything was written."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the keys `certificate`, if one was asked for, and `errors`, if there are any."""
+        kept = {} if self.certificate is None else {"certificate": self.certified}
         errors = [
-            {"message": str(error), "file": getattr(getattr(error, "place", None), "file", None)}
-            for error in self.errors
+            {"message": str(error), "file": getattr(error, "file", None)} for error in self.errors
         ]
-        return {"errors": errors} if errors else {}
+        return kept | ({"errors": errors} if errors else {})
 
 
 def plan_outputs(
-    scenario_file: ScenarioFile,
     instance: Instance,
     limits: Limits,
     certificate: str | None = None,
     outputs: Mapping[str, str] | None = None,
-    method: str = "",
+    method: str | None = None,
 ) -> Beside:
-    """Return what is to be written beside an answer; refuse early what must fail.
-
-    `method` names the engine that answers, for the game's own outputs.
-    """
+    """Return what is to be written beside an answer; refuse early what must fail."""
     works: dict[str, Callable[[Answer, Budget], None]] = {}
     if certificate is None and not outputs:
         return Beside(limits, certificate, works)
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.interface import engine_of
     from toadstone.proofs.certificate import certifier_for, write_certificate
 
-    read = scenario_file.files
+    read = instance.scenario.files
     if certificate is not None:
         try:
             works[certificate] = partial(write_certificate, certificate, certifier_for(instance))
@@ -249,9 +238,9 @@ def plan_outputs(
     for name, path in (outputs or {}).items():
         if name not in known:
             raise RequestError(f"--{name} does not go with {instance.game.name}")
-        output = known[name]
-        output.expect(instance.ask, method)
-        files = output.files(path, instance.ask, method) if output.files else ()
+        output, engine = known[name], engine_of(instance, method).name
+        output.expect(instance.ask, engine)
+        files = output.files(path, instance.ask, engine) if output.files else ()
         for file in (path, *files):
             expect_not(file, *read)
             expect_not(file, *works, what="another output")
@@ -278,7 +267,7 @@ def write_answer(
 def _tell_doubt(answer: Answer) -> None:
     """Say on standard error that an answer is not proven best, where its page does not say so."""
     from toadstone.engines.answer import Status
-    from toadstone.view.answer_page import answer_verdict
+    from toadstone.view.pages.answer import answer_verdict
 
     if answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {answer_verdict(answer)}\n")

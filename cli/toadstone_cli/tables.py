@@ -11,7 +11,6 @@ import toadstone
 from toadstone.core.board import style_text
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli import completion
 from toadstone_cli.options import (
     LIMITS,
     OUTPUT,
@@ -22,7 +21,8 @@ from toadstone_cli.options import (
     expect_output,
     option,
 )
-from toadstone_cli.output import ExitStatus, live_budget, write_result
+from toadstone_cli.progress import live_budget
+from toadstone_cli.streams import ExitStatus, write_result
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -36,9 +36,7 @@ MOST_LETTERS = 24
 
 
 def atlas(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
-    ],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     cells: Annotated[int, option(LIMITS, "Include starts of up to N cells.", min=1)] = 7,
     as_csv: Annotated[
         bool, option(OUTPUT, "Print comma-separated values, one line per start.", "--csv")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
-from toadstone.core.part import Part
+from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
@@ -64,14 +64,19 @@ class Game:
 
     def find(self, part: Part[T]) -> T | None:
         """Return a part, or None where the game does not bring it."""
-        if part not in self.parts:
-            return None
-        place = self.parts[part]
+        return cast("T | None", self._at(self.parts.get(part)))
+
+    def support(self, part: Part[Any]) -> Support:
+        """Return what a part declares that it supports; without a word of it, nothing."""
+        declared = self.find(SUPPORT) or {}
+        return cast(Support, self._at(declared.get(part, Support())))
+
+    def _at(self, place: object) -> object:
+        """Return what is at a place, `module:name`; what is no place, as it is."""
         if not isinstance(place, str):
-            return cast(T, place)
+            return place
         module, _, name = place.partition(":")
-        found: T = attrgetter(name)(import_module(f"{self.package}.{module}".rstrip(".")))
-        return found
+        return attrgetter(name)(import_module(f"{self.package}.{module}".rstrip(".")))
 
     def get(self, part: Part[T]) -> T:
         """Return a part; raise RequestError where the game does not bring it."""
@@ -273,7 +278,7 @@ def _import_game(declared: DeclaredGame) -> Game:
         sys.path.append(str(declared.folder))
     try:
         module = import_module(declared.module)
-        file = Path(module.__file__ or "").absolute()
+        file = Path(os.path.abspath(module.__file__ or ""))  # noqa: PTH100 - not through links
         if declared.folder is not None and not file.is_relative_to(declared.folder):
             used = f"the one that Python finds first is {file}; uninstall that, or rename yours"
             raise RequestError(f"{named}: two modules are called `{declared.module}`, {used}")

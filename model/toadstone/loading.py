@@ -22,6 +22,7 @@ from toadstone.files.source import (
     STANDARD_INPUT,
     Document,
     Source,
+    is_folder,
     is_there,
     may_be_yaml,
     parse,
@@ -242,6 +243,9 @@ def named_source(name: str) -> Source:
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
+    if is_folder(name):
+        said = f"this is a folder. To answer every scenario in it: toadstone batch {name}"
+        raise InputError(said, Place(name))
     if not name or name == STANDARD_INPUT or is_there(name):
         return read_source(name)
     if (stated := position_after(name)) is not None:
@@ -253,16 +257,21 @@ def named_source(name: str) -> Source:
             message = "this address holds no scenario: expected all of it"
             raise InputError(message, Place(name)) from None
         return Source("<address>", text, Path(os.devnull))
-    example = find_example(name)
-    game = next((each for each in all_games() if position_after(f"{each} {name}")), None)
-    if example is None and game is not None:
-        said = f"no such file; as a position: toadstone solve {game} {name}"
+    if (example := find_example(name)) is not None:
+        return read_source(str(example))
+    if said := _why_unknown(name):
         raise InputError(said, Place(name))
-    if example is None and name in all_games():
-        said = f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
-        raise InputError(said, Place(name))
-    if example is None and _EXAMPLE.fullmatch(name):
-        guess = did_you_mean(name, example_files())
-        hint = guess or f"; {games_found().hint}"
-        raise InputError(f"no file or example of this name{hint}", Place(name))
-    return read_source(name if example is None else str(example))
+    return read_source(name)
+
+
+def _why_unknown(name: str) -> str:
+    """Return what is wrong with a name that is no file or example; nothing if it is a path."""
+    for game in all_games():
+        if position_after(f"{game} {name}") is not None:
+            return f"no such file; as a position: toadstone solve {game} {name}"
+    if name in all_games():
+        return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
+    if not _EXAMPLE.fullmatch(name):
+        return ""
+    hint = did_you_mean(name, [*example_files(), *all_games()]) or f"; {games_found().hint}"
+    return f"no file or example of this name{hint}"

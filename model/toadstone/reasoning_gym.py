@@ -22,9 +22,8 @@ from toadstone.core.errors import RequestError
 from toadstone.game import Game, all_games
 from toadstone.services.environments.items import Items
 from toadstone.services.environments.judging import judge
-from toadstone.services.environments.parts import UNWINNABLE
-from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Difficulty
+from toadstone.services.parts import MAKER, SIZES, UNWINNABLE
 
 USUAL_UNWINNABLE = 0.25
 """The share of items that cannot be won, where a game has any and nothing else is said."""

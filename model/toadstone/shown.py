@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from html import escape
-from importlib import import_module
 from typing import Any
 
+from toadstone.core.shown import Records
 from toadstone.view.layout import page_text
 
 WIDTH = 80
 """Columns of a page."""
-
-_TABLES = frozenset({"Comparison", "Grading", "Review"})
-"""Results that a notebook shows as a table."""
-_PAGES = {
-    "Check": ("toadstone.view.page", "check_page"),
-    "Comparison": ("toadstone.view.page", "comparison_page"),
-    "Decision": ("toadstone.view.answer_page", "decision_page"),
-    "Explanation": ("toadstone.view.page", "explanation_page"),
-    "Finding": ("toadstone.view.answer_page", "finding_page"),
-    "Gradebook": ("toadstone.services.grading.pages", "grade_page"),
-    "Grading": ("toadstone.services.grading.pages", "grade_page"),
-    "Review": ("toadstone.view.review_page", "review_page"),
-}
-"""What lays out a result, by the name of its class, so that no module is imported in vain."""
 
 
 def parts_of(result: Any, *more: Any) -> Iterator[Any]:
@@ -32,9 +19,54 @@ def parts_of(result: Any, *more: Any) -> Iterator[Any]:
 
     `more` is what else the page may show.
     """
-    usual = ("toadstone.view.answer_page", "answer_page")
-    module, name = _PAGES.get(type(result).__name__, usual)
-    yield from getattr(import_module(module), name)(result, *more)
+    yield from _page_for(result)(result, *more)
+
+
+def _page_for(result: Any) -> Callable[..., Iterator[Any]]:
+    """Return what lays out results of this class."""
+    from toadstone.engines.answer import Answer, Check, Decision
+
+    if isinstance(result, Answer):
+        from toadstone.view.pages.answer import answer_page
+
+        return answer_page
+    if isinstance(result, Check):
+        from toadstone.view.pages.check import check_page
+
+        return check_page
+    if isinstance(result, Decision):
+        from toadstone.view.pages.proof import decision_page
+
+        return decision_page
+    return _rarer_page_for(result)
+
+
+def _rarer_page_for(result: Any) -> Callable[..., Iterator[Any]]:
+    from toadstone.engines.comparison import Comparison
+    from toadstone.proofs.certificate import Finding
+    from toadstone.proofs.explanation import Explanation
+
+    if isinstance(result, Comparison):
+        from toadstone.view.pages.comparison import comparison_page
+
+        return comparison_page
+    if isinstance(result, Explanation):
+        from toadstone.view.pages.explanation import explanation_page
+
+        return explanation_page
+    if isinstance(result, Finding):
+        from toadstone.view.pages.proof import finding_page
+
+        return finding_page
+    from toadstone.play.review import Review
+
+    if isinstance(result, Review):
+        from toadstone.view.pages.review import review_page
+
+        return review_page
+    from toadstone.services.grading.pages import grade_page
+
+    return grade_page
 
 
 def page_of(result: Any) -> str:
@@ -45,18 +77,17 @@ def page_of(result: Any) -> str:
 def html_of(result: Any) -> str:
     """Return what a notebook shows of a result: its replay, its start, its table or its page."""
     from toadstone.core.errors import RequestError
+    from toadstone.engines.answer import Answer, Check, Decision
+    from toadstone.files.scenario import Scenario
+    from toadstone.proofs.explanation import Explanation
+    from toadstone.view.draw import page_of as drawn
     from toadstone.view.html import in_frame, table_page
+    from toadstone.view.replay import replay_page
 
-    name = type(result).__name__
-    if name in _TABLES:
+    if isinstance(result, Records):
         return in_frame(table_page(result.to_records(), title=repr(result).strip("<>")))
-    if name != "Finding":
-        from toadstone.view.draw import page_of as drawn
-        from toadstone.view.replay import replay_page
-
-        pictured = {"Decision": "answer", "Puzzle": "scenario"}.get(name)
-        try:
-            return in_frame(replay_page(drawn(getattr(result, pictured) if pictured else result)))
-        except RequestError:  # the game has no pictures
-            pass
+    pictured = result.answer if isinstance(result, Decision) else result
+    if isinstance(pictured, (Answer, Check, Explanation, Scenario)):
+        with suppress(RequestError):  # the game has no pictures
+            return in_frame(replay_page(drawn(pictured)))
     return f"<pre>{escape(str(result))}</pre>"

@@ -54,34 +54,12 @@ def test_a_method_that_is_named_twice_is_there_once():
     assert [entry["method"] for entry in said["methods"]] == ["cp-sat", "layered"]
 
 
-def test_every_method_is_there_with_value_time_and_nodes():
-    said = json.loads(run("compare winnable.yaml --json").stdout)
-    assert (said["game"], said["title"], said["ask"]) == ("river-toad", "One snake", ["max-hp"])
-    found = {entry["method"]: entry for entry in said["methods"]}
-    assert list(found) == METHODS
-    for name in ["cp-sat", "layered", "a-star", "uniform-cost"]:
-        assert found[name]["status"] == "optimal"
-        assert found[name]["values"]["hp"] == 3
-    for name in ["breadth-first", "backtracking", "greedy"]:
-        assert found[name]["status"] == "feasible"
-        assert found[name]["values"]["hp"] <= 3
-        assert found[name]["caveat"]
-    assert found["cp-sat"]["nodes"] is None
-    assert all(entry["nodes"] > 0 for name, entry in found.items() if name != "cp-sat")
-    assert all(entry["seconds"] >= 0 for entry in found.values())
-
-
 def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
     assert run("compare unwinnable.yaml").exit_code == 10
     found = compared("unwinnable.yaml")
     assert found.pop("greedy")["status"] == "unknown"
     assert {entry["status"] for entry in found.values()} == {"infeasible"}
     assert {entry["values"] for entry in found.values()} == {None}
-
-
-def test_only_the_methods_that_are_named_are_compared_in_that_order():
-    found = compared("winnable.yaml --methods greedy,layered --methods a-star")
-    assert list(found) == ["greedy", "layered", "a-star"]
 
 
 def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason():
@@ -220,15 +198,6 @@ def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask
     assert 0 < found["alpha-beta"]["nodes"] <= found["minimax"]["nodes"]
 
 
-def test_a_move_that_is_chosen_is_found_and_only_the_exact_one_solves_the_position(position):
-    page = run("compare squirrels.yaml").stdout
-    assert re.search(r"^exact-search +solved +[XO] +-?\d+ ", page, re.MULTILINE)
-    page = run("compare squirrels.yaml --ask best-move").stdout
-    verdicts = dict(re.findall(r"^([a-z-]+) +(found|solved) ", page, re.MULTILINE))
-    chosen = dict.fromkeys(["greedy", "minimax", "alpha-beta"], "found")
-    assert verdicts == chosen | {"exact": "solved"}
-
-
 def test_a_position_that_is_not_solved_in_time_is_undecided(files):
     (files / "long.yaml").write_text(TOADS.replace("TT_FF", "TTTTT____FFFFF"))
     done = run("compare long.yaml --time-limit 0.000001")
@@ -242,7 +211,7 @@ def test_a_position_that_is_not_solved_in_time_is_undecided(files):
     [
         ("winner", {"winner": "nobody"}),
         ("remoteness", {"remoteness": 99}),
-        ("winner", {"best_moves": []}),
+        ("winner", {"best_moves": ()}),
         ("winner", {"winner_when_first": {}}),
     ],
 )
@@ -253,7 +222,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
         result = honest(self, *arguments)
         if self.name != "minimax":
             return result
-        return dataclasses.replace(result, position={**result.position, **change})
+        return dataclasses.replace(result, position=dataclasses.replace(result.position, **change))
 
     monkeypatch.setattr(PositionSearch, "solve", solve)
     done = run(f"compare toads.yaml --ask {ask}")
@@ -261,7 +230,8 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
     assert done.stdout == ""
     assert "exact-search says winner = " in done.stderr
     assert ", minimax says winner = " in done.stderr
-    assert f"{next(iter(change))} = {next(iter(change.values()))}" in done.stderr
+    said = {"best_moves": []} if "best_moves" in change else change
+    assert f"{next(iter(said))} = {next(iter(said.values()))}" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -271,7 +241,8 @@ def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key,
     found = answer(make_instance(read_scenario(read_source("squirrels.yaml"))))
 
     def saying(value, **more):
-        return dataclasses.replace(found, position={**found.position, key: value}, **more)
+        position = dataclasses.replace(found.position, **{key: value})
+        return dataclasses.replace(found, position=position, **more)
 
     assert can_both_be_true(saying(one), saying(one))
     assert not can_both_be_true(saying(one), saying(other))
@@ -296,7 +267,7 @@ def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
 REFUSALS = [
     ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
     ("prove winnable.yaml --method best", "--method: expected `cp-sat`"),
-    ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
+    ("solve winnable.yaml --ask longest --method breadth-first", "needs a plan that has to win"),
     ("solve front.yaml --method layered", "layered cannot answer a front"),
     ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
     ("compare winnable.yaml --methods layered,best", "--methods: expected"),

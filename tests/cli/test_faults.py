@@ -178,17 +178,6 @@ def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder
     assert set(folder.iterdir()) == before
 
 
-def test_what_a_killed_run_left_of_a_file_is_removed_but_not_what_another_is_writing(folder):
-    left = folder / ".plan.txt.0a1b2c3d.part"
-    left.touch()
-    with open_atomic("plan.txt") as first:
-        first.write("left-1\n")
-        with open_atomic("plan.txt") as second:
-            second.write("stay\n")
-    assert (folder / "plan.txt").read_text() == "left-1\n"
-    assert not [*folder.glob(".plan.*")]
-
-
 @pytest.mark.parametrize("command", ["prove", "solve"])
 def test_a_certificate_named_as_standard_output_is_refused(command, folder):
     before = set(folder.iterdir())
@@ -207,7 +196,7 @@ def test_a_working_folder_that_was_deleted_is_said_in_one_sentence(tmp_path, mon
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    done = run("solve", "first-crossing", "--json", *more)
+    done = run(*more, "solve", "first-crossing", "--json")
     assert done.exit_code == 30
     message = "the working folder is not there any more: change to another one"
     assert json.loads(done.stdout)["error"]["message"] == message
@@ -226,26 +215,6 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
             list(both.map(write, texts))
             assert (folder / "both.txt").read_text() in texts
     assert [each.name for each in folder.iterdir() if "both" in each.name] == ["both.txt"]
-
-
-def test_a_file_that_is_not_to_be_replaced_stays(folder):
-    with open_atomic("plan.txt", replace=False) as file:
-        file.write("stay\n")
-    assert (folder / "plan.txt").read_text() == "stay\n"
-    with pytest.raises(FileExistsError), open_atomic("plan.txt", replace=False) as file:
-        file.write("left-1\n")
-    assert (folder / "plan.txt").read_text() == "stay\n"
-
-
-def test_nor_is_one_replaced_that_another_run_makes_meanwhile(folder):
-    def write():
-        with open_atomic("plan.txt", replace=False) as file:
-            (folder / "plan.txt").write_text("of another run")
-            file.write("left-1\n")
-
-    with pytest.raises(FileExistsError):
-        write()
-    assert (folder / "plan.txt").read_text() == "of another run"
 
 
 def test_a_new_file_obeys_the_umask_and_a_replaced_one_keeps_its_permissions(folder):

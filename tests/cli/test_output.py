@@ -10,8 +10,8 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone.view.answer_page import answer_page
 from toadstone.view.layout import View, laid_out_page, plain_page
+from toadstone.view.pages.answer import answer_page
 
 WIDTH = 80
 PLANS = ["river-toad/first-crossing", "river-toad/jump-of-two", "river-toad/starvation"]

@@ -29,14 +29,14 @@ from toadstone.engines.parts import (
     STATE_SPACE,
 )
 from toadstone.game import all_games
-from toadstone.games.river_toad import GAME, bounds, model
+from toadstone.games.river_toad import GAME, bounds, model, search
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
 from toadstone.play.adviser import PerfectPlayAdviser, adviser_for
 from toadstone.play.parts import ADVISER
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
-from toadstone.proofs.parts import CERTIFIER, EXPLAINER
+from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export import WHOLE_MODEL, export_model
 from toadstone_checker import frog_puzzle, river_toad
 from toadstone_checker.certificate_file import Unusable
@@ -170,6 +170,8 @@ def with_max_stride(monkeypatch):
     for place, made in modules.items():
         monkeypatch.setattr(f"toadstone.games.river_toad.{place}", made)
     monkeypatch.setattr(model, "UNITS", (*model.UNITS, max_stride))
+    stated = replace(model.SUPPORT, keys=model.SUPPORT.keys | {"require.max_stride"})
+    monkeypatch.setattr(model, "SUPPORT", stated)
 
 
 def calm(scenario, **more):
@@ -218,9 +220,22 @@ def test_a_key_at_its_default_changes_nothing():
 
 
 @pytest.mark.usefixtures("with_max_stride")
-def test_a_rule_beside_the_requirements_is_refused_as_well():
+def test_a_rule_that_no_part_declares_is_refused_by_all_by_its_name():
     instance = make_instance(calm(crossing(3), current=1))
-    refused_by_all_but_the_model(instance, "`current`")
+    refused_by_all(instance)
+    for method, reason in unsupported_engines(instance).items():
+        assert "`current` is not supported by" in reason, method
+
+
+def test_a_search_for_a_start_needs_the_choices_to_state_the_scenario(monkeypatch):
+    instance = make_instance(crossing(3, require={"max_moves": 2}), ["min-start-hp"])
+    assert "layered" in {engine.name for engine in engines_for(instance)}
+    less = replace(search.CHOSEN, keys=search.CHOSEN.keys - {"require.max_moves"})
+    monkeypatch.setattr(search, "CHOSEN", less)
+    assert [engine.name for engine in engines_for(instance)] == ["cp-sat"]
+    assert "`require.max_moves` is not supported by the choices" in refuses(
+        engine_for, instance, "layered"
+    )
 
 
 def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_new_one():
@@ -241,6 +256,7 @@ NEEDED = {
     CONFIRMER,
     CERTIFIER,
     EXPLAINER,
+    CONFIRM_EXPLANATION,
     WHOLE_MODEL,
 }
 
@@ -248,9 +264,11 @@ NEEDED = {
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_part_that_depends_on_questions_and_rules_declares_which(name):
     game = all_games()[name]
-    declared = game.get(SUPPORT)
-    assert declared.keys() == NEEDED & game.parts.keys()
-    keys = set().union(*(support.keys or () for support in declared.values()))
+    assert game.get(SUPPORT).keys() == NEEDED & game.parts.keys()
+    assert len({*game.get(SUPPORT).values()}) == len(game.get(SUPPORT))  # none shares another's
+    declared = {part: game.support(part) for part in game.get(SUPPORT)}
+    assert all(support.keys for support in declared.values())
+    keys = set().union(*(support.keys for support in declared.values()))
     assert {"game", "title", "ask"}.isdisjoint(keys)
     names = {question.name for question in game.questions}
     assert all(support.questions.keys() <= names for support in declared.values())
@@ -288,11 +306,11 @@ def test_certificates_declare_what_the_checker_states():
         name: f"{senses[better]} {figure}" if figure else "satisfy"
         for name, (figure, better) in river_toad.QUESTIONS.items()
     }
-    support = GAME.get(SUPPORT)[CERTIFIER]
+    support = GAME.support(CERTIFIER)
     assert {n: aim.removesuffix(", left open") for n, aim in support.questions.items()} == stated
     required = {key.split(".")[1] for key in support.keys if key.startswith("require.")}
     assert required == {*river_toad.REQUIREMENTS, *river_toad.LATER}
-    of_frogs = all_games()["frog-puzzle"].get(SUPPORT)[CERTIFIER]
+    of_frogs = all_games()["frog-puzzle"].support(CERTIFIER)
     assert of_frogs.questions.keys() == frog_puzzle.QUESTIONS
 
 
@@ -326,3 +344,10 @@ def test_the_first_thing_that_is_not_stated_is_named():
     )
     assert replace(support, keys=None).first_unstated((survive,), {"wind"}) is None
     assert Support().first_unstated((survive,), ()) == "`survive` (satisfy)"
+
+
+def test_where_no_engine_answers_every_part_that_could_says_why_not():
+    asked = Instance(GAME, crossing(1), (STRANGE[3], FEW_FLIES))
+    said = refuses(engine_for, asked)
+    assert said.startswith("no engine can answer min-gain, few-flies of river-toad: ")
+    assert "`min-gain` (minimise gain, left open) is not supported by the horizon model" in said

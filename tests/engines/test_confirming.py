@@ -72,9 +72,9 @@ def wrong_figures(answer):
         for point in range(len(answer.front)):
             yield replace(answer, front=answer.front[:point] + answer.front[point + 1 :])
     elif answer.position is not None:
-        for key, value in answer.position.items():
+        for key, value in answer.position.figures().items():
             for wrong in other_values(key, value):
-                yield replace(answer, position={**answer.position, key: wrong})
+                yield replace(answer, position=with_figure(answer.position, key, wrong))
     elif answer.replay is not None:
         (figure,) = {question.figure for question in answer.ask[:1]}
         figures = dict(answer.replay.figures)
@@ -82,6 +82,13 @@ def wrong_figures(answer):
             line = replace(answer.replay, figures={**figures, figure: figures[figure] + step})
             yield replace(answer, replay=line)
         yield replace(answer, status=Status.INFEASIBLE, replay=None)
+
+
+def with_figure(position, key, value):
+    """Return the result with another figure."""
+    if key in (position.margins or {}):
+        return replace(position, margins={**position.margins, key: value})
+    return replace(position, **{key: tuple(value) if isinstance(value, list) else value})
 
 
 def other_values(key, value):

@@ -10,6 +10,8 @@ Two files of numbers and texts belong to each game beside its folder:
 - `tests/playthroughs/GAME.txt`: games written down ply by ply; see `playthrough.py`.
 """
 
+from collections import defaultdict
+from dataclasses import fields, is_dataclass
 from itertools import takewhile
 
 import pytest
@@ -19,6 +21,8 @@ from exhaustive import EXHAUSTIVE
 from places import ROOT
 from playthrough import FOLDER as PLAYTHROUGHS
 from playthrough import games_of, rules_of, written
+from random_scenarios import small_scenario
+from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import CONFIRMER
 from toadstone.game import all_games, find_game
 from toadstone.proofs.parts import CERTIFIER
@@ -114,26 +118,34 @@ def test_a_playthrough_shows_an_end_a_refusal_and_every_sort_of_line(name):
 
 
 def walked(name):
-    """Yield the rules and states of the playthroughs, and of the first lines of every perft."""
+    """Yield rules and states: of playthroughs, of every perft's first lines, of small scenarios."""
     for game in games_of(playthrough(name)):
         for state in game.states():
             yield game.rules, state
-    for position in positions(name):
-        rules = rules_of(position["scenario"])
+    begun = [rules_of(position["scenario"]) for position in positions(name)]
+    begun += [make_instance(small_scenario(name, seed)).rules for seed in range(20)]
+    for rules in begun:
         layer = [rules.start()]
-        for _ in position["counts"]:
+        while layer:
             layer = layer[:30]
             for state in layer:
                 yield rules, state
             layer = [rules.play(state, m) for state in layer for m in rules.legal_moves(state)]
 
 
+def values_of(state):
+    """Return all that a state holds, by name, whether or not it counts where states are equal."""
+    names = [each.name for each in fields(state)] if is_dataclass(state) else state._fields
+    return {name: getattr(state, name) for name in names}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_state_and_move_reads_back_to_an_equal_value(name):
-    moves = set()
+    moves, seen = set(), defaultdict(set)
     for rules, state in walked(name):
         again = rules.read_state(str(state))
         assert again == state
+        assert values_of(again) == values_of(state)
         assert hash(again) == hash(state)
         assert str(again) == str(state)
         assert "\n" not in str(state)
@@ -141,7 +153,11 @@ def test_every_state_and_move_reads_back_to_an_equal_value(name):
             moves.add(move)
             assert rules.read_move(str(move)) == move
             assert hash(rules.read_move(str(move))) == hash(move)
+        for counter, value in values_of(state).items():
+            seen[counter].add(value)
     assert len(moves) >= 4
+    # so that each would be missed if it were left out of the text
+    assert all(len(values) > 1 for values in seen.values()), seen
 
 
 @pytest.mark.parametrize("name", GAMES)

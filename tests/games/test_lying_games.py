@@ -69,8 +69,11 @@ LIARS = [
     ("stairs", MORE, "def estimate(self, p): return (20 - p) // 2", "the estimate of "),
     ("stairs", MORE, "def estimate(self, p): return -1", None),
     ("stairs", MORE, "def after(self, position): return [20]", "`after` of `0` returns other"),
-    ("stairs", MORE, "def goals(self): return [19]", "contradict"),
+    ("stairs", MORE, "def goals(self): return [19]", "`goals` lists 19, which is not won"),
     ("stairs", MORE, "def goals(self): return []", "goals"),
+    ("stairs", MORE, "def goals(self): return [20, 3]", "`goals` lists 3, which is not won"),
+    ("stairs", MORE, "def goals(self): return None", "returns nothing, expected a list of positions"),
+    ("stairs", MORE, "def estimate(self, p): return '1' if p == 15 else 0", "expected a whole number"),
     # one position with two meanings
     ("heap", PLAY, "return position - int(move) or False", "`play` returns false"),
     ("heap", PLAY, "return float(position - int(move))", "`play` returns `9.0`|`play` returns `8.0`|`play` returns `7.0`"),
@@ -93,12 +96,15 @@ LIARS = [
     ("heap", TAKES, "return [str(n) for n in (1, 2, 3) if n <= position] + [4] * (position == 4)", "`4` as"),
     ("heap", TAKES, "return ['1', '1'] if position else []", "returns the move 1 twice"),
     ("heap", TAKES, "return '123'", "expected a list of texts"),
+    ("heap", TAKES, "return 5 if position == 3 else ['1']", "returns `5`, expected a list of texts"),
     ("heap", TAKES, "return ['1 2']", "expected a list of texts without spaces"),
     ("heap", "return self.heap", "return object()", "expected a text"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "b", "c")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "a")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "draw")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = "ab"', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', 'sides = ("", "b")', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', 'sides = ("a", "\\x1b[1m")', "a game has two sides"),
     ("heap", MORE, 'repeated = "loss"', "`repeated` is `loss`, expected"),
     ("heap", MORE, "def winner(self, position, side): return 'me' if position == 0 else None", "no side"),
     ("heap", MORE, "def winner(self, position, side): return None", "nobody has won"),
@@ -107,6 +113,7 @@ LIARS = [
     # rules that do not return
     ("heap", PLAY, "return position - int(move) if position > 4 else 1 // 0", "ZeroDivisionError"),
     ("heap", PLAY, "raise SystemExit", "SystemExit"),
+    ("heap", PLAY, "raise GeneratorExit", "GeneratorExit"),
     ("heap", TAKES, "return self.moves(position, side)", "RecursionError"),
     ("stairs", WAYS, "return self.moves(position) if position == 7 else ['+1', '+2']", "RecursionError"),
     ("stairs", UP, "exit(0) if position > 6 else None; return position + int(move)", "SystemExit"),
@@ -126,13 +133,13 @@ def folder(tmp_path, monkeypatch):
     forget_games_in(tmp_path)
 
 
-def answered(game, old, new, more=""):
-    """Return what `solve` prints for the usual start of a game with something replaced."""
+def answered(game, old, new, more="", command="solve"):
+    """Return what a command prints for the usual start of a game with something replaced."""
     source = {"heap": HEAP, "stairs": STAIRS}[game]
     assert old in source
     Path(f"{game}.py").write_text(source.replace(old, new))
     Path("s.yaml").write_text(f"game: {game}\n")
-    done = run(f"solve s.yaml --json {more}")
+    done = run(f"{command} s.yaml {more} --json")
     return done.exit_code, json.loads(done.stdout)
 
 
@@ -196,9 +203,29 @@ def test_no_control_character_of_rules_or_certificates_reaches_a_terminal():
     assert "\x1b" not in solved.stdout + verified.stdout
 
 
-def test_what_rules_print_is_not_in_the_json():
-    status, said = answered("heap", PLAY, f"print('noise'); {PLAY}")
+@pytest.mark.parametrize("noise", ["print('noise')", "import sys; sys.stdout.write('noise')"])
+def test_what_rules_print_is_not_in_the_json(noise):
+    status, said = answered("heap", PLAY, f"{noise}; {PLAY}")
     assert (status, said["values"]["winner"]) == (0, "left")
+
+
+def test_what_only_a_review_finds_is_named_and_no_defect_of_toadstone():
+    Path("plan.txt").write_text("+5\n+5\n+5\n+5\n")
+    key = "def key(self, position): return min(position, 9)"
+    status, said = answered("stairs", MORE, key, command="review", more="plan.txt")
+    assert status == 30
+    assert "the rules of `stairs` break a promise" in said["error"]["message"]
+
+
+def test_rules_that_end_the_program_deep_in_a_game_are_named_by_every_command():
+    Path("plan.txt").write_text("+5\n" * 200)
+    ends = "exit(0) if position == 900 else None; return position + int(move)"
+    source = STAIRS.replace(UP, ends).replace("Field(20,", "Field(1000,")
+    Path("stairs.py").write_text(source)
+    Path("s.yaml").write_text("game: stairs\n")
+    done = run("check s.yaml plan.txt")
+    assert done.exit_code == 30
+    assert "the rules of `stairs` break a promise" in done.stderr
 
 
 def test_a_game_of_many_plies_is_solved():

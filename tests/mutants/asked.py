@@ -66,7 +66,7 @@ def is_confirmed(result):
 def _of_answer(answer):
     facts = {"status": answer.status.value, "bounds": list(answer.bounds)}
     if answer.position is not None:
-        return answer.is_proven, facts | {"position": dict(answer.position)}, []
+        return answer.is_proven, facts | {"position": answer.position.figures()}, []
     lines = answer.front if answer.front is not None else filter(None, [answer.replay])
     plans = [(list(map(str, line.moves)), _asked_figures(answer, line.figures)) for line in lines]
     return answer.is_proven, facts | {"figures": [figures for _, figures in plans]}, plans

@@ -5,14 +5,16 @@ import random
 
 import pytest
 
+import toadstone
 from places import ROOT
-from toadstone.arguments import usual_start
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
+from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
 from toadstone.game import all_games
 from toadstone.interface import instance_of
-from toadstone.play.players import LEVELS
+from toadstone.play.parts import USUAL_START, Verdict
+from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
 from toadstone.play.words import possible
@@ -181,9 +183,71 @@ def test_a_saved_game_that_is_no_json_says_where():
         read_saved_game(Source("game.json", "[" * 100_000, ROOT))
 
 
+@pytest.mark.exhaustive
+def test_what_is_shown_of_a_lost_position_begins_with_its_longest_defence():
+    session = session_of("five-by-five")
+    advice, shown = (done(session, Task(each, (), 20)) for each in (advise, show_line))
+    assert advice.verdict is shown.verdict is Verdict.LOST
+    assert shown.line[0] == advice.moves[0]
+
+
+LOST = {
+    "toads-and-frogs": {"start": ["T_TFF_F", "_TF_"], "ask": "winner"},
+    "ugly-duck": {"board": "d.d\n..D\nD..", "ask": "winner"},
+    "squirrel-war": {"values": [[9, 1, 5]], "board": ["X.."], "turn": "O", "ask": "margin"},
+    "river-toad": {"rolls": [4, 10, 0], "rows": 2, "hp": 3, "ask": "survive"},
+    "frog-puzzle": {"start": "LL_RR", "ask": "reach"},
+}
+"""A position of each game in which some moves lose sooner, or more, than others."""
+
+
+@pytest.mark.parametrize("level", LEVELS[:3])
+@pytest.mark.parametrize("name", sorted(LOST))
+def test_no_level_loses_at_once_or_by_the_next_reply_where_it_can_hold_out(name, level):
+    instance = instance_of(toadstone.scenario(name, **LOST[name]))
+    seen = set()
+    for line in every_line(Line.begin(instance.rules), 4):
+        lasting = enduring_moves(line, Budget())
+        assert set(lasting) == set(longest(line))
+        seen |= {len(lasting) < len(line.rules.legal_moves(line.state))}
+        session = Session(instance, [level.name], line.moves)
+        for seed in range(3):
+            chosen = session.choose().run(TaskContext(instance, seed), Budget(Limits(10)))
+            assert chosen.move in lasting
+    assert True in seen
+
+
+def every_line(line, most):
+    """Yield the lines of play that go on, of so many moves at most."""
+    if line.ending is None:
+        yield line
+        for move in line.rules.legal_moves(line.state) if most else ():
+            yield from every_line(line.after(move), most - 1)
+
+
+def longest(line):
+    """Return the moves that no play can punish within two plies, or else the least bad ones."""
+    side = line.to_move
+
+    def loss(line, plies):
+        if over := line.ending:
+            points = line.rules.payoff(over) if len(sides_of(line.rules)) > 1 else -over.is_loss
+            return max(0, -points if side == sides_of(line.rules)[0] else points)
+        if plies == 0:
+            return 0
+        losses = [loss(line.after(move), plies - 1) for move in line.rules.legal_moves(line.state)]
+        return min(losses) if line.to_move == side else max(losses)
+
+    worth = {
+        move: tuple(-loss(line.after(move), plies) for plies in range(2))
+        for move in line.rules.legal_moves(line.state)
+    }
+    return [move for move, each in worth.items() if each == max(worth.values())]
+
+
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_game_has_the_four_levels(name):
-    instance = instance_of(usual_start(all_games()[name]))
+    instance = instance_of(all_games()[name].get(USUAL_START)())
     for level in LEVELS[:3]:
         session = Session(instance, [level.name])
         move = session.choose().run(TaskContext(instance, seed=1), Budget(Limits(10))).move

@@ -11,7 +11,7 @@ import toadstone
 from command_line import run
 from toadstone.core.errors import RequestError
 from toadstone.engines import engine
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
 """Green, to move, comes home at once."""

@@ -5,7 +5,7 @@ import pytest
 from command_line import run
 from places import SCENARIOS
 from toadstone.view import page
-from toadstone_cli import output
+from toadstone_cli import progress
 
 CROSSING = SCENARIOS / "river-toad/first-crossing.yaml"
 OTHERS = ["river-toad/jump-of-two", "river-toad/hundred-turns", "river-toad/front-of-moves-and-hp"]
@@ -25,7 +25,7 @@ def test_on_a_small_terminal_nothing_scrolls_away(name, monkeypatch):
 
 
 def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):
-    line = output.LiveLine()
+    line = progress.LiveLine()
     line.enter("16 points of the front")
     line.tell("1,234 positions searched; proof number 5, table of 2,097,152 3% full" + "x" * 80)
     line._write()

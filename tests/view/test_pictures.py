@@ -66,7 +66,7 @@ def test_the_start_of_every_committed_scenario_draws(path):
 
 LETTERS = {
     "frog-puzzle": {"L": "frog-right", "R": "frog-left"},
-    "squirrel-war": {"X": "camp-x", "O": "camp-o"},
+    "squirrel-war": {"X": "squirrel-x", "O": "squirrel-o"},
     "toads-and-frogs": {"T": "toad", "F": "frog-left"},
     "ugly-duck": {"d": "green-duck", "s": "green-swan", "D": "blue-duck", "S": "blue-swan"},
     "river-toad": {"T": "mr-toad", "S": "snake", "F": "fly"},
@@ -137,7 +137,7 @@ def test_every_class_that_is_drawn_has_a_style():
 
 
 def test_whatever_differs_in_colour_between_sides_differs_in_shape_too():
-    pairs = [("frog-right", "frog-left"), ("toad", "frog-left"), ("camp-x", "camp-o")]
+    pairs = [("frog-right", "frog-left"), ("toad", "frog-left"), ("squirrel-x", "squirrel-o")]
     pairs += [("green-duck", "blue-duck"), ("green-swan", "blue-swan")]
     for one, two in pairs:
         shapes = [re.sub(r' class="\w+"', "", SYMBOLS[name]) for name in (one, two)]

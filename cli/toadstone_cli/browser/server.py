@@ -30,7 +30,7 @@ from toadstone.table.table import Table
 from toadstone.table.workshop import Workshop
 from toadstone_cli.browser import has_browser
 from toadstone_cli.browser.processes import Processes
-from toadstone_cli.output import tell, write
+from toadstone_cli.streams import tell, write
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8000

@@ -191,6 +191,10 @@ class Board(ABC, Generic[State, Move]):
         """Return the keys that make a move at once; a move without cells needs one."""
         return ()
 
+    def in_short(self) -> tuple[str, ...]:
+        """Return the rules in three lines, for somebody who sees the board for the first time."""
+        return ()
+
     def progress(self, state: State) -> str:
         """Say how far the game is, such as `turn 9 of 20`; empty where that is not known."""
         return ""

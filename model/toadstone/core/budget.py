@@ -105,11 +105,9 @@ class Listener:
 
     Attributes:
         progress: receives the question and the progress of a run.
-        log: receives each line of the solver's log; None for no log.
+        log: receives each line of a log, of the methods and of the solver; None for no log.
         tell: receives a text that describes the current work; details for a log follow `; `.
         stage: receives a text that describes the finished parts of an answer.
-        begins: receives the name of each method that begins, and what it does.
-        ends: receives a line when a method has ended: its name, status and time.
 
     Raises:
         RequestError: a callback cannot be called.
@@ -119,8 +117,6 @@ class Listener:
     log: Callable[[str], None] | None = None
     tell: Callable[[str], None] = _ignore
     stage: Callable[[str], None] = _ignore
-    begins: Callable[[str, str], None] = _ignore
-    ends: Callable[[str], None] = _ignore
 
     def __post_init__(self) -> None:
         for name, callback in vars(self).items():

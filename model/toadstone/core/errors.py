@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,12 +19,24 @@ def text_of(value: object) -> str:
     return str(value)
 
 
-def in_one_line(error: BaseException) -> str:
-    """Return an error that nothing expected on one line, with the place where it was raised."""
-    frames = traceback.extract_tb(error.__traceback__)
-    told = isinstance(error, SyntaxError) or not frames
-    where = "" if told else f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+def in_one_line(error: BaseException, folder: Path | None = None) -> str:
+    """Return an error that nothing expected on one line, with the place where it was raised.
+
+    With a folder, that is the last place in one of its files.
+    """
+    frames = frames_in(error, folder or Path())
+    where = ""
+    if frames and not isinstance(error, SyntaxError):
+        path = Path(frames[-1].filename)
+        name = f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
+        where = f" ({name}, line {frames[-1].lineno})"
     return f"{type(error).__name__}: {error}".replace("\n", " ") + where
+
+
+def frames_in(error: BaseException, folder: Path) -> list[traceback.FrameSummary]:
+    """Return the places in the files of a folder, or in any, that an error came through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [each for each in frames if folder == Path() or folder in Path(each.filename).parents]
 
 
 def blame(error: BaseException, defect: str = "a defect of Toadstone") -> str:
@@ -98,6 +112,22 @@ class RequestError(ToadstoneError):
     def about(cls, argument: str, message: str) -> RequestError:
         """Return the error for an argument that is an option of the command line, too."""
         return cls(f"{argument}: {message}", f"--{argument}: {message}")
+
+
+class LackError(RequestError):
+    """A request that needs a library which is not installed here."""
+
+
+@contextmanager
+def naming_a_lack() -> Iterator[None]:
+    """Raise LackError where a library of engines cannot be imported."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = (error.name or str(error)).partition(".")[0]
+        if library not in {"numba", "numpy", "ortools"}:
+            raise
+        raise LackError(f"this needs {library}, which is not installed here") from None
 
 
 class LimitReachedError(ToadstoneError):

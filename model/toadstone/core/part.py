@@ -56,8 +56,13 @@ class Support:
         return f"`{min(unknown)}`" if unknown else None
 
 
-SUPPORT = Part[Mapping[Part[Any], Support]]("support")
-"""The support of each part that depends on it.
+def named(words: str) -> frozenset[str]:
+    """Return the words of a text, as a part lists its keys."""
+    return frozenset(words.split())
+
+
+SUPPORT = Part[Mapping[Part[Any], "Support | str"]]("support")
+"""The support of each part that depends on it, or where it is, as `module:name`.
 
 A part that is not here states nothing, so that it is refused and never right by luck.
 """

@@ -33,6 +33,10 @@ class NeverEndsError(BaseException):
     """A call that takes too long; raised inside it by the thread that watches."""
 
 
+PASSED_ON = (ToadstoneError, MemoryError, KeyboardInterrupt, NeverEndsError)
+"""What may come out of a call of the rules that is no fault of theirs."""
+
+
 @contextmanager
 def watched(fault: Callable[[], type[BaseException] | None], seconds: float) -> Iterator[None]:
     """Watch a block from another thread, which asks every so many seconds for an error to raise.
@@ -106,8 +110,11 @@ def rules_that_end(game: str, budget: Budget) -> Iterator[None]:
         raise BrokenGameError(f"the game {game} breaks a promise: {said}") from error
     except NeverEndsError:
         raise BrokenGameError(f"the game {game}: a call of its rules does not end") from None
-    except SystemExit as error:
-        raise BrokenGameError(f"the game {game}: its rules end the program: {error!r}") from None
+    except PASSED_ON:
+        raise
+    except BaseException as error:
+        said = f"its rules or its parts fail: {in_one_line(error)}"
+        raise BrokenGameError(f"the game {game}: {said}") from error
 
 
 LOOKS_LATE = 5
@@ -273,7 +280,7 @@ class Trial:
 def _called(game: str, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
-    except (MemoryError, ToadstoneError):
+    except PASSED_ON:
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise BrokenGameError(f"the game {game}: {doing}: {in_one_line(error)}") from error

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import yaml
 
@@ -23,6 +23,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 
 if TYPE_CHECKING:
+    from toadstone.engines.position import PositionResult
     from toadstone.files.plan_file import PlanFile
 
 
@@ -41,17 +42,34 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class SolverFacts:
-    """The method that answered, its settings, and the nodes it expanded if it counts them."""
+    """The method that answered, and how.
+
+    Attributes:
+        name: the method, which decided.
+        version: its version.
+        settings: how it was set up.
+        nodes: the nodes it expanded; None if it counts none.
+        found_by: the part that found the plan and its bound beforehand; None if it was the method.
+    """
 
     name: str
     version: str
     settings: Mapping[str, int]
     nodes: int | None = None
+    found_by: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the object under `solver`."""
-        nodes = {} if self.nodes is None else {"nodes": self.nodes}
-        return {"name": self.name, "version": self.version, **self.settings, **nodes}
+        further = {"nodes": self.nodes, "found_by": self.found_by}
+        stated = {name: value for name, value in further.items() if value is not None}
+        return {"name": self.name, "version": self.version, **self.settings, **stated}
+
+
+class SparedModel(NamedTuple):
+    """A model that was not built: its size in words, and the seconds that it would take."""
+
+    size: str
+    seconds: int
 
 
 @dataclass(frozen=True)
@@ -61,19 +79,6 @@ class Seconds:
     build: float
     solve: float
     total: float
-
-
-OF_PERFECT_PLAY = (
-    "winner",
-    "remoteness",
-    "margin",
-    "winner_when_first",
-    "outcome",
-    "best_moves",
-    "relation",
-    "at_least",
-)
-"""The keys of `Answer.position` that perfect play determines."""
 
 
 class _Values(dict[str, Any]):
@@ -105,8 +110,8 @@ class Answer(Shown):
         seconds: where the time went.
         interrupted: whether the search was stopped.
         out_of_memory: whether the search ended because memory ran out.
-        position: for a question about a position, its result as in the JSON (`values`).
-        details: further keys of the JSON.
+        position: for a question about a position, its result.
+        spared: the model that would have answered, where it was too large to be built.
         caveat: why the method's answer is unproven although no limit stopped it.
         front: for a Pareto front, every proven point, ordered by the first question; `replay` is
             then the first point.
@@ -124,8 +129,8 @@ class Answer(Shown):
     seconds: Seconds = field(compare=False)
     interrupted: bool = False
     out_of_memory: bool = False
-    position: Mapping[str, Any] | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
+    position: PositionResult | None = None
+    spared: SparedModel | None = None
     caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
     evidence: object = field(default=None, compare=False)
@@ -177,6 +182,11 @@ class Answer(Shown):
         return self.position is not None and self.caveat is not None
 
     @property
+    def is_played(self) -> bool:
+        """Whether the result is what stated players play, which is not proven to be the best."""
+        return self.confirmed_why == PLAYED
+
+    @property
     def claim(self) -> str:
         """The claim of the answer, in words."""
         if self.values is None:
@@ -184,8 +194,8 @@ class Answer(Shown):
         if self.front is not None:
             return f"the front has {len(self.front)} points"
         if self.position is not None:
-            stated = [key for key in OF_PERFECT_PLAY if key in self.position]
-            return ", ".join(f"{key} = {self.position[key]}" for key in stated)
+            stated = self.position.perfect_play().items()
+            return ", ".join(f"{name} = {value}" for name, value in stated)
         figures = ", ".join(f"{q.name} = {self.values[q.figure]}" for q in self.ask if q.figure)
         how = "at best" if self.status is Status.OPTIMAL else "is possible"
         return f"{figures or 'a plan'} {how}"
@@ -207,7 +217,7 @@ class Answer(Shown):
         They are a copy, and keys cannot be set.
         """
         if self.position is not None:
-            return _Values(deepcopy(dict(self.position)))
+            return _Values(deepcopy(self.position.figures()))
         return None if self.replay is None else _Values(self.replay.figures)
 
     @property
@@ -238,7 +248,8 @@ class Answer(Shown):
             "plan": self.plan,
             "states": None if self.states is None else list(map(str, self.states)),
             **({} if self.front is None else {"front": points}),
-            **self.details,
+            **(self.position.further_json() if self.position else {}),
+            **({} if self.spared is None else {"model": self.spared._asdict()}),
             "crosscheck": None if self.replay is None else "agrees",
             **confirmation(self.confirmed_by, self.confirmed_why),
             "solver": self.solver.to_json(),
@@ -278,7 +289,7 @@ class Decision(Shown):
             return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
         if said.position is None:
             return Status.UNKNOWN
-        won = said.position["winner"] == rules.to_move(rules.start())
+        won = said.position.winner == rules.to_move(rules.start())
         return Status.FEASIBLE if won else Status.INFEASIBLE
 
     @property

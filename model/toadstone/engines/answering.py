@@ -7,23 +7,22 @@ see `confirming.py`. This module alone keeps the clock and makes answers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
-from toadstone.core.promises import rules_that_end
+from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, Status, reproducible
+from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.engine import Engine, EngineResult, load_library
+from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import ENGINES, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
+from toadstone.engines.parts import ENGINES, HORIZON, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.game import comes_with_toadstone
+from toadstone.game import Game, comes_with_toadstone
 
 
 def answer(
@@ -51,14 +50,14 @@ def answer(
             otherwise; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
-    budget.listener.begins(engine.name, engine.meaning)
+    log = budget.listener.log
+    if log is not None:
+        log(f"{engine.name}: {engine.meaning}")
     if engine.library is not None:
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
-    outside = not comes_with_toadstone(instance.game.package)
-    ending = rules_that_end(instance.game.name, budget) if outside else nullcontext()
-    with reproducible(instance, facts), ending:
+    with reproducible(instance, facts), _rules_that_end(instance.game, budget):
         result = _run_engine(instance, budget, engine)
         solved = budget.elapsed()
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
@@ -71,9 +70,19 @@ def answer(
                 said = _tie_broken(instance, said, budget)
             said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
-    nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
-    budget.listener.ends(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
+    if log is not None:
+        nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
+        log(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
     return said
+
+
+def _rules_that_end(game: Game, budget: Budget) -> AbstractContextManager[None]:
+    """Return a context in which the rules of a game from outside that never end are an error."""
+    if comes_with_toadstone(game.package):
+        return nullcontext()
+    from toadstone.core.promises import rules_that_end
+
+    return rules_that_end(game.name, budget)
 
 
 def _answer(
@@ -97,7 +106,7 @@ def _answer(
         interrupted=budget.interrupted,
         out_of_memory=budget.out_of_memory,
         position=result.position,
-        details=result.details,
+        spared=result.spared,
         caveat=result.caveat,
         front=lines[: result.front or 0] if front else None,
         evidence=result.evidence,
@@ -168,42 +177,45 @@ MOST_MODEL_SECONDS = 2.0
 """Where the model takes longer, a table answers in its place."""
 
 
-def engines_for(instance: Instance) -> Iterator[Engine]:
-    """Yield the engines that can answer here, the one for general use first.
+def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engine]:
+    """Yield the engines that can answer here, or the one of a name; that for general use first.
 
-    The game's own engines come first. Each kind is imported only when its turn comes. An engine
-    whose library is not installed is passed over.
+    The game's own engines come first. An engine whose library is not installed is passed over.
+    What a method states is imported only when its turn comes.
     """
-    yield from (each for each in _engines_for(instance) if each.is_installed)
+    named = (each for each in _engines(instance) if method in {None, each.name})
+    yield from (each for each in named if each.is_installed and each.supports(instance))
 
 
-def _engines_for(instance: Instance) -> Iterator[Engine]:
+def _engines(instance: Instance) -> Iterator[Engine]:
+    """Yield the engines for such questions; of the game's own, if they support these."""
     own = instance.game.find(ENGINES) or ()
     if own and instance.why_unsupported(ENGINES) is None:
-        yield from (each for each in own if each.supports(instance))
+        yield from own
     if instance.about_plans:
-        if CP_SAT.supports(instance):
-            yield CP_SAT
+        yield CP_SAT
         from toadstone.engines.search.engine import SEARCHES
 
-        yield from (each for each in SEARCHES if each.supports(instance))
+        yield from SEARCHES
     else:
         from toadstone.engines.adversarial.query import POSITION_SEARCHES
 
-        yield from (each for each in POSITION_SEARCHES if each.supports(instance))
+        yield from POSITION_SEARCHES
 
 
-def _quick(instance: Instance, engine: Engine) -> Engine:
-    """Return the engine, or the table of `layered` where it is a model that takes long."""
+def _table_for(instance: Instance) -> Engine | None:
+    """Return the table of `layered` where a model would take long."""
     size_of = instance.game.find(MODEL_SIZE)
-    if engine is not CP_SAT or size_of is None or not instance.bounded or instance.front:
-        return engine
+    if size_of is None or not instance.bounded or instance.front or not CP_SAT.is_installed:
+        return None
     size = size_of(instance.scenario, instance.ask)
     if size is None or size[1] < MOST_MODEL_SECONDS:
-        return engine
+        return None
     from toadstone.engines.search.engine import LAYERED
 
-    return replace(LAYERED, instead_of=size) if LAYERED.supports(instance) else engine
+    if not LAYERED.supports(instance):
+        return None
+    return replace(LAYERED, spared=SparedModel(size[0], round(size[1])))
 
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
@@ -235,37 +247,42 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     name, stated = method, instance.game.find(STATED_METHOD)
     if name is None and stated is not None:
         name = stated(instance.scenario, instance.ask)
-    first = next(engines_for(instance), None)
-    if first is None:
-        raise RequestError(_why_no_engine(instance))
-    if name is None:
-        return _quick(instance, first)
+    chosen = name is None and _table_for(instance)
+    if chosen := chosen or next(engines_for(instance, name), None):
+        return chosen
     engines = {engine.name: engine for engine in engines_for(instance)}
-    if name in engines:
-        return engines[name]
+    if name is None or not engines:
+        raise _why_no_engine(instance)
     known = {
         engine.name
         for question in instance.game.questions
         for engine in engines_for(instance.asking(question))
     }
+    why = unsupported_engines(instance).get(name, ELSEWHERE)
+    if why != ELSEWHERE:
+        raise RequestError(f"{name} cannot answer this: {why}; use {one_of(engines)}")
     if name in known:
         raise RequestError(
             f"{name} cannot answer {_asked_names(instance)}: expected {one_of(engines)}"
         )
-    if name in (reasons := unsupported_engines(instance)):
-        raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
     meant = OTHER_NAMES.get(name.lower(), "")
     guess = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
     guess = guess or did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
 
 
-def _why_no_engine(instance: Instance) -> str:
-    missing = next(_engines_for(instance), None)
+def _why_no_engine(instance: Instance) -> RequestError:
+    missing = next((each for each in _engines(instance) if each.supports(instance)), None)
     asked = f"{_asked_names(instance)} of {instance.game.name}"
     if missing is None:
-        return f"no engine can answer {asked}"
-    return f"{asked} is for {missing.name}, which {missing.lack} here"
+        lacking = [part for part in (HORIZON, SEARCH_PROBLEM) if part not in instance.game.parts]
+        reasons = dict.fromkeys(unsupported_engines(instance).values())
+        reasons.pop(ELSEWHERE, None)
+        if instance.about_plans:
+            reasons |= dict.fromkeys(part.why_missing(instance.game.name) for part in lacking)
+        why = f": {'; '.join(reasons)}" if reasons else ""
+        return RequestError(f"no engine can answer {asked}{why}")
+    return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
 
 
 OTHER_NAMES = {

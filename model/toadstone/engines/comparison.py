@@ -11,7 +11,7 @@ from toadstone.core.budget import SECONDS_EACH, Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import OF_PERFECT_PLAY, Answer, Status, confirmation, reproducible
+from toadstone.engines.answer import Answer, Status, confirmation, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
 
@@ -109,9 +109,9 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
         return one.replay is None and other.replay is None
     one_proven, other_proven = (each.status is Status.OPTIMAL for each in (one, other))
     if (mine := one.position) is not None and (theirs := other.position) is not None:
-        both = mine.keys() & theirs.keys() & set(OF_PERFECT_PLAY)
-        comparable = one_proven and other_proven and "winner" in both
-        return not comparable or all(mine[key] == theirs[key] for key in both)
+        comparable = one_proven and other_proven and mine.winner and theirs.winner
+        here, there = mine.perfect_play(), theirs.perfect_play()
+        return not comparable or all(here[name] == there[name] for name in here.keys() & there)
     if one.values is None or other.values is None:
         return True
     best, rival = _costs(one), _costs(other)

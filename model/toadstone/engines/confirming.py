@@ -86,8 +86,8 @@ def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: C
             claim = f"{answer.solver.name} says {answer.claim}"
             raise DisagreementError(f"{claim}; derived again, it differs: {error}") from None
 
-    spared = answer.details.get("model", {}).get("seconds", 0.0)
-    seconds = max(answer.seconds.total, spared)  # the model would take as long
+    spared = answer.spared.seconds if answer.spared else 0  # the model would take as long
+    seconds = max(answer.seconds.total, spared)
     by, why = second_derivation(instance, confirm, budget, seconds, wanted)
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 

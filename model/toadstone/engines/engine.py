@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import RequestError, naming_a_lack
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import SolverFacts, Status
+from toadstone.engines.answer import SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
+
+if TYPE_CHECKING:
+    from toadstone.engines.position import PositionResult
 
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
 
 NUMBA = "numba"
 """The library that compiles searches; the numpy that their tables are made of comes with it."""
+
+
+ELSEWHERE = "for other questions"
+"""Why an engine does not answer, where it would answer something else."""
 
 
 @cache
@@ -39,13 +46,13 @@ def load_library(name: str) -> None:
     """Import the library of an engine.
 
     Raises:
-        RequestError: it is not installed; or it is OR-Tools, and highspy is loaded already: each
-            brings a library HiGHS, and a process holds only one of that name.
+        LackError: it is not installed.
+        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
+            and a process holds only one of that name.
     """
-    if not has_library(name):
-        raise RequestError(f"this needs {name.partition('.')[0]}, which is not installed here")
     try:
-        import_module(name)
+        with naming_a_lack():
+            import_module(name)
     except ImportError as error:
         if name != OR_TOOLS or "highspy" not in sys.modules:
             raise
@@ -63,7 +70,7 @@ class EngineResult:
         solutions: the lines of play that show it, the one to print first; of a front, its points.
         bounds: for each question, a value that no plan can beat; see `Answer`.
         position: for a question about a position, its result.
-        details: further keys of the JSON.
+        spared: the model that would have answered, where it was too large to be built.
         caveat: why the result is unproven although no limit stopped the engine.
         front: how many of the solutions are points of a front; None where no front was asked for.
         build: seconds that went into a model before it was solved.
@@ -75,8 +82,8 @@ class EngineResult:
     status: Status
     solutions: tuple[Solution[Any], ...] = ()
     bounds: tuple[int | None, ...] | None = None
-    position: Mapping[str, Any] | None = None
-    details: Mapping[str, Any] = field(default_factory=dict)
+    position: PositionResult | None = None
+    spared: SparedModel | None = None
     caveat: str | None = None
     front: int | None = None
     build: float = 0.0
@@ -142,7 +149,7 @@ class Engine(ABC):
         kind = instance.about_plans
         others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
         supported = any(self.supports(instance.asking(question)) for question in others)
-        return "for other questions" if supported else None
+        return ELSEWHERE if supported else None
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.part import SUPPORT, Part, Support
+from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
@@ -17,7 +17,7 @@ from toadstone.files.formats import NO_SPELLINGS, SPELLING, Spellings
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Pareto, Scenario, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game, comes_with_toadstone, find_game
+from toadstone.game import Game, all_games, comes_with_toadstone, find_game
 
 if TYPE_CHECKING:
     from toadstone.files.plan_file import PlanFile
@@ -99,8 +99,7 @@ class Instance:
 
     def why_unsupported(self, part: Part[Any]) -> str | None:
         """Return the question or key that a part of the game does not support, or None."""
-        declared = (self.game.find(SUPPORT) or {}).get(part, Support())
-        unstated = declared.first_unstated(self.ask, self.scenario.keys_used())
+        unstated = self.game.support(part).first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
         return f"{unstated} is not supported by the {part.name} of {self.game.name}"
@@ -158,7 +157,8 @@ def _try_rules(game: Game, scenario: ScenarioLike) -> None:
 
 def tried_games() -> list[str]:
     """Return the names of the games from outside whose rules were used in this process."""
-    return sorted({game.name for game, _ in _TRIED})
+    known = all_games()
+    return sorted({game.name for game, _ in _TRIED if known.get(game.name) is game})
 
 
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:

@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Self
 
-from toadstone.core.errors import BrokenGameError, ToadstoneError, in_one_line, text_of
-from toadstone.core.promises import NeverEndsError
+from toadstone.core.errors import BrokenGameError, in_one_line, text_of
+from toadstone.core.promises import PASSED_ON, NeverEndsError
 from toadstone.core.rules import DRAW, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.files.messages import quote
 
@@ -54,7 +54,7 @@ def _with(position: object, found: str) -> str:
 def _fault_of_moves(moves: object) -> str | None:
     """Return which item of a list of moves is none; None where all are."""
     wanted = "a list of texts without spaces"
-    if moves is None or isinstance(moves, str) or not hasattr(moves, "__iter__"):
+    if isinstance(moves, str) or not hasattr(moves, "__iter__"):
         return f"{quote(moves)}, expected {wanted}"
     listed = list(moves)
     for number, move in enumerate(listed, 1):
@@ -105,7 +105,9 @@ class _Less:
 
 
 def as_list(positions: Any) -> list[Any]:
-    """Return the positions that `after` returns, a list or an array of numpy, as a list."""
+    """Return the positions that a method returns, a list or an array of numpy, as a list."""
+    if positions is None:
+        raise TypeError("a method returns nothing, expected a list of positions")
     listed = getattr(positions, "tolist", None)
     return list(positions) if listed is None else _as_tuples(listed())
 
@@ -161,7 +163,7 @@ class PlainSimulator(Rules[Played, str]):
         return self._listed(state.position, self.plain.moves(state.position, *self.mover(state)))
 
     def _listed(self, position: object, moves: Any) -> tuple[str, ...]:
-        if moves is None or isinstance(moves, str):
+        if isinstance(moves, str) or not hasattr(moves, "__iter__"):
             said = f"`moves` of `{position!r}` returns {_fault_of_moves(moves)}"
             raise BrokenGameError(f"the game {self.game}: {said}")
         return tuple(moves)
@@ -206,7 +208,8 @@ class PlainSimulator(Rules[Played, str]):
         if self.plain.won(state.position) and least != 0:
             return f"{at}, which is won, is {least}"
         for move in self._legal(state):
-            if (after := estimate(self.after(state, move).position)) < least - 1:
+            after = estimate(self.after(state, move).position)
+            if isinstance(after, int) and after < least - 1:
                 return f"{at} is {least}, after {move} {after}: a move lowers it by at most 1"
         return None
 
@@ -272,15 +275,15 @@ class PlainSimulator(Rules[Played, str]):
         """
         try:
             yield
-        except (ToadstoneError, MemoryError):
-            raise
         except NeverEndsError:
             said = f"a call of its rules in `{at()[0]!r}` does not end"
             raise BrokenGameError(f"the game {self.game}: {said}") from None
-        except (Exception, SystemExit) as error:
+        except PASSED_ON:
+            raise
+        except BaseException as error:
             state = Played(*at())
             said = f"in `{state.position!r}` its rules fail: {in_one_line(error)}"
-            with suppress(Exception, SystemExit):
+            with suppress(BaseException):
                 said = self._fault_near(state) or said
             raise BrokenGameError(f"the game {self.game}: {said}") from error
 
@@ -311,7 +314,8 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
         sides = self.plain.sides
-        if not _are_texts(sides) or len(sides) != 2 or len({*sides, DRAW}) != 3:
+        good = _are_texts(sides) and all(map(str.isprintable, sides))
+        if not good or len(sides) != 2 or len({*sides, DRAW, ""}) != 4:
             wanted = "two different names: a game has two sides, that move in turn"
             raise BrokenGameError(
                 f"the game {self.game}: `sides` is {quote(sides)}, expected {wanted}"
@@ -366,7 +370,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         """Return the parts that the plain rules give, each with the same side to move."""
         if (divide := getattr(self.plain, "parts", None)) is None:
             return (state,)
-        return [Played(part, state.moves) for part in divide(state.position)]
+        return [Played(part, state.moves) for part in as_list(divide(state.position))]
 
     def null_move(self, state: Played) -> Played:
         """Return the same position with the other side to move."""

@@ -11,27 +11,20 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
-from glob import escape
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
 from toadstone.core.errors import InputError, Place
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
-
 
 @contextmanager
-def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
+def open_atomic(path: str, *, binary: bool = False) -> Iterator[IO[Any]]:
     """Open a file for writing; it gets its name when the block ends without an error.
 
     What is not binary is UTF-8 text with Unix line ends.
 
     Raises:
-        FileExistsError: the file is there already and is not to be replaced.
         InputError: the file cannot be written.
     """
     expect_no_stream(path)
@@ -42,12 +35,9 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
             with _open(in_place, binary=binary) as file:
                 yield file
             return
-        if target.exists() and not replace:
-            raise FileExistsError(path)
-        _remove_left(target)
-        part, file = _new_part(target, binary=binary)
+        part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
         try:
-            with file:
+            with _open(part, binary=binary) as file:
                 if target.exists():  # before anything is in the file
                     if not os.access(target, os.W_OK):
                         raise PermissionError(EACCES, os.strerror(EACCES))
@@ -55,44 +45,11 @@ def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Ite
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            if not replace:
-                target.touch(exist_ok=False)  # another run may have made it meanwhile
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
-    except FileExistsError:
-        raise
     except OSError as error:
         raise cannot_write(path, error.strerror or str(error)) from None
-
-
-def _new_part(target: Path, *, binary: bool) -> tuple[Path, IO[Any]]:
-    """Make and open the file that becomes the target; a lock says that somebody is writing it."""
-    while True:
-        part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
-        file = _open(part, binary=binary)
-        with suppress(OSError):  # a file system may have no locks
-            _lock(file)
-        if part.exists():  # else another run took it for one that was left
-            return part, file
-        file.close()
-
-
-def _remove_left(target: Path) -> None:
-    """Remove what killed runs left of a file: nobody holds its lock.
-
-    Windows removes no file that is open.
-    """
-    for part in target.parent.glob(f".{escape(target.name[:60])}.{'[0-9a-f]' * 8}.part"):
-        with suppress(OSError), part.open("rb") as file:
-            _lock(file, wait=False)
-            part.unlink()
-
-
-def _lock(file: IO[Any], *, wait: bool = True) -> None:
-    """Take the lock of an open file; without waiting, raise OSError where somebody has it."""
-    if fcntl is not None:
-        fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _target(path: str) -> Path:

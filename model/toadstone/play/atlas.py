@@ -27,6 +27,7 @@ from toadstone.engines.answer import (
 )
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
+from toadstone.engines.position import PositionResult
 from toadstone.files.messages import one_of
 from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS
@@ -49,7 +50,7 @@ class Entry:
     outcome: str | None
     winner_when_first: Mapping[str, str | None]
     remoteness: Mapping[str, int | None]
-    further: Mapping[str, str | None]
+    further: Mapping[str, Any]
     confirmed_by: str | None = None
     confirmed_why: str | None = "the answer is not proven"
 
@@ -152,6 +153,7 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
 
 def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
     rules = two_player_rules(instance)
+    winners = {side: winner or "" for side, winner in entry.winner_when_first.items()}
     claim = Answer(
         instance=instance,
         status=Status.OPTIMAL,
@@ -159,13 +161,13 @@ def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) 
         replay=None,
         solver=SolverFacts("exact-search", __version__, {}),
         seconds=Seconds(0.0, 0.0, 0.0),
-        position={
-            "winner": entry.winner_when_first[rules.to_move(rules.start())],
-            "winner_when_first": dict(entry.winner_when_first),
-            "outcome": entry.outcome,
-            "remoteness_when_first": dict(entry.remoteness),
+        position=PositionResult(
+            winner=winners[rules.to_move(rules.start())],
+            winner_when_first=winners,
+            outcome=entry.outcome,
+            remoteness_when_first=dict(entry.remoteness),
             **entry.further,
-        },
+        ),
     )
     with reproducible(instance, claim.solver):
         said = confirm_answer(instance, claim, budget, wanted)

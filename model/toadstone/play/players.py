@@ -3,18 +3,19 @@
 A kind of player is registered by its name. Those here play every game, or every two-player game
 that states an evaluation; a game adds others as the part `PLAYERS`. People choose among four levels
 that every game has: `beginner`, `casual` and `strong` make some share of their moves as a better
-player does and the others at random, and `perfect` plays what is proven best.
+player does and the others at random, and `perfect` plays what is proven best. No level loses at
+once, or by the next reply, where it can hold out longer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.line import side_to_move, sides_of
+from toadstone.core.line import ending, side_to_move, sides_of
+from toadstone.core.rules import Rules, TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Minimax, telling
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
@@ -22,11 +23,11 @@ from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
 
-DEEPEST = 99
-"""Plies that a player may look ahead."""
-
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
+
+SEEN_BY_ALL = 2
+"""Plies that every level looks ahead for its own loss."""
 
 
 def perfect_player(setup: PlayerSetup) -> Player:
@@ -54,13 +55,45 @@ def random_player(setup: PlayerSetup) -> Player:
     return lambda game, budget: dice.choice(list(game.rules.legal_moves(game.state)))
 
 
-def _searching_player(setup: PlayerSetup, depth: int, *, prunes: bool = True) -> Player:
+def enduring_moves(game: AnyLine, budget: Budget) -> list[Any]:
+    """Return the moves that lose neither at once nor by the next reply; else those that last.
+
+    Of moves that lose equally soon they are those that lose least.
+    """
+    rules, side = game.rules, game.to_move
+    moves = list(rules.legal_moves(game.state))
+    for plies in range(SEEN_BY_ALL):
+        losses = []
+        for move in moves:
+            budget.check()
+            losses.append(_loss(rules, move, rules.after(game.state, move), side, plies))
+        moves = [move for move, loss in zip(moves, losses, strict=True) if loss == min(losses)]
+        if min(losses) > 0:
+            break
+    return moves
+
+
+def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) -> int:
+    """Return what a side loses within some plies after a move, however well it plays."""
+    if (over := ending(rules, move, state)) is not None:
+        if isinstance(rules, TwoPlayerRules):
+            payoff = rules.payoff(over) * (1 if side == rules.sides[0] else -1)
+            return max(0, -payoff)
+        return int(over.is_loss)
+    if plies == 0:
+        return 0
+    best = min if side_to_move(rules, state) == side else max
+    replies = rules.legal_moves(state)
+    return best(_loss(rules, each, rules.after(state, each), side, plies - 1) for each in replies)
+
+
+def _searching_player(setup: PlayerSetup, depth: int) -> Player:
     """Return a player of the first of the moves that a search to a depth finds best."""
     rules = two_player_rules(setup.instance)
     evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
     def choose(game: AnyLine, budget: Budget) -> Any:
-        search = Minimax(rules, evaluate, depth, telling(budget), prunes=prunes)
+        search = Minimax(rules, evaluate, depth, telling(budget), prunes=True)
         try:
             return search.choose(game.state).line[0]
         except MemoryError:
@@ -69,34 +102,27 @@ def _searching_player(setup: PlayerSetup, depth: int, *, prunes: bool = True) ->
     return choose
 
 
-def _depth(setup: PlayerSetup) -> int:
-    digits = setup.argument or ""
-    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= DEEPEST):
-        raise ValueError(f"expected a depth from 1 to {DEEPEST} plies")
-    return int(digits)
-
-
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
     """Return a player that chooses a share of its moves by looking so many plies ahead.
 
     Where the game states no evaluation, it is a share of proven moves. The others are random, and
-    so are those for which time runs out.
+    so are those for which time runs out; each is one of those that hold out.
     """
-    weaker = random_player(setup)
     if EVALUATION in setup.instance.game.parts:
         better = _searching_player(setup, depth)
     else:
         better, share = perfect_player(setup), proven_share
-    dice = setup.dice(" of a level")
+    dice, others = setup.dice(" of a level"), setup.dice()
 
-    def choose(game: AnyLine, budget: Budget) -> Any | None:
-        move = None
-        if dice.random() < share:
-            try:
-                move = better(game, budget.within(PROVING_SECONDS))
-            except LimitReachedError:
-                budget.check()
-        return weaker(game, budget) if move is None else move
+    def choose(game: AnyLine, budget: Budget) -> Any:
+        moves, wanted = list(game.rules.legal_moves(game.state)), None
+        try:
+            moves = enduring_moves(game, budget.within(PROVING_SECONDS))
+            if dice.random() < share:
+                wanted = better(game, budget.within(PROVING_SECONDS))
+        except LimitReachedError:
+            budget.check()
+        return wanted if wanted in moves else others.choice(moves)
 
     return choose
 
@@ -107,65 +133,19 @@ RANDOM = PlayerKind("random", "any legal move", random_player)
 BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
 CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
 STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
-GREEDY = PlayerKind(
-    "greedy", "the move that looks best at once", lambda setup: _searching_player(setup, 1)
-)
-MINIMAX = PlayerKind(
-    "minimax",
-    "the best of every line of play for some plies",
-    lambda setup: _searching_player(setup, _depth(setup), prunes=False),
-    "DEPTH",
-)
-ALPHA_BETA = PlayerKind(
-    "alpha-beta",
-    "the same moves as minimax, found sooner",
-    lambda setup: _searching_player(setup, _depth(setup)),
-    "DEPTH",
-)
-
 LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
 """The levels that people choose among, from weak to strong."""
 
 
 def kinds_of_players(instance: Instance) -> Mapping[str, PlayerKind]:
     """Return every kind of player of a game by its name."""
-    searching = (GREEDY, MINIMAX, ALPHA_BETA) if EVALUATION in instance.game.parts else ()
     own = instance.game.find(PLAYERS) or ()
-    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *searching, *own)}
-
-
-@dataclass(frozen=True)
-class ChosenPlayer:
-    """The player of a side: its kind, and what stood after its colon."""
-
-    kind: PlayerKind
-    argument: str | None = None
-
-    def __str__(self) -> str:
-        return self.kind.name if self.argument is None else f"{self.kind.name}:{self.argument}"
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person makes the moves."""
-        return self.kind is PERSON
-
-    def make(self, setup: PlayerSetup) -> Player:
-        """Return the player.
-
-        Raises:
-            RequestError: it is a person, or cannot use the argument.
-        """
-        if self.kind.make is None:
-            raise RequestError(f"player `{self}` chooses no move by itself")
-        try:
-            return self.kind.make(setup)
-        except ValueError as error:
-            raise RequestError(f"player `{self}`: {error}") from None
+    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *own)}
 
 
 def assign_players(
     instance: Instance, wanted: Sequence[str], favoured: str | None = None
-) -> dict[str, ChosenPlayer]:
+) -> dict[str, PlayerKind]:
     """Return the player of each side, the side that moves first before the other.
 
     Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. Of the sides
@@ -183,7 +163,7 @@ def assign_players(
     kinds, rules = kinds_of_players(instance), instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
-    given: dict[str, ChosenPlayer] = {}
+    given: dict[str, PlayerKind] = {}
     for wish in wanted:
         name, equals, player = wish.rpartition("=")
         named = [side for side in sides if side.lower() == name.strip().lower()]
@@ -195,27 +175,18 @@ def assign_players(
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player_named(kinds, player)
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
-    players = {side: given.get(side) or given.get(_ALL, ChosenPlayer(CASUAL)) for side in sides}
+    players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
     if open_ and not any(each.is_person for each in given.values()):
-        players[favoured if favoured in open_ else open_[0]] = ChosenPlayer(PERSON)
+        players[favoured if favoured in open_ else open_[0]] = PERSON
     return players
 
 
 _ALL = "all other sides"
 
 
-def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
-    """Return the player that is written so.
-
-    Raises:
-        RequestError: there is no such player, or it lacks its argument.
-    """
-    name, colon, argument = text.strip().partition(":")
-    if name not in kinds:
-        forms = [kind.form for kind in kinds.values()]
-        suggestion = did_you_mean(name, kinds)
-        raise RequestError(f"expected a player, {one_of(forms)}, found {quote(text)}{suggestion}")
-    kind = kinds[name]
-    if bool(argument) != (kind.argument is not None) or (colon and not argument):
-        raise RequestError(f"expected {one_of([kind.form])}, found {quote(text)}")
-    return ChosenPlayer(kind, argument or None)
+def player_named(kinds: Mapping[str, PlayerKind], text: str) -> PlayerKind:
+    """Return the kind of player with this name; raise RequestError where there is none."""
+    if text.strip() not in kinds:
+        guess = did_you_mean(text, kinds)
+        raise RequestError(f"expected a player, {one_of([*kinds])}, found {quote(text)}{guess}")
+    return kinds[text.strip()]

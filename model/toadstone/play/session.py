@@ -29,7 +29,7 @@ from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
 from toadstone.play.players import PERFECT, assign_players
 from toadstone.play.review import Review
 from toadstone.play.tasks import REVIEW_SECONDS, Chosen, Task, choose, judge
-from toadstone.play.words import advice_in_words, verb
+from toadstone.play.words import advice_in_words, title_of_game, verb
 
 
 class RefusedError(ToadstoneError):
@@ -70,8 +70,8 @@ class Session:
 
     @property
     def title(self) -> str:
-        """The title of the scenario."""
-        return self.instance.scenario.title or "Untitled"
+        """The title of the scenario, or of its game."""
+        return self.instance.scenario.title or title_of_game(self.instance.game.name)
 
     @property
     def line(self) -> Line[Any, Any]:
@@ -160,7 +160,8 @@ class Session:
             how = "Won"
         else:
             how = f"{over.winner} {verb(over.winner, 'win')}" if over.winner else "A draw"
-        return f"{how}: {over.reason}."
+        said_twice = over.reason.lower() == how.lower()
+        return f"{how}." if said_twice else f"{how}: {over.reason}."
 
     @property
     def result_in_words(self) -> str:

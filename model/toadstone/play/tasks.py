@@ -10,18 +10,27 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import (
+    BrokenGameError,
+    LimitReachedError,
+    ToadstoneError,
+    frames_in,
+    in_one_line,
+)
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
-from toadstone.game import find_game
+from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play.adviser import adviser_for
+from toadstone.play.judging import review
 from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import Review, review
+from toadstone.play.review import Review
 
 Result = TypeVar("Result")
 
@@ -79,9 +88,18 @@ class TaskContext:
         """
         if (side, name) not in self.players:
             chosen = player_named(kinds_of_players(self.instance), name)
-            given = (self.instance, side, chosen.argument, self.adviser, self.seed)
-            self.players[side, name] = chosen.make(PlayerSetup(*given, self.unproven.append))
+            given = (self.instance, side, self.adviser, self.seed)
+            self.players[side, name] = chosen.player(PlayerSetup(*given, self.unproven.append))
         return self.players[side, name]
+
+
+def named_after(game: Game, error: Exception) -> Exception:
+    """Return an error, as one of the game where its own code raised it and Toadstone's did not."""
+    folder = Path(import_module(game.package).__file__ or "").parent
+    ours = comes_with_toadstone(game.package)
+    if ours or isinstance(error, ToadstoneError | MemoryError) or not frames_in(error, folder):
+        return error
+    return BrokenGameError(f"the game {game.name}: its code fails: {in_one_line(error, folder)}")
 
 
 @dataclass(frozen=True)
@@ -103,9 +121,12 @@ class Task(Generic[Result]):
 
     def run(self, context: TaskContext, budget: Budget) -> Result:
         """Return what was found out; raise IllegalMoveError where a move is not legal."""
-        if self.advised:
-            context.await_preparation(budget)
-        return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
+        try:
+            if self.advised:
+                context.await_preparation(budget)
+            return self.work(context, Line.begin(context.instance.rules, self.moves), budget)
+        except Exception as error:
+            raise named_after(context.instance.game, error) from None
 
 
 def evaluate(context: TaskContext, line: AnyLine, budget: Budget) -> Outlook:

@@ -81,8 +81,6 @@ class Tree(Generic[State, Move]):
         solution: the moves of the first solution; for two sides, the first move that wins.
         counts: how many moves there are of each fate, kept or not.
         left_out: the moves that the tree does not keep, because there are too many.
-        cut: how deep those of them are that would stand directly below a move that is kept, or
-            below the start.
     """
 
     start: State
@@ -91,7 +89,6 @@ class Tree(Generic[State, Move]):
     solution: tuple[Move, ...] | None
     counts: Mapping[Fate, int]
     left_out: int
-    cut: frozenset[int]
 
 
 def tree_of_possibilities(
@@ -144,7 +141,6 @@ class _Walk(Generic[State, Move]):
         self.branches: list[Branch[State, Move]] = []
         self.counts: Counter[Fate] = Counter()
         self.left_out = 0
-        self.cut: set[int] = set()
         self.entered = set[Any]()
         self.walked: dict[State, tuple[int, Mapping[Fate, int]]] = {}
         """What is below a position: its value to the side to move, and the moves of each fate."""
@@ -250,8 +246,6 @@ class _Walk(Generic[State, Move]):
                 hidden = self.branches[above].hidden + moves
                 self.branches[above] = replace(self.branches[above], hidden=hidden)
                 return
-        elif depth == 1 or branch is not None:
-            self.cut.add(depth)
         self.left_out += moves
 
     def result(self) -> Tree[State, Move]:
@@ -267,7 +261,6 @@ class _Walk(Generic[State, Move]):
             self.solution if self.value == WIN else None,
             {fate: self.counts[fate] for fate in Fate},
             self.left_out,
-            frozenset(self.cut),
         )
 
 

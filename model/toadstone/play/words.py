@@ -20,6 +20,11 @@ def verb(side: str, plural: str) -> str:
     return plural if side.endswith("s") else f"{plural}s"
 
 
+def title_of_game(game: str) -> str:
+    """Return the name of a game as people write it."""
+    return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
+
+
 def with_noun(number: int, one: str, several: str = "") -> str:
     """Return a number with its noun: `1 ply`, `2 plies`."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"

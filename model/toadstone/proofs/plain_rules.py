@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, NoReturn
@@ -283,9 +284,10 @@ def _essence(answer: Answer, simulator: PlainSimulator, budget: Budget) -> objec
     play = perfect_play(simulator, budget)
     said = outlook(play)
     if REMOTENESS in answer.ask:
-        said |= {"remoteness": play.remoteness(simulator.start()).plies}
-        said["best_moves"] = list(map(str, play.timely_moves(simulator.start())))
-    return ", ".join(f"{key} = {value}" for key, value in said.items())
+        plies = play.remoteness(simulator.start()).plies
+        best_moves = tuple(map(str, play.timely_moves(simulator.start())))
+        said = replace(said, remoteness=plies, best_moves=best_moves)
+    return ", ".join(f"{name} = {value}" for name, value in said.figures().items())
 
 
 class _Proofs:

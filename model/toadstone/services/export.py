@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
-from toadstone.core.question import Question
 from toadstone.engines.parts import HORIZON
 from toadstone.files.messages import one_of, quote
+from toadstone.services.parts import WHOLE_MODEL
 
 if TYPE_CHECKING:
-    from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.instance import Instance
 
 FORMATS = ("cp-sat",)
-
-WHOLE_MODEL = Part[Callable[["Instance", Budget], "tuple[Horizon[Any], Question]"]]("whole model")
-"""Returns the model that answers an instance, and its objective, where HORIZON does not."""
 
 
 def export_model(instance: Instance, to: str = "cp-sat", budget: Budget = UNLIMITED) -> str:

@@ -14,6 +14,7 @@ from toadstone.view.canvas import Dial, Tool
 
 Difficulty = Literal["easy", "medium", "hard", "day"]
 Tone = Literal["answer", "hint", "refused", "defect", "busy"]
+Offer = Literal["positions", "puzzles", "drawing", "certificate"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
 
 
@@ -77,6 +78,7 @@ class GameView(Message):
     ahead: int | None
     status: str
     how: str
+    short: tuple[str, ...]
     rules: str
     event: str
     progress: str
@@ -154,7 +156,7 @@ class PuzzleView(Message):
     """A puzzle: its task and its scenario as text, and what it is called.
 
     Attributes:
-        number: its number among those of its game and difficulty; 0 for one that was made anew.
+        number: its number among those of its game and difficulty.
         day: its day, for a puzzle of the day, such as `2026-11-27`; else empty.
     """
 
@@ -182,14 +184,17 @@ class DrawingView(Message):
 
 
 class GameCard(Message):
-    """A game: its name, a line about it, a picture, and its starts by name and title."""
+    """A game: its name, a line about it, a picture, and its starts by name and title.
+
+    `offers` names the menus that it can serve.
+    """
 
     game: str
     words: str
     about: str
     board: str
     starts: tuple[Choice, ...]
-    takes_positions: bool
+    offers: tuple[Offer, ...]
 
 
 class HomeView(Message):

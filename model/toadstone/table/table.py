@@ -16,7 +16,9 @@ from pydantic import Field, StrictInt, ValidationError, validate_call
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import (
+    BrokenGameError,
     DefectError,
+    LackError,
     LimitReachedError,
     RequestError,
     ToadstoneError,
@@ -26,11 +28,18 @@ from toadstone.files.source import Source
 from toadstone.play.parts import USUAL_SECONDS
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
-from toadstone.play.tasks import Task, advise, context_of, evaluate, show_line
+from toadstone.play.tasks import (
+    Task,
+    advise,
+    context_of,
+    evaluate,
+    named_after,
+    show_line,
+)
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
-from toadstone.table.papers import checked, solved, verified
-from toadstone.table.riddle import Riddle, riddle_at_hand
+from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
+from toadstone.table.riddle import Riddle, riddle_of
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
@@ -71,7 +80,7 @@ class Table:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        workshop: makes certificates and puzzles; its runner does what takes long.
+        workshop: makes certificates; its runner does what takes long.
         report: gets the words of a defect.
     """
 
@@ -93,10 +102,12 @@ class Table:
         self._drawing: Drawing | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
+        self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
         self._riddle: Riddle | None = None
         self._was_shown = False
+        self._shown = 0
         self._ahead = USUAL_AHEAD
 
     async def hear(self, text: str) -> None:
@@ -151,10 +162,10 @@ class Table:
             self._name, self._riddle = name if scenario is None else None, None
         await self._enter(session)
 
-    async def _enter(self, session: Session) -> None:
+    async def _enter(self, session: Session, *, shown: bool = False) -> None:
         """Go on with another game."""
         old, self._session = self._session, session
-        self._review, self._was_shown = None, False
+        self._review, self._was_shown = None, shown
         if old is None or old.instance != session.instance:
             engine, self._engine = self._engine, self._desk(session)
             if engine is not None:
@@ -312,22 +323,28 @@ class Table:
         if file == "certificate":
             await self._say("answer", "The certificate is saved: toadstone verify FILE checks it.")
 
-    async def puzzle(
+    async def puzzle(  # noqa: PLR0913, PLR0917 - keys of one message
         self,
         game: str,
         difficulty: messages.Difficulty,
         number: Annotated[int, Field(ge=1)] = 1,
         day: date | None = None,
+        shown: bool = False,
+        saved: str | None = None,
     ) -> None:
-        """Begin a puzzle: one that comes with the game, that of a day, or else a new one."""
-        riddle = riddle_at_hand(game, difficulty, number, day)
-        if riddle is None:
-            await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-            riddle = await self._workshop.puzzle(game, difficulty)
+        """Begin a puzzle that comes with the game, or that of a day.
+
+        A page that was loaded again brings the moves so far, and whether the solution was shown.
+        """
+        riddle = riddle_of(game, difficulty, number, day)
         await self._send(riddle.view)
         self._stop()
         self._name, self._riddle = None, riddle
-        await self._enter(Session(read_text(riddle.view.scenario)))
+        session = Session(read_text(riddle.view.scenario))
+        if saved is not None:
+            begun = read_saved_game(Source("saved game", saved, NOWHERE))
+            session = begun if begun.instance == session.instance else session
+        await self._enter(session, shown=shown)
 
     async def draw(self, game: str, empty: bool = False) -> None:
         """Open the drawing of a scenario of a game: the one that is played, or an empty one."""
@@ -387,6 +404,9 @@ class Table:
         await self._paper("Checking it", partial(verified, text))
 
     async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
+        if self._paper_work is not None:
+            self._paper_work.cancel()
+        self._paper_work = asyncio.current_task()
         await self._say("busy", words)
         limits = replace(self._limits, seconds=PAPER_SECONDS)
         await self._send(await self._workshop.paper(task, limits))
@@ -413,6 +433,7 @@ class Table:
                 verdict = messages.Judgement(words="That is the solution, shown.")
             view = view.model_copy(update={"task": self._riddle.view.task, "verdict": verdict})
         await self._send(view)
+        self._shown = session.ply
 
     async def _refuse(self, words: str) -> None:
         await self._say("refused", words)
@@ -439,21 +460,28 @@ class Table:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
             await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
+        except LackError as error:
+            await self._refuse(f"{error}. {IN_PROGRAM}: toadstone play {self._name or 'FILE'}")
         except Exception as error:
-            if isinstance(error, ToadstoneError) and not isinstance(error, DefectError):
-                await self._refuse(f"{error}")
-            else:
-                await self._report(error)
+            await self._report(error)
 
     async def _report(self, error: Exception) -> None:
-        """Say that something is a defect, here and in the page; the moves are kept."""
-        words = blame(error)
-        self._tell(words)
-        await self._say(
-            "defect", f"{sentence(words)} Your moves are kept: go on, or take one back."
-        )
-        with suppress(Exception):
-            await self._show(self._game)
+        """Say what went wrong; the page goes on from what it shows."""
+        if self._session is not None:
+            error = named_after(self._session.instance.game, error)
+        is_defect = not isinstance(error, ToadstoneError) or isinstance(error, DefectError)
+        if is_defect or isinstance(error, BrokenGameError):
+            with suppress(Exception):
+                self._game.go_to(self._shown)
+                await self._show(self._game)
+        if is_defect:
+            words = blame(error)
+            self._tell(words)
+            kept = "Your moves are kept: go on, or take one back."
+            await self._say("defect", f"{sentence(words)} {kept}")
+        else:
+            theirs = isinstance(error, BrokenGameError)
+            await self._refuse(sentence(f"{error}") if theirs else f"{error}")
 
 
 _SHORT = (

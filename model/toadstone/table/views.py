@@ -14,6 +14,7 @@ from typing import Any
 
 from toadstone.core.board import BOARD
 from toadstone.core.errors import BrokenGameError, InputError, RequestError, ToadstoneError
+from toadstone.core.part import Part
 from toadstone.engines.instance import Instance, make_instance, simulator_of
 from toadstone.files.formats import POSITION
 from toadstone.files.messages import did_you_mean, one_of, quote
@@ -31,14 +32,16 @@ from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
-from toadstone.play.words import figure_in_words
-from toadstone.services.generation.puzzle import content_of, title_of_game, yaml_of
+from toadstone.play.words import figure_in_words, title_of_game
+from toadstone.proofs.parts import CERTIFIER
+from toadstone.services.generation.puzzle import content_of, yaml_of
+from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
 from toadstone.view.charts import worth_chart
+from toadstone.view.pages.review import better_in_words, cost_in_words, review_verdict
 from toadstone.view.parts import CANVAS
-from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
 
@@ -47,6 +50,12 @@ USUAL_AHEAD = 3
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
+
+_OFFERED: Mapping[Part[Any], messages.Offer] = {
+    POSITION: "positions",
+    CANVAS: "drawing",
+    CERTIFIER: "certificate",
+}
 
 _PLAYERS = {PERSON.name: "you", **{level.name: level.name for level in LEVELS}}
 
@@ -64,7 +73,8 @@ def game_view(
     """
     over, coming = session.ending, session.board.coming(session.state)
     saved, instructions = session.to_json(), session.instance.game.find(INSTRUCTIONS)
-    symbols = _board(session).side_symbols
+    board = _board(session)
+    names = {sign.symbol: sign.meaning for sign in board.legend()}
     return messages.GameView(
         game=session.instance.game.name,
         title=session.title,
@@ -74,6 +84,7 @@ def game_view(
         ahead=min(ahead, coming) if coming else None,
         status=status(session),
         how=session.board.how,
+        short=tuple(filter(None, session.board.in_short())),
         rules=instructions(session.instance.scenario) if instructions else "",
         event=_event(session, review),
         progress=session.board.progress(session.state),
@@ -88,8 +99,9 @@ def game_view(
         legal=_legal(session),
         keys=tuple(session.board.keys(session.state)),
         sides=tuple(
-            messages.SideView(side=side, player=str(each), symbol=symbol_svg(symbols.get(side, "")))
+            messages.SideView(side=side, player=str(each), symbol=symbol_svg(symbol, names))
             for side, each in session.players.items()
+            for symbol in [board.side_symbols.get(side, "")]
         ),
         players=tuple(messages.Choice(value=v, words=w) for v, w in _PLAYERS.items()),
         to_move=None if over else session.to_move,
@@ -237,9 +249,9 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     return tuple(moves)
 
 
-def symbol_svg(name: str) -> str:
-    """Return a symbol of the pictures as a small SVG; nothing for no name."""
-    return document(use(name, 20, 20), (40, 40), name) if name else ""
+def symbol_svg(symbol: str, names: Mapping[str, str]) -> str:
+    """Return a symbol of the pictures as a small SVG with its name for people; nothing for none."""
+    return document(use(symbol, 20, 20), (40, 40), names.get(symbol, "")) if symbol else ""
 
 
 def start_named(name: str) -> Instance:
@@ -288,7 +300,10 @@ def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
         about=f"{about[:1].upper()}{about[1:].strip()}",
         board=_drawn(game, usual),
         starts=(first, *others),
-        takes_positions=POSITION in game.parts,
+        offers=(
+            *(name for part, name in _OFFERED.items() if part in game.parts),
+            *(["puzzles"] if all_shipped(game.name) else []),
+        ),
     )
 
 
@@ -376,7 +391,10 @@ class Drawing:
         return messages.DrawingView(
             game=self.game,
             board=canvas.svg(),
-            tools=tuple(replace(each, symbol=symbol_svg(each.symbol)) for each in canvas.tools),
+            tools=tuple(
+                replace(each, symbol=symbol_svg(each.symbol, {each.symbol: each.words}))
+                for each in canvas.tools
+            ),
             numbers=tuple(canvas.dials()),
             yaml=text,
             error=error,

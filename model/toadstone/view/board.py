@@ -7,6 +7,7 @@ top.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import math
 import re
 from abc import abstractmethod
@@ -16,14 +17,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.board import BOARD, Board, Grid, Square, style_text
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import BrokenGameError, RequestError
 from toadstone.core.line import side_to_move
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
-from toadstone.files.messages import printable
+from toadstone.files.messages import one_of, printable, quote
 from toadstone.play.words import sentence, with_noun
 from toadstone.view.svg import (
     CELL,
     NOTHING,
+    SYMBOLS,
     Markup,
     Point,
     arrow,
@@ -345,11 +347,16 @@ EMPTY = ". "
 _STYLES = ("bold green", "bold yellow", "bold cyan", "bold magenta", "bold red", "bold blue")
 
 
+_INKS = {"green": "oneink", "orange": "twoink", "blue": "blueink", "red": "heart"}
+"""The colours of characters, by their names in `looks`."""
+
+
 class PlainBoard(DrawnBoard[Any, str]):
     """Rows of characters; cells are named by column letter and row number from the top, as `b3`.
 
     The cells of a single row are numbers from 1. A move whose text is made of such names, as `b3`
-    or `2-4`, is told by its cells; others are chosen from a list.
+    or `2-4`, is told by its cells; others are chosen from a list. The rules may say in `looks` of a
+    character which colour it has, or which of our symbols stands for it.
     """
 
     enough = 9
@@ -357,6 +364,12 @@ class PlainBoard(DrawnBoard[Any, str]):
 
     def __init__(self, rules: Rules[Any, str]) -> None:
         super().__init__(rules)
+        plain: Any = rules
+        self._looks: Mapping[str, str] = getattr(plain.plain, "looks", {})
+        if strange := {*self._looks.values()} - _INKS.keys() - SYMBOLS.keys():
+            wanted = f"expected a colour, {one_of([*_INKS])}, or a symbol of ours, such as `toad`"
+            said = f"`looks` names {quote(min(strange))}, {wanted}"
+            raise BrokenGameError(f"the game {plain.game}: {said}")
         rows = self._rows(rules.start())
         self.width = max(self.left + self.side * max(map(len, rows), default=0) + 4, 170)
         self.height = self.top + self.side * len(rows) + 46
@@ -371,15 +384,27 @@ class PlainBoard(DrawnBoard[Any, str]):
         rows = self._rows(state)
         columns = tuple(_column(number) for number in range(max(map(len, rows), default=0)))
         if len(rows) == 1:
-            cells = tuple(_square(sign, str(cell)) for cell, sign in enumerate(rows[0], 1))
+            cells = tuple(self._square(sign, str(cell)) for cell, sign in enumerate(rows[0], 1))
             return Grid((cells,), columns=tuple(each.name for each in cells), numbered=True)
         squares = tuple(
-            tuple(_square(sign, f"{columns[place]}{number}") for place, sign in enumerate(row))
+            tuple(self._square(sign, f"{columns[place]}{number}") for place, sign in enumerate(row))
             for number, row in enumerate(rows, 1)
         )
         width = len(str(len(rows)))
         names = tuple(f"{number:>{width}} " for number in range(1, len(rows) + 1))
         return Grid(squares, names, columns, gap=" ")
+
+    def in_short(self) -> tuple[str, ...]:
+        """Return the first paragraph that the author of the rules wrote of them."""
+        rules: Any = self.rules
+        return ((inspect.getdoc(rules.plain) or "").partition("\n\n")[0].replace("\n", " "),)
+
+    def _square(self, sign: str, name: str) -> Square:
+        if sign in EMPTY:
+            return Square(sign, name=name)
+        style, look = _STYLES[ord(sign) % len(_STYLES)], self._looks.get(sign, "")
+        symbol = look if look in SYMBOLS else ""
+        return Square(sign, style, name, symbol, words=symbol.replace("-", " ") or sign)
 
     def caption(self, state: Any) -> Text:
         """Say how the game ended, or whose turn it is."""
@@ -409,7 +434,10 @@ class PlainBoard(DrawnBoard[Any, str]):
         """Draw the character of a cell."""
         if square.sign in EMPTY:
             return NOTHING
-        return label(x, y + 7, square.sign, "b", size=20, anchor="middle")
+        if square.symbol:
+            return use(square.symbol, x, y, 0.9)
+        ink = _INKS.get(self._looks.get(square.sign, ""), "")
+        return label(x, y + 7, square.sign, f"b {ink}".rstrip(), size=20, anchor="middle")
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow between the cells of a move; none where it has only one."""
@@ -425,12 +453,6 @@ class PlainBoard(DrawnBoard[Any, str]):
 def _column(number: int) -> str:
     letter = chr(ord("a") + number % 26)
     return letter if number < 26 else _column(number // 26 - 1) + letter
-
-
-def _square(sign: str, name: str) -> Square:
-    if sign in EMPTY:
-        return Square(sign, name=name)
-    return Square(sign, _STYLES[ord(sign) % len(_STYLES)], name, words=sign)
 
 
 def best_in_words(moment: AnyMoment) -> str:

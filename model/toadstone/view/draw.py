@@ -20,12 +20,12 @@ from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
-from toadstone.view.answer_page import answer_verdict
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import Goal, front_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import Theme, ranges
 from toadstone.view.page import asked_in_words
+from toadstone.view.pages.answer import answer_verdict
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, png, sheet
 

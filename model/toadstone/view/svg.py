@@ -271,9 +271,22 @@ def _way(side: str, *, down: bool) -> Markup:
     return path(f"M-5 {-2.5 * sign}L5 {-2.5 * sign}L0 {3.5 * sign}Z", f"{side}ink")
 
 
-def _tail(side: str) -> Markup:
-    """Return a squirrel's tail that looks out from behind a tent."""
-    return path("M8 10C19 10 20-2 14-5C19-9 14-16 8-12C3-9 6-3 9-3C11 1 8 5 5 6Z", side)
+def _squirrel(side: str, *sign: str) -> Markup:
+    """Return a squirrel that sits upright and looks to the right, a sign on its belly."""
+    return group(
+        path(
+            "M-3 14C-14 16-19 8-16 0C-20-7-16-17-9-16C-3-15-3-8-7-7C-4-3-4 3-3 8Z",
+            side,
+        ),
+        path("M-8-12C-13-12-14-6-11-2C-13 4-11 9-7 11", f"{side}line"),
+        path(
+            "M-4 14C-8 7-6 0 0-4C-1-9 2-13 5-13.5L5.5-18.5L9.5-13.5C13-12 16-9 17-6"
+            "C16-3 13-2 10-2C11 1 15 1 16 4C15 6 13 6 11.5 5.5C13 9 13 12 15 14Z",
+            side,
+        ),
+        *sign,
+        _eye(9.5, -8.6, 2.4, 0.5),
+    )
 
 
 _SNAKE_BODY = "M2-15C-7-15-8-10-1-8C8-6 9-1 1 1C-6 3-7 6-2 8.5"
@@ -334,18 +347,8 @@ SYMBOLS: Mapping[str, Markup] = {
     "green-up": _way("one", down=False),
     "blue-down": _way("blue", down=True),
     "blue-up": _way("blue", down=False),
-    "camp-x": group(  # a tent with a pole, and an X on it
-        _tail("one"),
-        path("M-16 13L-3-13L10 13Z", "one"),
-        path("M-3-13V-18L4-16L-3-14", "one"),
-        path("M-7.5 1.5L1.5 10.5M1.5 1.5L-7.5 10.5", "xsign"),
-    ),
-    "camp-o": group(  # a round tent, and an O on it
-        _mirror(_tail("two")),
-        path("M-10 13V4C-10-6-3-10 3-10C9-10 16-6 16 4V13Z", "two"),
-        path("M3-10V-14", "two"),
-        circle(3, 3.5, 5, "osign"),
-    ),
+    "squirrel-x": _squirrel("one", path("M-1.5 2.5L6 10M6 2.5L-1.5 10", "xsign")),
+    "squirrel-o": _mirror(_squirrel("two", circle(2.5, 6.5, 4, "osign"))),
     "fits": path("M-6 0L-2 5L7-6", "good-line"),
     "captured": path("M-5-5L5 5M5-5L-5 5", "bad-line"),
     "turn": path("M-16 4H16", "mast"),

@@ -26,7 +26,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.adviser import adviser_for, verdict_of
 from toadstone.play.parts import Verdict
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 
 def answer(scenario, question):
@@ -80,7 +80,7 @@ def test_what_two_who_agree_can_reach_is_what_brute_force_finds(seed):
     largest, smallest = (naive.extreme(turn, {"X": aim, "O": aim}) for aim in (max, min))
     assert given.values == {"largest": largest, "smallest": smallest}
     rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
-    for aim, moves in given.details["games"].items():
+    for aim, moves in given.position.games.items():
         line = replay(rules, map(Cell.read, moves))
         assert line.failure is None
         assert rules.figures(line.states[-1])["margin"] == given.values[aim]

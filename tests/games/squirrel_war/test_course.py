@@ -8,7 +8,7 @@ import pytest
 from command_line import run
 from places import TESTS
 from squirrel import Naive, drawn, homework_battle, homework_log
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 DEPTHS = "a whole number from 1 to 49"

@@ -13,7 +13,7 @@ from squirrel import PERFECT, Naive, scenario_file
 from toadstone.games.squirrel_war import engines
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.squirrel_war import check
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 
 @pytest.mark.parametrize("ask", ["margin", "beat", "shared"])

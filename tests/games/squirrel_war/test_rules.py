@@ -11,7 +11,7 @@ from squirrel import Naive, squirrel_war
 from toadstone.core.rules import IllegalMoveError
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 

@@ -222,7 +222,7 @@ def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeyp
     monkeypatch.setattr(query, "outlook", out_of_time)
     said = answer_to("winner", "T_F_")
     assert said.status is Status.FEASIBLE
-    assert said.position == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}
+    assert said.values == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_no_book_is_smaller_by_trying_every_choice_of_replies():
 
 def test_a_book_is_a_table_of_positions_with_a_reply_each():
     said = answer_to("book", "T_TF")
-    assert said.details["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
+    assert said.position.book == (("T_TF toads", "1-2"),)
     assert said.bounds == (1,)
     assert said.solver.name == "cp-sat"
 

@@ -23,8 +23,8 @@ from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
-from toadstone_cli.output import ExitStatus
 from toadstone_cli.solve import Beside
+from toadstone_cli.streams import ExitStatus
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 

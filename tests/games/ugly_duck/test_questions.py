@@ -118,7 +118,7 @@ def test_a_book_wins_and_is_no_larger_than_a_strategy():
         assert answer.status is Status.OPTIMAL
         play = PerfectPlay(UglyDuckRules(asked))
         known = small_strategy(play, answer.values["winner"], [play.rules.start()])
-        assert answer.values["positions"] == len(answer.details["book"]) <= len(known)
+        assert answer.values["positions"] == len(answer.position.book) <= len(known)
 
 
 # --- on the command line ------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.instance import make_instance
 from toadstone.game import all_games, find_game
 from toadstone.services.environments.items import IMPOSSIBLE, Items
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.generation.parts import MAKER
+from toadstone.services.parts import ACTIONS, MAKER
 from toadstone_cli.main import app
 
 SMALL = {"ugly-duck": (("rows", 4), ("columns", 3))}

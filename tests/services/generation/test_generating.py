@@ -37,8 +37,8 @@ from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import attempt, complete_wish, maker_of
-from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty, Grade, Scale, Turn, has_enough
+from toadstone.services.parts import MAKER
 from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)

@@ -12,9 +12,9 @@ import toadstone
 from places import ROOT
 from squirrel import FOE
 from toadstone.game import all_games
-from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import Difficulty
 from toadstone.services.generation.shipped import all_shipped, puzzle_of_the_day, shipped
+from toadstone.services.parts import MAKER
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
 

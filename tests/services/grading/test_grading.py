@@ -25,7 +25,7 @@ from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
 from toadstone.services.grading.submissions import of_plans, submissions, title_of
-from toadstone_cli.output import ExitStatus
+from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
 COURSE = TESTS / "data" / "squirrel-war"

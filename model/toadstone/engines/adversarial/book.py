@@ -25,6 +25,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.cp_sat.solver import Run, run
 from toadstone.engines.engine import EngineResult
+from toadstone.engines.position import BookEntry, PositionResult
 
 
 class Reply(NamedTuple, Generic[Move]):
@@ -114,9 +115,8 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
     Where there is no time for a book, return who wins as it was found, as FEASIBLE.
     """
     rules = play.rules
-    position = {**(found.position or {}), "positions": None}
-    without = replace(found, position=position, details={"book": []})
-    winner = position["winner"]
+    position = replace(found.position or PositionResult(), book=())
+    without, winner = replace(found, position=position), position.winner
     if winner not in rules.sides:
         return without
     with budget.stoppable():
@@ -127,14 +127,12 @@ def find_book(found: EngineResult, play: SolvedGame[Any, Any], budget: Budget) -
         if best.status is Status.INFEASIBLE:
             raise DisagreementError("the search has a winning strategy, the model has none")
         _confirm_book(rules, winner, replies)
+        book = tuple(BookEntry(each, str(move)) for each, move in replies.items())
         return EngineResult(
             Status.OPTIMAL if best.status is Status.OPTIMAL else Status.FEASIBLE,
             found.solutions,
             (best.bound,),
-            position={**position, "positions": len(replies)},
-            details={
-                "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
-            },
+            position=replace(position, positions=len(replies), book=book),
             facts=CP_SAT.facts(budget),
         )
     return replace(without, status=Status.FEASIBLE)

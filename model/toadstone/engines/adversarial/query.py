@@ -26,6 +26,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
+from toadstone.engines.position import PositionResult
 
 AnyRules = TwoPlayerRules[Any, Any]
 
@@ -90,10 +91,8 @@ def find_winner(instance: Instance, play: SearchedGame[Any, Any], budget: Budget
     lines = () if endless else (line,)
     with budget.stoppable():
         return EngineResult(Status.OPTIMAL, lines, position=outlook(play))
-    position = {
-        "winner": winner_of(rules, rules.to_move(start), payoff),
-        "best_moves": [str(move) for move in moves[:1]],
-    }
+    winner = winner_of(rules, rules.to_move(start), payoff)
+    position = PositionResult(winner=winner, best_moves=tuple(map(str, moves[:1])))
     return EngineResult(Status.FEASIBLE, lines, position=position)
 
 
@@ -116,27 +115,24 @@ def find_remoteness(
         moves = tuple(play.timely_line(start))
         if len(moves) != plies:
             raise DisagreementError(f"remoteness {plies}, but a best line has {len(moves)} plies")
-        best_moves = [str(move) for move in play.timely_moves(start)]
-        position = {**(winner.position or {}), "remoteness": plies, "best_moves": best_moves}
+        best_moves = tuple(map(str, play.timely_moves(start)))
+        known = winner.position or PositionResult()
+        position = replace(known, remoteness=plies, best_moves=best_moves)
         line = Solution(instance.scenario, moves, payoff=payoff)
         return EngineResult(Status.OPTIMAL, (line,), position=position)
     return replace(winner, status=Status.FEASIBLE)
 
 
-def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
-    """Return who wins from the start, who would if either side moved first, and the best moves.
-
-    `outcome` is the name of the side that wins with either to begin, or `first` or `second`; with
-    draws there is no name for it, and it is null.
-    """
+def outlook(play: SolvedGame[Any, Any]) -> PositionResult:
+    """Return who wins from the start, who would if either side moved first, and the best moves."""
     rules, start = play.rules, play.rules.start()
     winners = winners_when_first(play)
-    return {
-        "winner": winners[rules.to_move(start)],
-        "winner_when_first": winners,
-        "outcome": outcome_class(rules, winners),
-        "best_moves": [str(move) for move in play.best_moves(start)],
-    }
+    return PositionResult(
+        winner=winners[rules.to_move(start)],
+        winner_when_first=winners,
+        outcome=outcome_class(rules, winners),
+        best_moves=tuple(map(str, play.best_moves(start))),
+    )
 
 
 def winner_of(rules: AnyRules, mover: str, payoff: int) -> str:

@@ -20,13 +20,18 @@ class CpSat(Engine):
     """The model of the whole horizon, solved by CP-SAT."""
 
     def supports(self, instance: Instance) -> bool:
-        """Return whether the questions are about plans, and the game has a model of them."""
+        """Return whether the questions are about plans, and the game has a model of them.
+
+        Without the library the model cannot say what it states; then only the library is missing.
+        """
         has_model = instance.about_plans and HORIZON in instance.game.parts
-        return has_model and instance.why_unsupported(HORIZON) is None
+        return has_model and not (self.is_installed and instance.why_unsupported(HORIZON))
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the model does not support these questions."""
-        return instance.why_unsupported(HORIZON) if HORIZON in instance.game.parts else None
+        if HORIZON not in instance.game.parts:
+            return None
+        return instance.why_unsupported(HORIZON) if self.is_installed else self.lack
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions one by one, or find the front of them.
@@ -42,7 +47,8 @@ class CpSat(Engine):
         horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
         build = budget.elapsed() - began
         find = find_front if instance.front else find_best
-        return replace(find(horizon, instance.ask, budget), build=build)
+        facts = replace(self.facts(budget), found_by=horizon.found_by)
+        return replace(find(horizon, instance.ask, budget), build=build, facts=facts)
 
     def facts(self, budget: Budget) -> SolverFacts:
         """Return which version of CP-SAT works, and how it is set up."""

@@ -66,6 +66,7 @@ class Horizon(ABC, Generic[Move]):
             proof that there is none, are faster with an objective.
         strategy: what leads the search.
         preferred: figures of the plan that `Game.ties` prefers among the best, where it is known.
+        found_by: the part that found the plan and its bound before the model is solved, in words.
     """
 
     model: CpModel
@@ -75,6 +76,7 @@ class Horizon(ABC, Generic[Move]):
     guide: str
     strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
     preferred: Mapping[str, int] = MappingProxyType({})
+    found_by: str | None = None
 
     def new_bools(self, names: Iterable[str]) -> list[IntVar]:
         """Return a Boolean for each name, as `CpModel.new_bool_var` makes one, in half the time."""

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
+from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import SparedModel, Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
@@ -34,31 +35,32 @@ class Search(Engine):
         caveat: why an answer may be unproven; None where the search proves all.
         decides: whether it ends without a plan only where there is none.
         fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
-        instead_of: size and seconds of the model in whose place the search answers.
+        spared: the model in whose place the search answers.
     """
 
     search: Callable[[Problem, Budget], SearchResult]
     caveat: str | None = None
     decides: bool = True
     fewest_turns: bool = False
-    instead_of: tuple[str, float] | None = None
+    spared: SparedModel | None = None
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the game states a search problem, and the search fits the questions.
 
         Where the scenario is open, the game has to state the choices.
         """
-        parts = instance.game.parts
-        if instance.front or not instance.about_plans or SEARCH_PROBLEM not in parts:
+        parts, is_open = instance.game.parts, _is_open(instance)
+        if SEARCH_PROBLEM not in parts or (is_open and CHOICES not in parts) or instance.front:
             return False
-        return self._obstacle(instance) is None and (CHOICES in parts or not _is_open(instance))
+        return instance.about_plans and self._obstacle(instance) is None
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the search does not support these questions."""
         return self._obstacle(instance) or super().why_not(instance)
 
     def _obstacle(self, instance: Instance) -> str | None:
-        if (reason := instance.why_unsupported(SEARCH_PROBLEM)) is not None:
+        needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
+        if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason
         if self.fewest_turns and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
@@ -73,21 +75,19 @@ class Search(Engine):
         asked = instance.about(scenario)
         tabled = self._by_table(asked, budget)
         problem, result = tabled or self._search(asked, budget)
-        details = dict[str, Any]()
-        if self.instead_of is not None:
-            size, seconds = self.instead_of
-            details = {"model": {"size": size, "seconds": round(seconds)}}
         caveat = None if result.proven else self.caveat
         if result.goal is None:
             status = Status.INFEASIBLE if result.proven else Status.UNKNOWN
-            return EngineResult(status, caveat=caveat, details=details)
+            return EngineResult(status, caveat=caveat, spared=self.spared)
         solution = _solution(scenario, problem, result.goal)
         if not result.proven:
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
         figures = solution.figures or {}
         best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
         broken = tabled is not None
-        return EngineResult(Status.OPTIMAL, (solution,), best, details=details, ties_broken=broken)
+        return EngineResult(
+            Status.OPTIMAL, (solution,), best, spared=self.spared, ties_broken=broken
+        )
 
     def _by_table(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult] | None:
         """Return a best plan by the game's table, of those the one that `Game.ties` prefers."""
@@ -103,7 +103,7 @@ class Search(Engine):
 
         Where none can be won, it is the last one.
         """
-        choices = instance.game.get(CHOICES)(instance.scenario)
+        choices = instance.get(CHOICES)(instance.scenario)
         if self.search is layered:
             problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
             if (first := problem.first_choice(choices, budget)) is not None:

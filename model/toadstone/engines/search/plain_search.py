@@ -55,9 +55,13 @@ class FewestMoves(RulesProblem[Played, str]):
         """Find a plan with the fewest moves; from both ends where the rules list the goals."""
         goals = getattr(self._plain, "goals", None)
         with self._rules.named(lambda: (self._at, 1)):
+            self._at = self.start().position
             if goals is None:
                 return self._result(self._one_way(budget))
-            return self._result(self._both_ways(as_list(goals()), budget))
+            won = as_list(goals())
+            if others := [each for each in won if not self._plain.won(each)]:
+                raise ValueError(f"`goals` lists {others[0]!r}, which is not won")
+            return self._result(self._both_ways(won, budget))
 
     def a_star(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves, guided by the estimate."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
@@ -11,22 +11,8 @@ from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
 from toadstone.view.parts import CANVAS
-
-_QUESTIONS = {"min-moves": "minimise moves", "reach": "satisfy"}
-_STATED = Support(_QUESTIONS, {"start", "goal"})
-
-SUPPORT_OF_PARTS = {
-    ENGINES: _STATED,
-    HORIZON: _STATED,
-    SEARCH_PROBLEM: _STATED,
-    STATE_SPACE: _STATED,
-    CONFIRMER: _STATED,
-    CERTIFIER: _STATED,
-}
-"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "frog-puzzle",
@@ -37,7 +23,14 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
-        SUPPORT: ":SUPPORT_OF_PARTS",
+        SUPPORT: {
+            ENGINES: "crossing:SUPPORT",
+            HORIZON: "model:SUPPORT",
+            SEARCH_PROBLEM: "search:SEARCHED",
+            STATE_SPACE: "search:LISTED",
+            CONFIRMER: "proof:CONFIRMED",
+            CERTIFIER: "proof:CERTIFIED",
+        },
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         ENGINES: "crossing:ENGINES",

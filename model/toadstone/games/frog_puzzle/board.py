@@ -51,6 +51,14 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
         left, right, gap = ((letter, _STYLES[letter]) for letter in (LEFT, RIGHT, GAP))
         return style_text(left, " hops to the right, ", right, " to the left, ", gap, " is a gap")
 
+    def in_short(self) -> tuple[str, ...]:
+        """Say how frogs hop, and where to."""
+        return (
+            "Green frogs go right, orange frogs go left.",
+            "A frog hops one cell into a gap, or two, over one frog of the other colour.",
+            "Reach the row below. If no frog can hop before that, you have lost.",
+        )
+
     def caption(self, state: State) -> Text:
         """Say how many cells are as the goal wants them."""
         cells, matching = len(state.row), self._matching(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
 from toadstone.engines.parts import (
@@ -17,7 +17,6 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
-    KEYS,
     MAX_FLIES,
     MAX_HP,
     MIN_MOVES,
@@ -26,33 +25,8 @@ from toadstone.games.river_toad.questions import (
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.environments.parts import ACTIONS, UNWINNABLE
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
 from toadstone.view.parts import CANVAS
-
-STATED = {
-    "survive": "satisfy",
-    "max-hp": "maximise hp",
-    "min-moves": "minimise moves",
-    "max-flies": "maximise flies",
-    "longest": "maximise turns",
-    "min-start-hp": "minimise start_hp, left open",
-}
-
-SUPPORT_OF_PARTS = {
-    HORIZON: Support(
-        {name: STATED[name] for name in ("survive", "min-start-hp")},
-        keys=None,
-        figures={"hp", "moves", "flies", "turns"},
-    ),
-    SEARCH_PROBLEM: Support(STATED, KEYS),
-    CHOICES: Support(STATED, KEYS),
-    STATE_SPACE: Support(STATED, KEYS),
-    EXPLAINER: Support({"survive": "satisfy"}, KEYS),
-    CONFIRMER: Support(STATED, KEYS),
-    CERTIFIER: Support(STATED, KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "river-toad",
@@ -67,7 +41,16 @@ GAME = Game(
         PLAIN_FORMAT: "scenario:ROLL_FILE",
         INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
-        SUPPORT: ":SUPPORT_OF_PARTS",
+        SUPPORT: {
+            HORIZON: "model:SUPPORT",
+            SEARCH_PROBLEM: "search:SEARCHED",
+            CHOICES: "search:CHOSEN",
+            STATE_SPACE: "search:LISTED",
+            EXPLAINER: "explain:SUPPORT",
+            CONFIRM_EXPLANATION: "explained_again:SUPPORT",
+            CONFIRMER: "proof:CONFIRMED",
+            CERTIFIER: "proof:CERTIFIED",
+        },
         SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",

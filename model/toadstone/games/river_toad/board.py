@@ -130,6 +130,16 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return arrows and space, as far as the scenario has what they do."""
         return [each for each in _KEYS if Action.read(each.move) in self.scenario.costs]
 
+    def in_short(self) -> tuple[str, ...]:
+        """Say what comes down, what that does, and what his moves cost."""
+        costs = ", ".join(f"{name} {cost}" for name, cost in self.scenario.actions.items())
+        return (
+            f"Mr. Toad moves, then snakes and flies come down a row: {self.scenario.turns} turns.",
+            "A snake in his cell catches him; a fly that comes down beside him gives "
+            f"{self.scenario.flies.gain} HP.",
+            f"Moves cost HP: {costs}. Without HP he has lost.",
+        )
+
     def progress(self, state: State) -> str:
         """Say which turn comes next, of how many."""
         over = self.rules.outcome(state) is not None
@@ -285,7 +295,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             kinds = ["heart"] * (hp - gained) + ["heart-gained"] * gained + ["heart-lost"] * lost
             start = x - full * _HEART + _HEART / 2
             return [use(kind, start + index * _HEART, y) for index, kind in enumerate(kinds)]
-        scale, most = str(full), min(room, _WIDEST_BAR)
+        scale, most = f"at most {full}", min(room, _WIDEST_BAR)
         width, left = most - text_width(scale, 9) - 6, x - most
         unit, kept = width / full, max(0, hp - gained)
         parts = [

@@ -19,16 +19,20 @@ from numpy.typing import NDArray
 from ortools.sat.python.cp_model import LinearExpr
 
 from toadstone.core.budget import Budget
-from toadstone.core.part import Support
+from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
-from toadstone.games.river_toad.questions import KEYS, MIN_MOVES, SURVIVE
+from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
 
 SUPPORT = Support(
     {"survive": "satisfy", "max-hp": "maximise hp", "min-moves": "minimise moves"},
-    KEYS - {"overdraft", "require.min_flies"},
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain "
+        "require.max_moves require.min_final_hp require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
 )
 """What the bounds are valid for; with anything else the model goes without them."""
 
@@ -273,6 +277,7 @@ class BoundedHorizon(RiverToadHorizon):
         self.add_bounds()
         if self.plan:
             self.preferred = {"hp": self.plan[-1].hp, "moves": self.plan[-1].moves}
+            self.found_by = "the table of states"
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
         """Yield the ways that some plan uses if moves do not matter, for each turn."""

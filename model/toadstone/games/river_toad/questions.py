@@ -64,10 +64,3 @@ SIZES = (
     Size("width", (5, 5, 5), 2, 12, "river cells per row"),
 )
 """The sizes of the puzzles that can be made."""
-
-_START = {"board.rows", "board.width", "toad.hp", "toad.start", "rolls", "rolls_file"}
-_RULES = {"actions", "flies.gain", "overdraft"}
-_EACH_TURN = {"forbid", "visit.turn", "visit.cells", "avoid.turn", "avoid.cells"}
-_IN_ALL = {"max_moves", "min_final_hp", "min_flies"}
-KEYS = _START | _RULES | {f"require.{name}" for name in _EACH_TURN | _IN_ALL}
-"""The keys of a scenario that a part may state."""

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Step
 from toadstone.engines.state_space import StateSpace
@@ -27,6 +28,34 @@ from toadstone.games.river_toad.toad_space import Rest, Toad, ToadSpace
 
 COUNTED = {"moves": "moved", "flies": "missed"}
 """What an arc of a table says of a figure."""
+
+
+SEARCHED = Support(
+    {
+        "survive": "satisfy",
+        "max-hp": "maximise hp",
+        "min-moves": "minimise moves",
+        "max-flies": "maximise flies",
+        "longest": "maximise turns",
+        "min-start-hp": "minimise start_hp, left open",
+    },
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
+        "require.max_moves require.min_final_hp require.min_flies require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
+)
+"""What `RiverToadSearch` states."""
+
+TABLED = Support(
+    {},
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
+        "require.min_final_hp require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
+)
+"""What a toad of a table states, who is a cell and a number."""
 
 
 class Play(NamedTuple):
@@ -171,8 +200,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
 
     @property
     def _has_table(self) -> bool:
-        require = self.scenario.require
-        return require.max_moves is None and not require.min_flies
+        return TABLED.first_unstated((), self.scenario.keys_used()) is None
 
     def _table(self, budget: Budget) -> Table:
         space = self._space
@@ -198,6 +226,24 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return space.rests(space.turns, least_hp, self._budget, may_stop=may_stop)
 
 
+CHOSEN = Support(
+    {
+        "survive": "satisfy",
+        "max-hp": "maximise hp",
+        "min-moves": "minimise moves",
+        "max-flies": "maximise flies",
+        "longest": "maximise turns",
+        "min-start-hp": "minimise start_hp, left open",
+    },
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
+        "require.max_moves require.min_final_hp require.min_flies require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
+)
+"""What leaves a toad with more HP no worse off."""
+
+
 class StartHpChoices(Sequence[RiverToadScenario]):
     """A scenario with every starting HP, from 1 up; with more HP a toad can do no less."""
 
@@ -216,6 +262,24 @@ Element = tuple[int, int, int, int]
 
 HP, moves and flies beyond those that the rest of the turns can take are not counted.
 """
+
+
+LISTED = Support(
+    {
+        "survive": "satisfy",
+        "max-hp": "maximise hp",
+        "min-moves": "minimise moves",
+        "max-flies": "maximise flies",
+        "longest": "maximise turns",
+        "min-start-hp": "minimise start_hp, left open",
+    },
+    named(
+        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
+        "require.max_moves require.min_final_hp require.min_flies require.forbid "
+        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
+    ),
+)
+"""What `PlanSpace` states."""
 
 
 class PlanSpace(StateSpace[Element, Action]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, OUTPUTS, STATED_METHOD, WARM_UP
@@ -12,25 +12,8 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.export import WHOLE_MODEL
-from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.grading.parts import HAND_INS
+from toadstone.services.parts import ACTIONS, HAND_INS, MAKER, SIZES, WHOLE_MODEL
 from toadstone.view.parts import CANVAS
-
-_PLAYER = {"method", "depth"}
-_PLAYERS = {f"players.{side}.{key}" for side in "XO" for key in _PLAYER}
-_KEYS = {"values", "board", "turn", *_PLAYER, *_PLAYERS}
-_QUESTIONS = dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position")
-
-SUPPORT_OF_PARTS = {
-    ADVISER: Support(keys=_KEYS),
-    ENGINES: Support(_QUESTIONS, _KEYS),
-    WHOLE_MODEL: Support({"beat": "position"}, _KEYS),
-    CONFIRMER: Support(_QUESTIONS, _KEYS),
-    CERTIFIER: Support(dict.fromkeys(("margin", "beat", "shared"), "position"), _KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "squirrel-war",
@@ -43,7 +26,13 @@ GAME = Game(
         OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
-        SUPPORT: ":SUPPORT_OF_PARTS",
+        SUPPORT: {
+            ADVISER: "engines:ADVISED",
+            ENGINES: "engines:ANSWERED",
+            WHOLE_MODEL: "engines:MODELLED",
+            CONFIRMER: "proof:CONFIRMED",
+            CERTIFIER: "proof:CERTIFIED",
+        },
         SPELLING: "board:spelling",
         CONDITIONS: "engines:conditions",
         ENGINES: "engines:ENGINES",

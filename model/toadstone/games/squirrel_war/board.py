@@ -37,7 +37,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     step: ClassVar = 52
     radius: ClassVar = 4
     mark_radius: ClassVar = 4
-    side_symbols: ClassVar = {"X": "camp-x", "O": "camp-o"}
+    side_symbols: ClassVar = {"X": "squirrel-x", "O": "squirrel-o"}
     arrow_words: ClassVar = "raid just made"
 
     def __init__(self, scenario: SquirrelWarScenario) -> None:
@@ -56,7 +56,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
 
     def _square(self, sign: str, cell: Cell) -> Square:
         value, held = self.scenario.value(cell), sign != EMPTY
-        words = f"worth {value}, camp of {sign}" if held else f"worth {value}"
+        words = f"worth {value}, squirrel of {sign}" if held else f"worth {value}"
         style, symbol = _STYLES.get(sign, "dim"), self.side_symbols.get(sign, "")
         return Square(sign if held else _OPEN, style, str(cell), symbol, words, str(value))
 
@@ -65,6 +65,14 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         x, o = _STYLES.items()
         held = style_text(x, " and ", o, " hold a cell, ")
         return held + style_text((_OPEN, "dim"), " is open; ", "a number is what a cell is worth")
+
+    def in_short(self) -> tuple[str, ...]:
+        """Say what a cell brings, and what a raid and a sneak are."""
+        return (
+            "X and O take cells in turn until none is free. The side with more points wins.",
+            "Beside a squirrel of yours you raid: enemy squirrels beside that cell change sides.",
+            "In any other free cell you sneak: you get its points, and nothing else changes.",
+        )
 
     def caption(self, state: State) -> Text:
         """Say how many points each side has."""
@@ -104,7 +112,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return [square for row in self.grid(state).rows for square in row]
 
     def foreground(self, moment: Moment[State, Cell]) -> Markup:
-        """Draw the camps, the move just made and what it conquered, best moves, and the points."""
+        """Draw squirrels, the move just made and what it conquered, best moves, and the points."""
         conquests = self._conquests(moment.before, moment.state)
         marks = dict.fromkeys(conquests, "from") | {str(moment.move): "mark"}
         squares = self._squares(moment.state)
@@ -129,9 +137,9 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         if not symbol:
             size = 17 if len(value) < 4 else 11
             return join([*marked, label(x, y + 6, value, "value", size=size, anchor="middle")])
-        camp = self.mark(name, f"camp{square.sign.lower()}", inset=1)
+        ground = self.mark(name, f"camp{square.sign.lower()}", inset=1)
         number = label(x - 21, y + 21, value, "b" if mark == "mark" else "fb")
-        return join([camp, *marked, use(symbol, x, y - 5, 0.85), number])
+        return join([ground, *marked, use(symbol, x, y - 5, 0.85), number])
 
     def status(self, moment: Moment[State, Cell], *more: str) -> Markup:
         """Draw the points of both sides, and mark whose turn it is."""
@@ -156,7 +164,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return listed_parts(super().news(moment), end)
 
     def read_out(self, state: State) -> list[str]:
-        """Name the camps of both sides, and what is free."""
+        """Name the squirrels of both sides, and what is free."""
         held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
         for square in self._squares(state):
             held[square.sign].append(f"{square.name} worth {square.value}")
@@ -168,10 +176,10 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return "" if self.rules.outcome(state) else f"{state.turn} is to move"
 
     def legend(self) -> tuple[Sign, ...]:
-        """Return the camps."""
+        """Return the squirrels."""
         return (
-            Sign("camp-x", "camp of X"),
-            Sign("camp-o", "camp of O"),
+            Sign("squirrel-x", "squirrel of X"),
+            Sign("squirrel-o", "squirrel of O"),
             Sign("turn", "to move", drawn='"mast"'),
             Sign("conquered", "conquered in this turn", drawn='"from"'),
         )
@@ -226,8 +234,8 @@ class SquirrelWarCanvas(LetterCanvas):
     key, nothing, sides = "board", EMPTY, SIDES
     tools = (
         Tool(_VALUE, "Value"),
-        Tool("X", "Camp of X", "camp-x"),
-        Tool("O", "Camp of O", "camp-o"),
+        Tool("X", "Squirrel of X", "squirrel-x"),
+        Tool("O", "Squirrel of O", "squirrel-o"),
     )
     pen = _USUAL_VALUE
 

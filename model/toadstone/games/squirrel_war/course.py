@@ -34,7 +34,7 @@ from toadstone.games.squirrel_war.scenario import (
     SquirrelWarScenario,
     is_value,
 )
-from toadstone.services.grading.parts import HandIn
+from toadstone.services.parts import HandIn
 
 if TYPE_CHECKING:
     from toadstone.core.question import Question

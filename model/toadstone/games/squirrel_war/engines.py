@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
+from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
@@ -22,6 +23,7 @@ from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
 from toadstone.engines.instance import Instance
+from toadstone.engines.position import PositionResult
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
@@ -121,7 +123,7 @@ def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
     return EngineResult(
         Status.FEASIBLE,
         (Solution(scenario, choice.line),),
-        position={"best_moves": list(map(str, choice.line[:1])), "value": choice.value},
+        position=PositionResult(best_moves=tuple(map(str, choice.line[:1])), value=choice.value),
         caveat="looks one ply ahead" if greedy else f"looks {depth} plies ahead",
         facts=SolverFacts(method, __version__, {} if greedy else {"depth": depth}),
     )
@@ -205,23 +207,33 @@ def _find_margin(instance: Instance, budget: Budget, searched: bool | None = Non
         Status.OPTIMAL if proven else Status.FEASIBLE,
         (Solution(scenario, line, payoff=payoff),),
         bounds=(margin,),
-        position=_margin_and_winner(rules, margin) | {"best_moves": list(map(str, best_moves))},
+        position=replace(_margin_and_winner(rules, margin), best_moves=tuple(map(str, best_moves))),
         evidence=None if isinstance(play, SearchedGame) else play,
     )
 
 
-def _bracket_of(play: Perfect) -> dict[str, Any] | None:
-    """Return what a search that was stopped knows of the margin, under the keys of an answer."""
+def _bracket_of(play: Perfect) -> PositionResult | None:
+    """Return what a search that was stopped knows of the margin."""
     bracket = getattr(play, "bracket", None)
     if bracket is None:
         return None
-    low, high = (_margin_and_winner(play.rules, margin) for margin in bracket)
-    known = {"winner": low["winner"]} if low["winner"] == high["winner"] else {}
-    return {**known, "margin_at_least": low["margin"], "margin_at_most": high["margin"]}
+    low, high = (winner_of(play.rules, "X", margin) for margin in bracket)
+    winner = low if low == high else None
+    return PositionResult(winner=winner, margin_at_least=bracket[0], margin_at_most=bracket[1])
 
 
-def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> dict[str, Any]:
-    return {"winner": winner_of(rules, "X", margin), "margin": margin}
+def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> PositionResult:
+    return PositionResult(winner=winner_of(rules, "X", margin), margin=margin)
+
+
+ADVISED = Support(
+    {},
+    named(
+        "values board turn method depth "
+        "players.X.method players.X.depth players.O.method players.O.depth"
+    ),
+)
+"""What `SquirrelWarAdviser` states."""
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
@@ -259,6 +271,16 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
+MODELLED = Support(
+    {"beat": "position"},
+    named(
+        "values board turn method depth "
+        "players.X.method players.X.depth players.O.method players.O.depth"
+    ),
+)
+"""What `model_to_beat` states."""
+
+
 def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
     """Return the model of all games against a greedy opponent, and the margin to aim at."""
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
@@ -293,10 +315,9 @@ def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult
         Status.OPTIMAL if complete else Status.FEASIBLE,
         tuple(lines),
         best.bounds,
-        position={
-            **_margin_and_winner(rules_of(instance), margin),
-            "best_moves": list(map(str, firsts)),
-        },
+        position=replace(
+            _margin_and_winner(rules_of(instance), margin), best_moves=tuple(map(str, firsts))
+        ),
         facts=CP_SAT.facts(budget),
     )
 
@@ -335,8 +356,10 @@ def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
     return EngineResult(
         Status.OPTIMAL if proven else Status.FEASIBLE,
         tuple(games.values()),
-        position={name: (line.figures or {})["margin"] for name, line in games.items()},
-        details={"games": {name: list(map(str, line.moves)) for name, line in games.items()}},
+        position=PositionResult(
+            margins={name: (line.figures or {})["margin"] for name, line in games.items()},
+            games={name: tuple(map(str, line.moves)) for name, line in games.items()},
+        ),
         facts=CP_SAT.facts(budget),
     )
 
@@ -384,6 +407,15 @@ _DEPTH_SEARCHES = {
     "minimax": ("every line of play to a depth", _TO_A_DEPTH),
     "alpha-beta": ("lines of play to a depth, without those that cannot matter", _TO_A_DEPTH),
 }
+
+ANSWERED = Support(
+    dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position"),
+    named(
+        "values board turn method depth "
+        "players.X.method players.X.depth players.O.method players.O.depth"
+    ),
+)
+"""What the engines state."""
 
 ENGINES: tuple[Engine, ...] = (
     *(

@@ -68,11 +68,11 @@ class SquirrelWarMaker(DuelMaker):
         return perfect_play(SquirrelWarRules(scenario), budget, searched=False)
 
     def key(self, proposal: Proposal) -> Hashable:
-        """Return the least of the eight ways to see values and camps, own and other."""
+        """Return the least of the eight ways to see values and squirrels, own and other."""
         scenario = cast(SquirrelWarScenario, proposal.scenario)
         own = str.maketrans("XO", "01" if scenario.turn == "X" else "10")
-        camps = (row.translate(own) for row in scenario.board)
-        grid = [[*zip(*both, strict=True)] for both in zip(scenario.values, camps, strict=True)]
+        held = (row.translate(own) for row in scenario.board)
+        grid = [[*zip(*both, strict=True)] for both in zip(scenario.values, held, strict=True)]
         seen = []
         for _ in range(4):
             grid = [[*column] for column in zip(*grid[::-1], strict=True)]
@@ -82,10 +82,10 @@ class SquirrelWarMaker(DuelMaker):
     def task(self) -> str:
         """Return the rules, and how to write a move."""
         return (
-            "You take one empty cell. If it is beside a camp of yours (above, below, left or "
-            "right), all enemy camps beside it change sides; otherwise nothing else changes. When "
-            "the board is full, your margin is your points less those of the other side. Write a "
-            "cell: B3."
+            "You take one empty cell. If it is beside a squirrel of yours (above, below, left or "
+            "right), all enemy squirrels beside it change sides; otherwise nothing else changes. "
+            "When the board is full, your margin is your points less those of the other side. "
+            "Write a cell: B3."
         )
 
     def goal(self, said: Answer) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
+from toadstone.core.part import SUPPORT
 from toadstone.core.question import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
@@ -13,23 +13,8 @@ from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
 from toadstone.view.parts import CANVAS
-
-_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
-_POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")
-_PLIES = {"remoteness": "position"}
-_KEYS = {"start", "turn", "beside"}
-
-SUPPORT_OF_PARTS = {
-    HORIZON: Support(_GAMES, _KEYS),
-    STATE_SPACE: Support(_GAMES, _KEYS),
-    ENGINES: Support(_POSITIONS, _KEYS),
-    CONFIRMER: Support({**_GAMES, **_POSITIONS, **_PLIES, "book": "position"}, _KEYS),
-    CERTIFIER: Support({**_GAMES, **_POSITIONS, **_PLIES}, _KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "toads-and-frogs",
@@ -40,7 +25,13 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
-        SUPPORT: ":SUPPORT_OF_PARTS",
+        SUPPORT: {
+            HORIZON: "model:SUPPORT",
+            STATE_SPACE: "search:LISTED",
+            ENGINES: "search:SEARCHED",
+            CONFIRMER: "proof:CONFIRMED",
+            CERTIFIER: "proof:CERTIFIED",
+        },
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         AS_ASKED: "difference:as_asked",

@@ -81,6 +81,14 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         """Draw the rows beside each other."""
         return style_text(super().strip(before, state), _beside("  ", state))
 
+    def in_short(self) -> tuple[str, ...]:
+        """Say how animals go, and who loses."""
+        return (
+            "Toads go right, frogs go left, in turn.",
+            "An animal goes one cell into a gap, or two, over one animal of the other side.",
+            "A side that cannot move loses.",
+        )
+
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
         outcome = self.rules.outcome(state)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
@@ -54,6 +55,15 @@ _CLAIMED = {
 
 Position = tuple[int, str]
 """The rows and the game beside them as the checker writes them, and the side to move."""
+
+
+_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
+_ABOUT_POSITIONS = ("winner", "remoteness", "value", "at-least", "compare-with")
+
+CERTIFIED = Support(
+    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
+)
+"""What certificates hold, and the checker reads."""
 
 
 class ToadsAndFrogsCertifier:
@@ -182,6 +192,12 @@ class CheckedRows(RestatedRules[Position]):
         line, bits = "+".join(state.rows), self._sum.bits
         beside = self._sum.start >> 2 * BITS << 2 * BITS
         return bits(line, "T") | bits(line, "F") << BITS | beside, state.turn
+
+
+CONFIRMED = Support(
+    _GAMES | dict.fromkeys((*_ABOUT_POSITIONS, "book"), "position"), {"start", "turn", "beside"}
+)
+"""What is derived again, and counted."""
 
 
 class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):

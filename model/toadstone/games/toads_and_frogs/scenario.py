@@ -150,7 +150,7 @@ def usual_starts(most_cells: int) -> list[ToadsAndFrogsScenario]:
 
 def usual_start() -> ToadsAndFrogsScenario:
     """Return three toads against three frogs, two cells apart."""
-    return one_row("TTT__FFF")
+    return one_row("TTT__FFF").model_copy(update={"title": "Three against three, two gaps"})
 
 
 def one_row(row: str) -> ToadsAndFrogsScenario:

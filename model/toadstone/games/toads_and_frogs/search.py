@@ -6,11 +6,12 @@ The toads are Left, the frogs Right, and several rows are the sum of their value
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.combinatorial import parse
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -26,6 +27,7 @@ from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, fac
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
+from toadstone.engines.position import PositionResult
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
@@ -62,6 +64,10 @@ def atlas() -> Atlas:
     return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, facts_of)
 
 
+LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
+"""What `whole_games` states."""
+
+
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> PlansOfLength[State, Move]:
@@ -90,23 +96,20 @@ class Comparing(Engine):
         payoff = play.payoff(start)
         line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
         winner = winner_of(rules, rules.to_move(start), payoff)
-        position: dict[str, Any] = {
-            "other": question.stated,
-            "at_least": winner == TOADS,
-            "winner": winner,
-        }
+        position = PositionResult(winner=winner, other=question.stated, at_least=winner == TOADS)
         if question.name == AT_LEAST.name:
             return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
         with budget.stoppable():
             winners = winners_when_first(play)
             outcome = outcome_class(rules, winners)
-            position |= {
-                "at_most": winners[TOADS] == FROGS,
-                "relation": RELATIONS[outcome or ""],
-                "winner_when_first": winners,
-                "outcome": outcome,
-            }
-            return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+            related = replace(
+                position,
+                at_most=winners[TOADS] == FROGS,
+                relation=RELATIONS[outcome or ""],
+                winner_when_first=winners,
+                outcome=outcome,
+            )
+            return EngineResult(Status.OPTIMAL, (line,), position=related, evidence=play)
         return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
@@ -129,6 +132,12 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
 
     return SolvedRows(rules, budget)
 
+
+SEARCHED = Support(
+    dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position"),
+    {"start", "turn", "beside"},
+)
+"""What the engines state."""
 
 ENGINES = (
     Comparing(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT, Support
+from toadstone.core.part import SUPPORT
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
@@ -21,24 +21,8 @@ from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.environments.parts import ACTIONS
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
 from toadstone.view.parts import CANVAS
-
-_SHORTEST = {"shortest": "minimise plies"}
-_POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
-_KEYS = {"board", "turn", "no_moves", "wins"}
-
-SUPPORT_OF_PARTS = {
-    ADVISER: Support(keys=_KEYS),
-    HORIZON: Support(_SHORTEST, _KEYS),
-    SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
-    STATE_SPACE: Support(_SHORTEST, _KEYS),
-    ENGINES: Support(_POSITIONS, _KEYS),
-    CONFIRMER: Support({**_SHORTEST, **_POSITIONS}, _KEYS),
-    CERTIFIER: Support({"winner": "position"}, _KEYS),
-}
-"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "ugly-duck",
@@ -49,7 +33,15 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
-        SUPPORT: ":SUPPORT_OF_PARTS",
+        SUPPORT: {
+            ADVISER: "players:ADVISED",
+            HORIZON: "model:SUPPORT",
+            SEARCH_PROBLEM: "search:PLANNED",
+            STATE_SPACE: "search:LISTED",
+            ENGINES: "search:SEARCHED",
+            CONFIRMER: "proof:CONFIRMED",
+            CERTIFIER: "proof:CERTIFIED",
+        },
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         AS_ASKED: "search:as_asked",

@@ -71,6 +71,16 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         green = style_text(duck, " duck and ", swan, " swan of green, ")
         return green + style_text(blue_duck, " duck and ", blue_swan, " swan of blue")
 
+    def in_short(self) -> tuple[str, ...]:
+        """Say how ducks and swans go, and who wins."""
+        return (
+            "A duck goes a row forward, straight or diagonally; on the last row it becomes a swan, "
+            "and goes back.",
+            "Both capture diagonally only, and need not.",
+            "The first swan home wins; so does who captures all. "
+            + _NO_MOVES[self.rules.scenario.no_moves],
+        )
+
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
         outcome = self.rules.outcome(state)

@@ -24,7 +24,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.parts import MARGIN, AnyLine, Outlook, Verdict
-from toadstone.services.environments.parts import ACTIONS
+from toadstone.services.parts import ACTIONS
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import Studio, expect_extra
 

@@ -18,6 +18,7 @@ from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.position import PositionResult
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.services.environments.items import IMPOSSIBLE
@@ -119,7 +120,7 @@ def _examiner(
     if proven is Status.OPTIMAL:
         played = replay(rules, map(rules.read_move, line), asked.conditions())
     most = max((worth for _, worth in moves), default=0)
-    best = {"best_moves": [move for move, worth in moves if worth == most]}
+    best = PositionResult(best_moves=tuple(move for move, worth in moves if worth == most))
     facts, no_time = SolverFacts("item", "", {}), Seconds(0.0, 0.0, 0.0)
     bounds, position = (None,) * len(asked.ask), best if moves else None
     known = Answer(asked, proven, bounds, played, facts, no_time, position=position)

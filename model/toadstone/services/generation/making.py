@@ -21,16 +21,16 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
 from toadstone.game import find_game
+from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import (
     RISING,
     Difficulty,
     Grade,
     Puzzle,
     has_enough,
-    title_of_game,
 )
+from toadstone.services.parts import MAKER, SIZES
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 100_000

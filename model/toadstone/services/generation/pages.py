@@ -17,8 +17,9 @@ from statistics import fmean
 from toadstone.core.line import SOLE_SIDE, side_to_move
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
+from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker
-from toadstone.services.generation.puzzle import Difficulty, Puzzle, title_of_game
+from toadstone.services.generation.puzzle import Difficulty, Puzzle
 from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import bare, key_to_signs

@@ -266,7 +266,7 @@ class Puzzle:
 
     def _repr_html_(self) -> str:
         """Return the start, without the solution, for a notebook."""
-        return html_of(self)
+        return html_of(self.scenario)
 
     @property
     def scenario(self) -> Scenario:
@@ -329,11 +329,6 @@ class Puzzle:
             f"Answer: optimal; {self.said}",
         ]
         return yaml_of(self.scenario, comments)
-
-
-def title_of_game(game: str) -> str:
-    """Return the name of a game as people write it."""
-    return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
 
 
 def content_of(scenario: Scenario) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.play.adviser import PerfectPlayAdviser, to_go_on_with
+from toadstone.play.judging import review
 from toadstone.play.parts import AnyLine, Verdict
-from toadstone.play.review import Review, review
+from toadstone.play.review import Review
 from toadstone.play.words import figure_in_words
-from toadstone.view.review_page import better_in_words, cost_in_words
+from toadstone.view.pages.review import better_in_words, cost_in_words
 
 _WORTH = {Verdict.WON: 1, Verdict.DRAWN: 0, Verdict.LOST: -1}
 """What a move costs where nothing else is counted: 2 from a win to a loss."""
@@ -172,7 +173,7 @@ class _KnownPlay(PerfectPlayAdviser):
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:
     """Hold the first move against the best ones, and the end of the game against its result."""
-    moves = (best.position or {}).get("best_moves")
+    moves = best.position and best.position.best_moves
     outcome = rules.outcome(line.states[-1])
     ended = best.replay and rules.outcome(best.replay.states[-1])
     gap = 0

@@ -24,9 +24,9 @@ from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
-from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.settling import Decision, Settled
 from toadstone.services.grading.submissions import Submission
+from toadstone.services.parts import HAND_INS, HandIn
 
 MOST_POINTS = 10_000
 
@@ -285,7 +285,7 @@ class Examiner:
         asked = self.instance.as_stated(read.values)
         conditions = asked.conditions(budget)
         position = self.best.position
-        if not self.instance.about_plans and (position is None or "best_moves" in position):
+        if not self.instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
         line = replay(asked.rules, budget.each(read.moves), conditions)
         if line.failure is None:

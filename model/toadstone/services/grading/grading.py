@@ -17,7 +17,7 @@ from toadstone.play.words import asked_figures, figures_in_words, with_noun
 from toadstone.services.grading.distance import between
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
-from toadstone.view.answer_page import answer_verdict
+from toadstone.view.pages.answer import answer_verdict
 
 _PLACE = re.compile(r"line \d+, column \d+: |\blines? \d+(?: to \d+)?")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
@@ -160,7 +160,7 @@ class Grading(Shown, Records):
             return "The best is not known: the search was stopped first."
         if best.position is not None:
             said = in_quotes(answer_verdict(best).plain)
-            moves = ", ".join(map(str, best.position.get("best_moves", ())))
+            moves = ", ".join(best.position.best_moves or ())
             return f"{said} Best moves: {moves}." if moves and best.caveat is None else said
         if best.front is not None:
             asked = [each.figure for each in best.ask if each.figure]

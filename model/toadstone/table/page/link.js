@@ -1,7 +1,7 @@
 // The connection with the game. Whatever answers the same messages can take its place,
 // such as an engine in a web worker.
 export function connect(hear, lost) {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
+  let token = new URLSearchParams(location.search).get("token") ?? "";
   const waiting = [];
   let socket;
   const open = () => {
@@ -14,6 +14,7 @@ export function connect(hear, lost) {
     socket.onmessage = (event) => hear(JSON.parse(event.data));
     socket.onclose = () => {
       lost();
+      token = localStorage.getItem("toadstone.token") ?? token; // a program started again has another one
       setTimeout(open, 1500);
     };
   };

@@ -10,7 +10,8 @@ const { connect } = await import(served ? "./link.js" : "./worker_link.js");
 if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("offline.js");
 
 const find = (id) => document.getElementById(id);
-const OWN = "?", SAVED = "toadstone.game", SEEN = "toadstone.seen";
+const OWN = "?", SAVED = "toadstone.game", RIDDLE = "toadstone.riddle", SEEN = "toadstone.seen";
+const LEAST_RATIO = 0.4; // of the width of a board to its height; a taller one scrolls
 const NOTES = { play: "note", drawing: "drawn", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
@@ -21,11 +22,11 @@ const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LA
 let screen = "", changes = false, forgets = false, away = false, resuming = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
-const tell = connect(hear, () => say({ tone: "refused", words: served ? "The connection is lost: start toadstone play again." : "Toadstone could not be loaded: load the page again." }));
+const tell = connect(hear, lost);
 const board = new Board(find("board"), point);
 const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()), !served);
-const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
+const puzzles = new Puzzles(send);
 
 function send(message) {
   if (CHANGES.has(message.do)) {
@@ -39,10 +40,15 @@ function send(message) {
   else tell(message);
 }
 
+function lost() {
+  say({ tone: "refused", words: served ? "The connection is lost. Start toadstone play again, and this page goes on." : "Toadstone could not be loaded: load the page again." });
+  find("rescue").hidden = !view;
+}
+
 function hear(message) {
   if (away && ["game", "note", "review"].includes(message.kind)) return; // of the game that was left
   if (["game", "note"].includes(message.kind)) {
-    if (resuming && message.tone === "refused") sessionStorage.removeItem(SAVED); // it is damaged
+    if (resuming && message.tone === "refused") for (const kept of [SAVED, RIDDLE]) sessionStorage.removeItem(kept); // it is damaged
     resuming = false;
   }
   const heard = {
@@ -54,8 +60,9 @@ function hear(message) {
   heard[message.kind](message);
 }
 
-// A page that is loaded again, or that was cut off, goes on with its game.
+// A page that is loaded again, or that was cut off, goes on with its game or puzzle.
 function begin() {
+  find("rescue").hidden = true;
   const scenario = scenarioIn(location.hash);
   const saved = sessionStorage.getItem(SAVED);
   resuming = Boolean(saved) && scenario === null;
@@ -63,6 +70,9 @@ function begin() {
     const position = positionIn(location.hash);
     history.replaceState(null, "", location.pathname + location.search);
     start({ scenario, ...position });
+  } else if (saved && sessionStorage.getItem(RIDDLE)) {
+    start({});
+    send({ do: "puzzle", ...JSON.parse(sessionStorage.getItem(RIDDLE)), saved });
   } else start(saved ? { saved } : {});
 }
 
@@ -77,22 +87,28 @@ function show(id) {
   if (id !== "drawing") find("canvas").replaceChildren();
   if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
+  if (id !== "games" && !history.state?.inside) history.pushState({ inside: true }, ""); // Back goes to the games
   if (screen === id) return;
   screen = id;
   scrollTo(0, 0);
   say(NOTHING);
 }
 
-// What needs a game waits for one.
+// What needs a game waits for one, and what this one cannot serve is not offered.
 function enable() {
-  for (const button of document.querySelectorAll("#new, [data-file]")) button.disabled = !view;
+  for (const button of document.querySelectorAll("#new, #starts, [data-file], [data-difficulty]")) button.disabled = !view;
+  for (const part of document.querySelectorAll("[data-offer]")) part.hidden = Boolean(view) && !offers(part.dataset.offer);
   find("copy-address").disabled = !view && !puzzles.current;
+  find("puzzles-of").textContent = view ? "With exactly one best answer" : "Choose a game first";
 }
+
+const offers = (what) => Boolean(games.find((each) => each.game === view?.game)?.offers.includes(what));
 
 function goHome() {
   if (view) send({ do: "stop" });
   view = null;
   screen = "";
+  sessionStorage.removeItem(RIDDLE);
   enable();
   showHome({ games });
 }
@@ -118,7 +134,9 @@ function showHome({ games }) {
 let games = [];
 function showStarts(known) {
   games = known;
-  find("game").replaceChildren(...games.map((game) => new Option(game.words, game.game)));
+  find("game").replaceChildren(new Option("", ""), ...games.map((game) => new Option(game.words, game.game)));
+  find("game").firstChild.hidden = true;
+  if (!view) find("starts").replaceChildren();
 }
 
 function showGame(told) {
@@ -133,13 +151,15 @@ function showGame(told) {
   if (!same || changes || last.ply !== told.ply) spoken = false;
   changes = forgets = false;
   board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
-  const { width, height } = board.svg.viewBox.baseVal;
-  find("play").style.setProperty("--ratio", width / height);
-  find("play").classList.toggle("wide", width / height > 2.2);
+  const { width, height } = board.svg.viewBox.baseVal, ratio = width / height;
+  find("play").style.setProperty("--ratio", Math.max(ratio, LEAST_RATIO));
+  find("play").classList.toggle("wide", ratio > 2.2);
+  find("stage").classList.toggle("tall", ratio < LEAST_RATIO);
+  find("stage").scrollTop = find("stage").scrollHeight;
   arrival = null;
   find("status").textContent = told.status;
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
-  find("about").textContent = told.event;
+  find("about").textContent = about();
   if (!spoken) say(NOTHING);
   showTask();
   showSides();
@@ -150,25 +170,30 @@ function showGame(told) {
   const known = starts.some((each) => each.value === told.name);
   find("starts").replaceChildren(
     ...(known ? [] : [new Option(told.title, "")]), ...starts.map((each) => new Option(each.words, each.value)));
-  if (games.find((each) => each.game === told.game)?.takes_positions) find("starts").append(new Option("Another size or row…", OWN));
+  if (offers("positions")) find("starts").append(new Option("Another size or row…", OWN));
   find("starts").value = known ? told.name : "";
   document.title = `${told.title} - Toadstone`;
   puzzles.played(told);
+  if (!told.task) sessionStorage.removeItem(RIDDLE);
+  else if (puzzles.current) sessionStorage.setItem(RIDDLE, JSON.stringify(puzzles.again));
 }
+
+// A puzzle says what is wanted in its task.
+const about = () => (view.task && !view.ply ? "" : view.event);
 
 // A puzzle's task and verdict, what one can do after the end, and the rules of a game that is new here.
 function showTask() {
   const { task, verdict, over, progress, sides } = view;
   const place = find("verdict");
   find("task").hidden = !(task || progress);
-  find("task").textContent = [task, progress].filter(Boolean).join(" · ");
+  find("task").textContent = [task && puzzles.title, task, progress].filter(Boolean).join(" · ");
   place.hidden = !verdict;
   place.textContent = verdict?.words ?? "";
   place.className = verdict?.solved === true ? "won" : verdict?.solved === false ? "lost" : "";
   find("after").hidden = !over && !verdict?.solved;
   find("next-one").hidden = !task;
   find("swap").hidden = sides.length < 2;
-  find("rules-here").textContent = view.rules;
+  find("rules-here").replaceChildren(...[...view.short, view.how].map((line) => element("li", { textContent: line })));
   const seen = JSON.parse(localStorage.getItem(SEEN) ?? "[]");
   if (seen.includes(view.game)) return;
   find("short-rules").open = true;
@@ -191,7 +216,7 @@ function point({ move, cells, preview, dragged }) {
     spoken = false;
     send({ do: "move", move });
   } else if (cells && view.waits) send({ do: "why", cells });
-  else if (preview !== undefined) find("about").textContent = preview || (view?.event ?? "");
+  else if (preview !== undefined) find("about").textContent = preview || (view ? about() : "");
 }
 
 function showSides() {
@@ -270,7 +295,7 @@ function act(name) {
   const button = document.querySelector(`[data-act="${name}"]`);
   if (button.disabled) return;
   if (name === "undo" || name === "redo") review = null;
-  if (name === "hint" || name === "show") puzzles.helped();
+  if (name === "hint" || name === "show") puzzles.helped(name);
   send({ do: name });
 }
 
@@ -345,7 +370,12 @@ for (const button of document.querySelectorAll("[data-act]")) button.onclick = (
 for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
-find("home").onclick = goHome;
+find("home").onclick = () => (history.state?.inside ? history.back() : goHome());
+addEventListener("popstate", () => {
+  if (!history.state?.inside) goHome();
+  else if (sessionStorage.getItem(SAVED)) begin();
+});
+find("rescue").onclick = () => save({ name: "game.json", type: "application/json", text: view.saved });
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
@@ -357,7 +387,7 @@ find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
 find("fewer").onclick = () => send({ do: "ahead", events: Math.max(0, view.ahead - 1) });
 find("more").onclick = () => send({ do: "ahead", events: view.ahead + 1 });
-find("draw").onclick = () => send({ do: "draw", game: find("game").value });
+find("draw").onclick = () => send({ do: "draw", game: view?.game ?? games.find((each) => each.offers.includes("drawing")).game });
 find("help").onclick = help;
 find("papers-open").onclick = find("papers-own").onclick = () => { show("papers"); };
 find("draw-own").onclick = () => find("draw").click();

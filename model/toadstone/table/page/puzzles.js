@@ -33,13 +33,12 @@ export function positionIn(text) {
 const today = () => new Date().toISOString().slice(0, 10);
 const stars = (puzzle) => "★".repeat(puzzle.stars) + "☆".repeat(Math.max(0, 5 - puzzle.stars));
 const helps = ({ helps }) => (helps ? `, ${helps} ${helps === 1 ? "hint" : "hints"}` : "");
-const nameOf = (puzzle) => (puzzle.day ? `${puzzle.name}, ${puzzle.day}` : `${puzzle.number || ""} ${puzzle.name}`.trim());
+const nameOf = (puzzle) => (puzzle.day ? `${puzzle.name}, ${puzzle.day}` : `${puzzle.number} ${puzzle.name}`);
 
 export class Puzzles {
-  constructor(send, play) {
+  constructor(send) {
     this.send = send;
-    this.play = play;
-    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((each) => each.stars);
+    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((each) => each.number);
     this.index = -1;
     this.list();
   }
@@ -68,10 +67,8 @@ export class Puzzles {
   }
 
   open(index) {
-    const { game, difficulty, number, day, scenario } = this.all[index];
-    if (number || day) this.send({ do: "puzzle", game, difficulty, ...(day ? { day } : { number }) });
-    else this.play(scenario);
     this.index = index;
+    this.send({ do: "puzzle", ...this.again, shown: false });
     this.keep();
   }
 
@@ -80,8 +77,18 @@ export class Puzzles {
     if (this.all[index]) this.open(index);
   }
 
-  helped() {
-    if (this.current && !this.current.result) this.current.helps += 1;
+  helped(how) {
+    if (!this.current || this.current.result) return;
+    this.current.helps += 1;
+    this.current.shown ||= how === "show";
+  }
+
+  get title() { return this.current ? `${nameOf(this.current)} ${stars(this.current)}` : ""; }
+
+  // What asks for the open puzzle again.
+  get again() {
+    const { game, difficulty, number, day, shown } = this.current;
+    return { game, difficulty, shown: Boolean(shown), ...(day ? { day } : { number }) };
   }
 
   // The game says whether a puzzle is solved.

@@ -1,21 +1,16 @@
-"""Standard output, standard error with its sign of life while a search runs, exit statuses."""
+"""Standard output and standard error: results, errors, and the exit statuses of commands."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import suppress
 from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-import toadstone
-from toadstone.core.budget import COMPILING, Budget, Confirm, Limits, Listener, Progress
 from toadstone.core.errors import (
     BrokenGameError,
     DefectError,
@@ -24,9 +19,7 @@ from toadstone.core.errors import (
     RequestError,
     ToadstoneError,
 )
-from toadstone.core.question import Question, Sense
 from toadstone.files.messages import printable
-from toadstone.play.words import figure_in_words
 from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
 
@@ -35,9 +28,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
-    from toadstone.engines.engine import Engine
-    from toadstone.engines.instance import Instance
     from toadstone.proofs.explanation import Explanation
 
 
@@ -80,9 +72,13 @@ class ExitStatus(IntEnum):
         """Return the exit status of work that an interrupt or a limit ended before its end."""
         return cls.INTERRUPTED if work.interrupted else cls.UNDECIDED
 
+    @classmethod
+    def of_defect(cls) -> ExitStatus:
+        """Return the exit status of a contradiction; rules from outside are a file like others."""
+        from toadstone.engines.instance import tried_games
 
-RUNNING: list[Budget] = []
-"""The budgets of the work that goes on; a signal ends it."""
+        return cls.UNUSABLE_FILE if tried_games() else cls.DEFECT
+
 
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
@@ -117,7 +113,9 @@ def write_result(
     `output` is where its table is drawn, too.
     """
     if output is not None:
-        toadstone.draw(result, output)
+        from toadstone.interface import draw
+
+        draw(result, output)
     if json:
         write_json(result.to_json())
     elif as_csv:
@@ -133,8 +131,9 @@ def write_page(*parts: RenderableType) -> bool:
 
 def spell_in_ascii() -> None:
     """Let standard output have no characters beyond ASCII; others are written as their codes."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="ascii", errors="backslashreplace")
+    stream = getattr(sys.stdout, "results", sys.stdout)
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding="ascii", errors="backslashreplace")
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
@@ -149,19 +148,35 @@ def write(text: str) -> bool:
     Raises:
         InputError: the text cannot be written, for instance because a disk is full.
     """
-    if sys.stdout is None:
+    stream = getattr(sys.stdout, "results", sys.stdout)
+    if stream is None:
         raise InputError("cannot write: it is closed", Place(STDOUT))
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        stream.write(text)
+        stream.flush()
     except BrokenPipeError:
-        _forget(sys.stdout)
+        _forget(stream)
         return False
     except OSError as error:
-        _forget(sys.stdout)
+        _forget(stream)
         reason = error.strerror or str(error)
         raise InputError(f"cannot write: {reason}", Place(STDOUT)) from None
     return True
+
+
+class Aside:
+    """Standard output to all but `write`: what the rules of a game print goes to standard error."""
+
+    def __init__(self, results: TextIO) -> None:
+        self.results = results
+
+    def write(self, text: str) -> int:
+        """Write to standard error."""
+        tell(text)
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.results, name)
 
 
 def _forget(stream: TextIO) -> None:
@@ -194,7 +209,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
 
     An error of standard output itself goes to standard error, even with `--json`.
     """
-    status = ExitStatus.DEFECT
+    status = ExitStatus.of_defect()
     if isinstance(error, RequestError | InputError | BrokenGameError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     place = error.place if isinstance(error, InputError) else None
@@ -262,146 +277,3 @@ def _keep(error: DefectError) -> str:
             (folder / name).write_bytes(data)
             return f" (please report it with {folder / name}, which reproduces it)"
     return ""
-
-
-QUIET_SECONDS = 1.0
-"""A search that ends sooner shows nothing."""
-TERMINAL_SECONDS = 0.2
-"""Between two updates of the live line on a terminal."""
-FILE_SECONDS = 10.0
-"""Between two lines where standard error is not a terminal."""
-VERBOSE_SECONDS = 1.0
-"""Between two lines of a search under `--verbose`."""
-
-
-def answer_with_progress(
-    instance: Instance,
-    limits: Limits,
-    *,
-    engine: Engine | None = None,
-    confirm: Confirm = Confirm.AUTO,
-    verbose: bool = False,
-) -> Answer:
-    """Answer the questions, and show on standard error how it goes; see `live_budget`."""
-    with live_budget(limits, verbose=verbose) as budget:
-        return toadstone.solve(instance, method=engine, confirm=confirm, budget=budget)
-
-
-@contextmanager
-def live_budget(
-    limits: Limits | None = None,
-    begins: str = "preparing the search",
-    *,
-    verbose: bool = False,
-    many: bool = False,
-) -> Iterator[Budget]:
-    """Return a budget whose work is shown on standard error: on a live line, or in a log.
-
-    Args:
-        limits: time, threads and seed.
-        begins: says what is done first.
-        verbose: whether to show a log, with the solver's own lines.
-        many: whether there are many searches; the line then says what is done, not how each goes.
-    """
-    log = Log()
-    with nullcontext() if verbose else LiveLine(begins) as line:
-        if line is None:
-            told = Listener(
-                log=log.write,
-                tell=log.now_and_then,
-                stage=log.write,
-                begins=log.begin,
-                ends=log.write,
-            )
-        elif many:
-            told = Listener(tell=line.tell)
-        else:
-            told = Listener(line.update, tell=line.tell, stage=line.enter)
-        budget = Budget(limits, told)
-        RUNNING.append(budget)
-        try:
-            yield budget
-        finally:
-            RUNNING.remove(budget)
-
-
-class Log:
-    """Lines on standard error that follow a search."""
-
-    def __init__(self) -> None:
-        self._latest = time.monotonic()
-        self._line = self._method = ""
-
-    def begin(self, method: str, meaning: str) -> None:
-        """Write which method begins."""
-        self._method = method
-        self.write(f"{method}: {meaning}")
-
-    def write(self, line: str) -> None:
-        """Write a line."""
-        tell(f"{line}\n")
-
-    def now_and_then(self, line: str) -> None:
-        """Write how far a search is, once, and only if the last such line is a while ago."""
-        if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
-            self.write(f"{self._method}: {line}" if self._method else line)
-            self._line, self._latest = line, time.monotonic()
-
-
-class LiveLine:
-    """One line on a terminal, rewritten in place; elsewhere a line now and then."""
-
-    def __init__(self, text: str = "preparing the search") -> None:
-        self._started = time.monotonic()
-        self._text = text
-        self._stage = self._written = ""
-        self._finished = threading.Event()
-        self._terminal = can_be_styled(sys.stderr)
-        self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
-
-    def __enter__(self) -> LiveLine:
-        with suppress(RuntimeError):  # no memory for a thread: the work goes on without the line
-            self._thread.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._finished.set()
-        if self._thread.ident is not None:
-            self._thread.join()
-
-    def update(self, question: Question, progress: Progress) -> None:
-        """Take in where the search stands."""
-        best = bound = ""
-        if question.figure and progress.best is not None:
-            best = f"best so far {figure_in_words(question.figure, progress.best)}"
-        if question.figure and progress.bound is not None:
-            side = "at least" if question.sense is Sense.MINIMISE else "at most"
-            bound = f", {side} {figure_in_words(question.figure, progress.bound)}"
-        self._text = f"{best or 'no plan yet'}{bound}"
-
-    def enter(self, stage: str) -> None:
-        """Take in what is there already; it stands before what is being worked on."""
-        self._stage = f"{stage}; "
-
-    def tell(self, text: str) -> None:
-        """Take in, in words, what is being worked on."""
-        self._text = text.partition("; ")[0]
-
-    def _show(self) -> None:
-        pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS
-        shown = self._finished.wait(QUIET_SECONDS if self._terminal else FILE_SECONDS)
-        while not shown:
-            self._write()
-            shown = self._finished.wait(pause)
-        if self._terminal:
-            tell("\r\x1b[K")
-
-    def _write(self) -> None:
-        is_told = COMPILING in self._text and self._text == self._written
-        self._written = self._text
-        if is_told and not self._terminal:
-            return  # it says how long it takes
-        seconds = time.monotonic() - self._started
-        time_so_far = f", {seconds:.0f} s (Ctrl-C stops)"
-        line = f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far
-        tell(f"\r{line}\x1b[K" if self._terminal else f"{line}\n")

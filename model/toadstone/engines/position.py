@@ -1,0 +1,99 @@
+"""What is known of a position of a two-player game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "relation",
+    "at_least",
+)
+"""The figures of a `PositionResult` that perfect play determines, the most important first."""
+
+
+class BookEntry(NamedTuple):
+    """A position of a book, and the move to make in it."""
+
+    position: str
+    reply: str
+
+
+@dataclass(frozen=True)
+class PositionResult:
+    """The result of a position. What was not asked, or is not known, is None.
+
+    Attributes:
+        winner: the side that wins with perfect play, or `draw`.
+        margin: the difference of the scores at the end; `margin_at_least` and `margin_at_most` are
+            what it lies between where it is not known.
+        other: the value that the position was compared with, and `relation` how: `=`, `>`, `<` or
+            `||`; `at_least` and `at_most` are its two halves.
+        winner_when_first: who wins, by the side that moves first.
+        outcome: the side that wins whoever begins, or `first`, `second` or `draw`; with
+            `winner_when_first`, None is a mixture of wins and draws.
+        remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
+        best_moves: every best first move, as text.
+        value: the combinatorial value as text, or the lead that a search to a depth expects.
+        temperature: of the value, as text; so is its `mean`.
+        book: the smallest book that was found; None where none was asked for.
+        positions: how many positions the book has; None where none was found.
+        margins: the margins of several games by name, and `games` their moves as text.
+    """
+
+    winner: str | None = None
+    margin: int | None = None
+    margin_at_least: int | None = None
+    margin_at_most: int | None = None
+    other: str | None = None
+    at_least: bool | None = None
+    at_most: bool | None = None
+    relation: str | None = None
+    winner_when_first: Mapping[str, str] | None = None
+    outcome: str | None = None
+    remoteness: int | None = None
+    remoteness_when_first: Mapping[str, int | None] | None = None
+    best_moves: tuple[str, ...] | None = None
+    value: str | int | None = None
+    temperature: str | None = None
+    mean: str | None = None
+    positions: int | None = None
+    book: tuple[BookEntry, ...] | None = None
+    margins: Mapping[str, int] | None = None
+    games: Mapping[str, tuple[str, ...]] | None = None
+
+    def figures(self) -> dict[str, Any]:
+        """Return what is stated, by name, in the form of the JSON under `values`."""
+        may_be_null = {
+            "outcome": self.winner_when_first is not None,
+            "positions": self.book is not None,
+        }
+        stated = dict[str, Any]()
+        for name in (each.name for each in fields(self)):
+            value = getattr(self, name)
+            if name == "margins":
+                stated |= value or {}
+            elif name not in {"book", "games"} and (value is not None or may_be_null.get(name)):
+                stated[name] = list(value) if isinstance(value, tuple) else value
+        return stated
+
+    def perfect_play(self) -> dict[str, Any]:
+        """Return those figures that perfect play determines, by name."""
+        stated = self.figures()
+        return {name: stated[name] for name in OF_PERFECT_PLAY if name in stated}
+
+    def further_json(self) -> dict[str, Any]:
+        """Return the keys of the JSON beside `values`: the book, the games."""
+        stated = dict[str, Any]()
+        if self.book is not None:
+            stated["book"] = [each._asdict() for each in self.book]
+        if self.games is not None:
+            stated["games"] = {name: list(moves) for name, moves in self.games.items()}
+        return stated

@@ -1,0 +1,1 @@
+"""Pages of results as text, one module for each class of result."""

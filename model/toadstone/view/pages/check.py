@@ -1,0 +1,57 @@
+"""The page of a replayed plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.play.words import verb
+from toadstone.view.layout import View
+from toadstone.view.page import figures_line, plan_drawn
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toadstone.core.replay import Replay
+    from toadstone.core.rules import Rules
+    from toadstone.engines.answer import Check
+
+
+def check_page(
+    check: Check, view: View = View.AUTO, compared: str = ""
+) -> Iterator[RenderableType]:
+    """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
+    asked, line, read = check.instance, check.replay, check.read
+    yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
+    if line.failure:
+        yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
+    else:
+        achieved = _achievement(asked.rules, line)
+        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+    if read is not None and len(read.plans) > 1:
+        all_plans = len(read.plans)
+        several = f"All {all_plans} plans are valid. Shown: plan 1."
+        first = f"Plan {check.number} of {all_plans} is the first that fails."
+        yield several if check.valid else first
+    if compared:
+        yield Text(compared)
+    if read is not None and not read.is_plain:
+        yield Text(f"Read as: {read.understood}")
+    yield figures_line(line.figures)
+    yield ""
+    yield from plan_drawn(asked, line, view)
+
+
+def _achievement(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
+    """Say how a line of play that does not fail ends."""
+    outcome = rules.outcome(line.states[-1])
+    if outcome is None:
+        return "is not lost where it ends"
+    if not isinstance(rules, TwoPlayerRules):
+        return "wins"
+    if outcome.winner is None:
+        return f"ends the game: {outcome.reason}, so it is a draw"
+    return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"

@@ -1,0 +1,367 @@
+"""What the page teaches: puzzles that speak, a board that explains itself, and ways on and back."""
+
+import json
+import socket
+import threading
+import time
+from datetime import date
+
+import pytest
+import uvicorn
+
+import toadstone
+from exhaustive import some_of
+from own_folders import use_games_in
+from tests.cli.browser.test_page import at, begin, click, said
+from toadstone.core.board import BOARD
+from toadstone.core.budget import Limits
+from toadstone.files.source import Source
+from toadstone.game import find_game
+from toadstone.loading import read_scenario
+from toadstone.services.generation.shipped import puzzle_of_the_day, shipped
+from toadstone.table.views import game_cards
+from toadstone_cli.browser.server import HOST, application, tables
+
+GAMES = ["squirrel-war", "river-toad", "ugly-duck", "toads-and-frogs", "frog-puzzle"]
+SIZES = {"wide": (1280, 800), "sideways": (844, 390), "zoomed": (640, 400), "narrow": (390, 844)}
+
+
+def choose(page, game):
+    """Choose a game among the cards."""
+    names = [each.game for each in game_cards()]
+    page.locator("button.card").nth(names.index(game)).click()
+    page.wait_for_selector("#board [data-cell]")
+
+
+def open_puzzle(page, difficulty="easy"):
+    page.click("summary >> text=Puzzles")
+    page.click(f"[data-difficulty={difficulty}]")
+    page.wait_for_selector("#task:not([hidden]) >> text=★")
+
+
+def play(page, puzzle, moves):
+    """Make moves by the keys that name their cells."""
+    scenario = read_scenario(Source("puzzle", json.dumps(dict(puzzle.content)), None))
+    game = find_game(scenario.game)
+    board = game.get(BOARD)(scenario)
+    state = board.rules.start()
+    for ply, text in enumerate(moves, 1):
+        move = board.rules.read_move(text)
+        for cell in board.path(state, move):
+            click(page, cell)
+        at(page, ply)
+        state = board.rules.play(state, move)
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+def test_a_puzzle_states_its_task_its_verdict_and_the_next_one_by_a_key(open_page, game):
+    puzzle = shipped(game, "easy")[0]
+    page = open_page()
+    choose(page, game)
+    open_puzzle(page)
+    task = page.inner_text("#task")
+    assert task.startswith(f"1 {puzzle.name} {'★' * puzzle.stars}")
+    assert puzzle.task in task
+    if puzzle.wrong:
+        wrong = next(iter(puzzle.wrong))
+        play(page, puzzle, [wrong])
+        said(page, wrong, "#verdict.lost")
+        assert puzzle.wrong[wrong].line[0] in page.inner_text("#verdict")
+        page.keyboard.press("u")
+        at(page, 0)
+    play(page, puzzle, puzzle.solution)
+    said(page, "That is it", "#verdict.won")
+    assert puzzle.said in page.inner_text("#verdict")
+    page.keyboard.press("p")
+    said(page, f"2 {shipped(game, 'easy')[1].name}", "#task")
+    assert page.is_hidden("#verdict")
+
+
+def test_a_solution_that_was_shown_is_not_solved_even_if_the_page_is_loaded_again(open_page):
+    page = open_page()
+    choose(page, "squirrel-war")
+    open_puzzle(page)
+    task = page.inner_text("#task")
+    page.keyboard.press("s")
+    said(page, "That is the solution, shown.", "#verdict")
+    page.keyboard.press("Escape")
+    page.reload()
+    said(page, "That is the solution, shown.", "#verdict")
+    assert page.inner_text("#task") == task
+    assert "solved" not in page.locator("#puzzles").text_content()
+
+
+def test_the_puzzle_of_the_day_has_a_streak_and_a_result_to_copy(open_page):
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    choose(page, "squirrel-war")
+    open_puzzle(page, "day")
+    day = page.evaluate("() => new Date().toISOString().slice(0, 10)")
+    puzzle = puzzle_of_the_day("squirrel-war", date.fromisoformat(day))
+    assert puzzle.name in page.inner_text("#task")
+    play(page, puzzle, puzzle.solution)
+    said(page, "That is it", "#verdict.won")
+    page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage["toadstone.puzzles"]);
+          const day = new Date(Date.now() - 864e5).toISOString().slice(0, 10);
+          localStorage["toadstone.puzzles"] = JSON.stringify([{ ...kept[0], day }, ...kept]);
+        }"""
+    )
+    page.reload()
+    said(page, "That is it", "#verdict.won")
+    page.click("summary >> text=Puzzles")
+    page.click("#copy-result")
+    said(page, "Copied: ")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert text.startswith(f"Toadstone, squirrel war, {puzzle.name}, {day} {'★' * puzzle.stars}")
+    assert text.endswith("solved, 2 days in a row")
+
+
+@pytest.mark.parametrize("game", some_of(GAMES[::-1], 1))
+def test_a_board_explains_itself_and_after_its_end_offers_what_comes_next(open_page, game):
+    page = open_page()
+    choose(page, game)
+    lines = page.locator("#short-rules[open] li")
+    assert lines.count() == 4
+    assert all(len(line) < 130 for line in lines.all_inner_texts())
+    page.reload()
+    page.wait_for_selector("#short-rules:not([open])")
+    short = {"river-toad": "jump-of-two", "ugly-duck": "three-by-three"}
+    instance = begin(page, short.get(game, game))
+    board = instance.game.get(BOARD)(instance.scenario)
+    state, ply = board.rules.start(), 0
+    plan = toadstone.solve(instance.scenario).plan if game == "river-toad" else []
+    while page.is_hidden("#after"):
+        assert board.progress(state) in page.inner_text("#play")
+        move = board.rules.read_move(plan[ply]) if plan else board.rules.legal_moves(state)[0]
+        for cell in board.path(state, move):
+            click(page, cell)
+        state, ply = board.rules.play(state, move), ply + 1
+        at(page, ply)
+    assert board.rules.outcome(state) is None or ":" in page.inner_text("#status")
+    assert page.is_visible("#swap") == (len(getattr(board.rules, "sides", "a")) == 2)
+    page.click("#review-now")
+    page.wait_for_selector("#graph svg")
+    page.locator("#moves button:not(.again)").last.click()
+    at(page, ply - 1)
+    page.keyboard.press("r")
+    at(page, ply)
+    page.click("#play-again")
+    at(page, 0)
+
+
+def test_what_is_proven_of_the_start_is_said_of_no_other_position(open_page):
+    page = open_page()
+    choose(page, "ugly-duck")
+    said(page, "Blue wins, proven.", "#about")
+    page.select_option("#sides select >> nth=0", "person")
+    click(page, "a1")
+    click(page, "b1")
+    at(page, 1)
+    assert "proven" not in page.inner_text("#words")
+    assert page.locator("#sides svg title").first.text_content() == "green duck"
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "cells"),
+    [("toads-and-frogs", "TT_F", 4), ("ugly-duck", "3x4", 12), ("frog-puzzle", "L_R", 3)],
+)
+@pytest.mark.few(1)
+def test_a_board_of_another_size_is_chosen_on_the_page(open_page, game, wanted, cells):
+    page = open_page()
+    choose(page, game)
+    page.on("dialog", lambda dialog: dialog.accept(wanted))
+    page.select_option("#starts", label="Another size or row…")
+    page.wait_for_function(
+        "cells => document.querySelectorAll('#board [data-cell]').length === cells", arg=cells
+    )
+
+
+def test_every_start_has_a_name():
+    for card in game_cards():
+        for start in card.starts:
+            assert start.words != "Untitled"
+            assert " " in start.words or start.words.isalpha(), start
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", ["toads-and-frogs", "frog-puzzle", "ugly-duck"])
+def test_after_undo_a_level_that_is_chosen_moves(open_page, game):
+    page = open_page()
+    instance = begin(page, game)
+    board = instance.game.get(BOARD)(instance.scenario)
+    state = board.rules.start()
+    for ply in (1, 2):
+        move = board.rules.legal_moves(state)[0]
+        for cell in board.path(state, move):
+            click(page, cell)
+        at(page, ply)
+        state = board.rules.play(state, move)
+    page.keyboard.press("u")
+    at(page, 1)
+    page.select_option("#sides select >> nth=-1", "casual")
+    at(page, 2)
+
+
+def test_back_goes_to_the_games_whose_menus_are_empty_until_one_is_chosen(open_page):
+    page = open_page()
+    page.locator("button.card").first.wait_for()
+    assert (page.input_value("#game"), page.locator("#starts option").count()) == ("", 0)
+    choose(page, "frog-puzzle")
+    page.reload()
+    page.wait_for_selector("#board [data-cell]")
+    page.go_back()
+    page.locator("button.card").first.wait_for()
+    assert (page.input_value("#game"), page.locator("#starts option").count()) == ("", 0)
+    page.go_forward()
+    page.wait_for_selector("#board [data-cell]")
+    page.click("#home")
+    page.locator("button.card").first.wait_for()
+
+
+def test_a_river_with_all_its_rolls_scrolls(open_page):
+    page = open_page()
+    choose(page, "river-toad")
+    size = "() => document.querySelector('[data-cell]').getBoundingClientRect().width"
+    for rolls in range(4, 21):
+        page.keyboard.press("+")
+        said(page, f"{rolls} rolls", "#rolls")
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+    assert page.evaluate(size) > 35
+    shown, whole, top = page.evaluate(
+        "() => [stage.clientHeight, stage.scrollHeight, stage.scrollTop]"
+    )
+    assert shown < whole
+    assert top + shown >= whole - 1
+    page.keyboard.type("n")
+    at(page, 0)
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+@pytest.mark.parametrize("size", some_of(["sideways", "wide", "zoomed", "narrow"], 1))
+def test_the_whole_board_is_seen(open_page, game, size):
+    width, height = SIZES[size]
+    page = open_page(width, height, has_touch=True)
+    choose(page, game)
+    page.evaluate("() => scrollTo(0, 0)")
+    box = page.locator("#board svg").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width + 1
+    assert box["y"] + box["height"] <= height + 1
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+class Program:
+    """`toadstone play` on a port, which can be ended and begun again."""
+
+    def __init__(self, port, token):
+        config = uvicorn.Config(
+            application(tables(None, Limits(20.0)), port, token),
+            HOST,
+            port,
+            log_level="critical",
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+
+    def end(self):
+        self.server.should_exit = True
+        self.thread.join()
+
+
+def test_a_tab_goes_on_after_the_program_was_started_again_and_saves_its_game(chromium):
+    with socket.create_server((HOST, 0)) as free:
+        port = free.getsockname()[1]
+    program, context = Program(port, "first"), chromium.new_context()
+    page = context.new_page()
+    page.goto(f"http://{HOST}:{port}/?token=first")
+    choose(page, "squirrel-war")
+    page.select_option("#sides select >> nth=1", "person")
+    click(page, "A1")
+    at(page, 1)
+    program.end()
+    said(page, "The connection is lost.")
+    with page.expect_download() as download:
+        page.click("#rescue")
+    assert json.loads(download.value.path().read_text())["plan"] == ["A1"]
+    program = Program(port, "second")
+    try:
+        other = context.new_page()
+        other.goto(f"http://{HOST}:{port}/?token=second")
+        other.locator("button.card").first.wait_for()
+        page.wait_for_selector("#rescue", state="hidden")
+        at(page, 1)
+        assert page.inner_text("#note") == ""
+        click(page, "B2")
+        at(page, 2)
+        page.goto(f"http://{HOST}:{port}/?token=first")
+        page.wait_for_url("**/?token=second")
+    finally:
+        context.close()
+        program.end()
+
+
+OWN = '''
+from typing import Literal
+from toadstone.own_game import Field, TwoPlayerScenario, plain_game
+
+class PinsScenario(TwoPlayerScenario):
+    game: Literal["pins"]
+    pins: int = Field(8, ge=1, description="How many pins.")
+
+class PinsRules:
+    """Knock down one pin.
+    Who cannot move loses.
+
+    More than that is not to be known.
+    """
+    sides, looks = ("first", "second"), {"!": "toad", "?": "red"}
+
+    def __init__(self, scenario):
+        self.pins = scenario.pins
+    def start(self):
+        return "!" * self.pins + "?"
+    def moves(self, position, side):
+        return [str(pin) for pin, sign in enumerate(position, 1) if sign == "!"]
+    def play(self, position, move, side):
+        return position[: int(move) - 1] + "." + position[int(move) :]
+    def winner(self, position, side):
+        return None if "!" in position else "first"
+    def rows(self, position):
+        if position == "...!!!!!?":
+            raise KeyError("no such pin")
+        return [position]
+
+GAME = plain_game("pins", __name__, PinsScenario, PinsRules)
+'''
+
+
+def test_an_own_game_has_its_looks_and_menus_and_its_errors_are_told_as_theirs(
+    open_page, tmp_path, monkeypatch
+):
+    (tmp_path / "pins.py").write_text(OWN)
+    use_games_in(monkeypatch, tmp_path)
+    page = open_page()
+    begin(page, "pins")
+    assert page.locator("#board use").count() == 8
+    assert page.locator("#board .heart").text_content() == "?"
+    assert page.inner_text("#rules-here").startswith("Knock down one pin. Who cannot move loses.")
+    assert all(page.is_hidden(f"[data-offer={offer}]") for offer in ("puzzles", "drawing"))
+    for ply, cell in enumerate("12", 1):
+        click(page, cell)
+        at(page, ply)
+    click(page, "3")
+    said(page, "The game pins: in ", "#note.refused")
+    assert "KeyError: 'no such pin' (pins.py, line " in page.inner_text("#note")
+    at(page, 2)
+    for ply, cell in enumerate("456783", 3):
+        click(page, cell)
+        at(page, ply)
+    assert page.inner_text("#status").startswith("First wins.")
+    assert "first wins" not in page.inner_text("#status")
