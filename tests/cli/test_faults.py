@@ -110,23 +110,10 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert not [each for each in folder.iterdir() if "proof" in each.name]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("option", ["--log", "--course-output"])
-def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
-    done = run_process("solve", "minimax.yaml", option, "out", before=TWO_KILOBYTES)
-    assert "Minimax chooses C3" in done.stdout
-    assert "error: cannot write: File too large\n" in done.stderr
-    assert done.returncode == 30
-    left = {each.name for each in folder.rglob("*") if each.is_file()}
-    assert left - {"next_state.txt"} == {"long.txt", "winnable.yaml", "minimax.yaml"}
-
-
 @pytest.mark.parametrize(
     "line",
     [
         ("winnable.yaml", "--certificate", "/dev/full"),
-        ("minimax.yaml", "--log", "no/such/folder"),
-        ("minimax.yaml", "--course-output", "/dev/null/out"),
     ],
     ids=" ".join,
 )
@@ -276,24 +263,6 @@ def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     assert {each: (folder / each).read_text() for each in own} == own
 
 
-@pytest.mark.parametrize("task", [1, 2])
-def test_course_output_does_not_overwrite_the_course_file_that_is_read(task):
-    course_file = f"{task}\nX\n2\n1 2\n3 4\n**\n*X\n"
-    outputs = {1: ["next_state.txt"], 2: ["next_state.txt", "traverse_log.txt"]}
-    for name in outputs[task]:
-        Path(name).write_text(course_file)
-        done = run("solve", name, "--course-output", ".")
-        assert (done.exit_code, done.stdout) == (30, "")
-        assert done.stderr == f"{name}: error: cannot write: this file is the scenario\n"
-        assert Path(name).read_text() == course_file
-        Path(name).unlink()
-    Path("input.txt").write_text(course_file)
-    assert run("solve", "input.txt", "--course-output", ".").exit_code == 0
-    assert [name for name in ("next_state.txt", "traverse_log.txt") if Path(name).is_file()] == (
-        outputs[task]
-    )
-
-
 # --- the time limit holds -----------------------------------------------------------------------
 
 
@@ -312,7 +281,7 @@ STARTING = 2.0
 @pytest.mark.parametrize(
     ("runs", "limit", "line"),
     [
-        (run_process, 0.2, "solve deep.yaml --log log.txt"),
+        (run_process, 0.2, "solve deep.yaml"),
         (run_process, 0.2, "check deep.yaml plan.txt"),
         # This one begins to compile.
         pytest.param(run_fresh, 0.4, "solve five-by-five", marks=EXHAUSTIVE),
@@ -565,7 +534,6 @@ NAMING = [
     "draw ODD.yaml -o ODD.none",
     "draw ODD.yaml --plan ODD.plan -o ODD.html",
     "solve ODD-warned.yaml",
-    "solve ODD-warned.yaml --course-output ODD.yaml/no",
     "solve ODD.yaml --time-limit ODD",
     "solve ODD.yaml --method ODD",
     "solve ODD.yaml --ODD",
