@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import html
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -23,10 +25,15 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Limits
+from toadstone.core.errors import ToadstoneError
+from toadstone.game import all_games
+from toadstone.loading import example_files
+from toadstone.play.session import Session
+from toadstone.services.generation.puzzle import content_of
 from toadstone.table import messages
 from toadstone.table.runner import Calls
 from toadstone.table.table import Table
-from toadstone.table.views import game_cards
+from toadstone.table.views import game_cards, game_view, read_text, start_named
 from toadstone.table.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,11 +60,23 @@ WHEELS = {
 LEFT_OUT = ("pydantic/v1/", "pydantic/mypy.py")
 """Modules that nothing here imports."""
 
+LEFT_OUT_OF_PYTHON = (
+    *("_pyio.py", "_pyrepl", "bdb.py", "cProfile.py", "doctest.py", "encodings/cp[18]*.py"),
+    *("encodings/iso*.py", "encodings/mac*.py", "ftplib.py", "http/server.py", "imaplib.py"),
+    *("mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py"),
+    *("pstats.py", "pyclbr.py", "pydoc.py", "rich/_emoji_codes.py", "smtplib.py", "sqlite3"),
+    *("unittest", "wsgiref", "xml", "xmlrpc"),
+)
+"""Modules of the archive of Python that nothing here imports either."""
+
 PLATFORMS = {
     "pydantic-core": ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
     "PyYAML": ("--platform", "manylinux2014_x86_64", "--python-version", "3.14"),
 }
 
+
+PROVEN = ROOT / "proofs" / "coq" / "toadstone-verify.js"
+"""The checker that is proven in Coq, as a script."""
 
 RECORDS = ("ugly-duck-five-by-five", "toads-and-frogs-e4-seven-toads")
 """The certificates that the page verifies by a click."""
@@ -87,6 +106,46 @@ def build_documentation(folder: Path) -> None:
     left_out = shutil.ignore_patterns("__pycache__", "*.py")
     shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True, ignore=left_out)
     shutil.rmtree(ROOT / "site")
+    for page in folder.glob("*.html"):
+        page.write_text(with_links(page.stem, page.read_text("utf-8")), "utf-8")
+
+
+BLOCK = re.compile(r'<div class="language-[^>]*>.*?<code>(.*?)</code></pre></div>', re.DOTALL)
+
+
+def with_links(name: str, page: str) -> str:
+    """Return a page of the documentation with links that open what it is about in `play/`."""
+    known = {""}
+
+    def opened(block: re.Match[str]) -> str:
+        text = html.unescape(re.sub("<[^>]*>", "", block[1]))
+        links = [link(text, "Open it here")]
+        commands = re.findall(r"^(?:\$ )?toadstone (.*)", text, re.MULTILINE)
+        for word in " ".join(commands).split():
+            example = re.sub(r"^scenarios/.*/|\.yaml$", "", word)
+            if example in example_files():
+                links.append(link(example, f"Open {example} here"))
+        new = [each for each in dict.fromkeys(links) if each not in known]
+        known.update(new)
+        return "\n".join([block[0], *new])
+
+    page = BLOCK.sub(opened, page)
+    if name in all_games():
+        page = page.replace("</h1>", f"</h1>\n{link(name, 'Play it here')}", 1)
+    return page
+
+
+def link(scenario: str, words: str) -> str:
+    """Return a link that opens a scenario, or the one of that name; nothing where it is none."""
+    try:
+        named = scenario in all_games() or scenario in example_files()
+        instance = start_named(scenario) if named else read_text(scenario)
+        game_view(Session(instance), None, None, 0)
+    except ToadstoneError:
+        return ""
+    content = json.dumps(content_of(instance.scenario)).encode()
+    address = f"play/#scenario={base64.urlsafe_b64encode(content).decode().rstrip('=')}"
+    return f'<p><a class="md-button" href="{address}">{words}</a></p>'
 
 
 def build_page(folder: Path) -> None:
@@ -99,6 +158,7 @@ def build_page(folder: Path) -> None:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
     (runtime / "files.json").write_text(json.dumps({"library": library}))
+    take_proven_checker(runtime)
     (folder / "records").mkdir()
     for name in RECORDS:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
@@ -118,6 +178,16 @@ def fetch_pyodide(fetched: Path, runtime: Path) -> None:
     (runtime / "pyodide-lock.json").write_text(json.dumps(LOCK))
 
 
+def take_proven_checker(runtime: Path) -> None:
+    """Take the proven checker if it is there or can be made; else the page says so."""
+    if all(map(shutil.which, ("make", "coqc", "ocamlfind", "js_of_ocaml"))):
+        run("make", "-C", str(PROVEN.parent), "js")
+    if PROVEN.is_file():
+        shutil.copy(PROVEN, runtime)
+    else:
+        sys.stderr.write("the proven checker is left out: it needs Coq, OCaml and js-of-ocaml\n")
+
+
 LOCK = {
     "info": {
         "abi_version": "2026_0",
@@ -132,13 +202,16 @@ LOCK = {
 
 
 def write_library(fetched: Path, runtime: Path) -> str:
-    """Write one archive with Toadstone and what it needs; return its name, which has its hash."""
-    path = fetched / "library.zip"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as library:
+    """Write one archive with Toadstone, one with Python and the rest; return the first's name."""
+    path, python = fetched / "library.zip", runtime / "python_stdlib.zip"
+    with zipfile.ZipFile(path, "w") as library, zipfile.ZipFile(python, "a") as others:
         for requirement, sha256 in WHEELS.items():
-            take_wheel(library, wheel(fetched, requirement, sha256))
+            inside = None if "pydantic-core" in requirement else others  # it cannot be loaded there
+            take_wheel(library, inside, wheel(fetched, requirement, sha256))
         take_toadstone(library)
-    compile_library(path, runtime)
+    script = fetched / "compile.mjs"
+    script.write_text(COMPILE)
+    run("node", str(script), str(runtime), str(path), str(python), *LEFT_OUT_OF_PYTHON)
     name = f"library-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}.zip"
     shutil.move(path, runtime / name)
     return name
@@ -146,32 +219,48 @@ def write_library(fetched: Path, runtime: Path) -> str:
 
 COMPILE = """
 import { readFileSync, writeFileSync } from "node:fs";
-const [runtime, path] = process.argv.slice(2);
+const [runtime, library, python, ...leftOut] = process.argv.slice(2);
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
 const py = await loadPyodide({ indexURL: runtime });
-py.unpackArchive(new Uint8Array(readFileSync(path)), "zip", { extractDir: "/library" });
+py.FS.writeFile("/library.zip", readFileSync(library));
+py.FS.writeFile("/python.zip", readFileSync(python));
+py.globals.set("left_out", py.toPy(leftOut));
 py.runPython(`
-import compileall, pathlib, py_compile, shutil, zipfile
-as_it_is = py_compile.PycInvalidationMode.UNCHECKED_HASH
-for each in pathlib.Path("/library").iterdir():
-    ours = each.name.startswith("toadstone")  # a game's docstring says what it is about
-    how = dict(quiet=1, legacy=True, invalidation_mode=as_it_is, optimize=0 if ours else 2)
-    compileall.compile_dir(each, **how) if each.is_dir() else compileall.compile_file(each, **how)
-with zipfile.ZipFile("/compiled.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as library:
-    for path in sorted(pathlib.Path("/library").rglob("*")):
-        if path.is_file() and path.suffix != ".py":
-            library.write(path, path.relative_to("/library"))
+import compileall, pathlib, pkgutil, py_compile, shutil, sys, zipfile
+
+def write(name, is_compiled):
+    folder = pathlib.Path("/", name)
+    for path in filter(is_compiled, folder.rglob("*.py")):
+        compiled, as_it_is = path.with_suffix(".pyc"), py_compile.PycInvalidationMode.UNCHECKED_HASH
+        level = 0 if path.stem == "__init__" else 2  # the docstring of a game says what it is about
+        py_compile.compile(path, compiled, path.name, True, level, as_it_is)
+        path.unlink()
+    with zipfile.ZipFile(f"/{name}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                archive.write(path, path.relative_to(folder))
+
+for name in ("python", "library"):
+    shutil.unpack_archive(f"/{name}.zip", f"/{name}")
+    sys.path.insert(0, f"/{name}")
+for path in (path for name in left_out for path in pathlib.Path("/python").glob(name)):
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+for found in pkgutil.walk_packages(["/library/toadstone"], "toadstone."):
+    try:
+        __import__(found.name)
+    except ImportError as error:  # it is for what is missing here, and goes on saying so
+        path = pathlib.Path("/library", found.name.replace(".", "/") + ".py")
+        if path.is_file():
+            path.write_text(f"import {error.name}")
+used = {getattr(each, "__file__", None) for each in sys.modules.values()}
+names = {each.rpartition(".zip/")[2].removeprefix("/python/") for each in used if each}
+write("python", lambda path: str(path.relative_to("/python")) in names)
+write("library", bool)
 `);
-writeFileSync(path, py.FS.readFile("/compiled.zip"));
+for (const [path, name] of [[library, "library"], [python, "python"]])
+  writeFileSync(path, py.FS.readFile(`/${name}.zip`));
 """
-"""Compiles the modules with the Python of the page, which so starts in half the time."""
-
-
-def compile_library(library: Path, runtime: Path) -> None:
-    """Put compiled modules in the place of their sources, by Node.js."""
-    script = library.with_suffix(".mjs")
-    script.write_text(COMPILE)
-    run("node", str(script), str(runtime), str(library))
+"""Compiles what Toadstone uses with the Python of the page, which so starts in half the time."""
 
 
 def wheel(fetched: Path, requirement: str, sha256: str) -> Path:
@@ -187,13 +276,14 @@ def wheel(fetched: Path, requirement: str, sha256: str) -> Path:
     return found
 
 
-def take_wheel(library: zipfile.ZipFile, path: Path) -> None:
+def take_wheel(library: zipfile.ZipFile, others: zipfile.ZipFile | None, path: Path) -> None:
     """Take the modules of a wheel, and what says its version."""
     with zipfile.ZipFile(path) as packed:
         for name in packed.namelist():
             wanted = name.endswith((".py", "/METADATA", "-emscripten.so"))
             if wanted and not name.startswith(LEFT_OUT):
-                library.writestr(name, packed.read(name))
+                taken = library if others is None or name.endswith("/METADATA") else others
+                taken.writestr(name, packed.read(name))
 
 
 def take_toadstone(library: zipfile.ZipFile) -> None:
@@ -201,7 +291,7 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
     for package in ("model/toadstone", "checker/toadstone_checker"):
         for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT / package).as_posix()
-            wanted = path.suffix in {".py", ".css", ".js"} and "__pycache__" not in name
+            wanted = path.suffix in {".py", ".css", ".js", ".gz"} and "__pycache__" not in name
             if wanted and not name.startswith("table/page/"):
                 library.write(path, f"{package.partition('/')[2]}/{name}")
     for path in sorted((ROOT / "scenarios").rglob("*")):

@@ -6,12 +6,18 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
 from places import ROOT
+from toadstone_cli.main import app
 
 COQ = ROOT / "proofs" / "coq"
 sys.path.insert(0, str(COQ))
 import assumptions  # noqa: E402, F401 - a script there, which tests use
+
+PROVEN_GAMES = ["river-toad", "frog-puzzle", "squirrel-war", "toads-and-frogs", "ugly-duck"]
+# Two certificates are in proofs/; the empty board of Squirrel War takes minutes to solve.
+LONG = {"five-by-five", "seven-toads-against-six", "empty-course-board"}
 
 NEEDS_COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq")
 
@@ -21,6 +27,7 @@ def build_theory(folder):
     folder.mkdir(parents=True)
     for path in [COQ / "Makefile", *COQ.glob("*.py"), *COQ.glob("*.v")]:
         shutil.copy(path, folder)
+    shutil.copytree(COQ / "verify", folder / "verify")
     for path in COQ.parent.glob("*.json.gz"):
         shutil.copy(path, folder.parent)
     (folder / "printed").write_text(made(folder, "theory"))
@@ -31,6 +38,15 @@ def made(folder, target):
     ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-2000:]
     return ran.stdout
+
+
+def certificates(game, folder, names=None):
+    """Return the paths of the certificates of a game's scenarios, or of those with some names."""
+    for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
+        if path.stem not in LONG and (names is None or path.stem in names):
+            command = ["solve", str(path), "--certificate", str(folder / f"{path.stem}.json")]
+            CliRunner().invoke(app, command, catch_exceptions=False)
+    return sorted(folder.glob("*.json"))
 
 
 def evaluated(folder, modules, terms):

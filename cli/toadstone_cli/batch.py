@@ -117,9 +117,8 @@ def batch(
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
     from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.services.batch.inputs import tasks_of
+    from toadstone.interface import batch_run
     from toadstone.services.batch.journal import SUFFIX
-    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     as_csv = _is_table(output, as_csv=as_csv)
@@ -134,11 +133,10 @@ def batch(
     if len(ours) > 1:
         expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
-    tasks, left_out = tasks_of(files.paths, request, values, ours)
+    run, left_out = batch_run(files.paths, request, values, workers=workers, dask=dask, ours=ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
-    run = Run(tasks, workers_of(workers, dask))
     return do_all(run, output, kept_in, as_csv=as_csv, verbose=verbose)
 
 

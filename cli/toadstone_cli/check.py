@@ -5,14 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
-from toadstone.game import find_game
 from toadstone.play.words import with_noun
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
@@ -251,29 +250,14 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.proofs.certificate import verify as verified
-
-    wanted = None if scenario is None else _as_certified(scenario)
+    wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
-        finding = verified(certificate, budget)
+        finding = toadstone.verify(certificate, wanted, budget=budget)
         if proven and finding.valid:
             budget.listener.tell("running toadstone-verify")
             finding = _as_proven(certificate, finding)
-    if wanted is not None:
-        finding = finding.about(*wanted)
     write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
-
-
-def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
-    """Return the game of a scenario file, and the scenario as certificates have it."""
-    from toadstone.engines.instance import Instance
-    from toadstone.loading import named_source, read_scenario
-    from toadstone.proofs.certificate import certifier_for
-
-    scenario = read_scenario(named_source(path))
-    instance = Instance(find_game(scenario.game), scenario, ())
-    return scenario.game, certifier_for(instance).content()
 
 
 def _as_proven(path: str, finding: Finding) -> Finding:

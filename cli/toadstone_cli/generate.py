@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
@@ -115,7 +116,7 @@ def generate(
       toadstone generate frog-puzzle --cells 11 --length 12 --json
       toadstone generate river-toad --count 1000 --jsonl items.jsonl
     """
-    from toadstone.services.generation.folder import Folder, make_puzzles
+    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
@@ -142,7 +143,19 @@ def generate(
         return reads_on
 
     with live_budget(Limits(time_limit), "making puzzles", many=True) as budget:
-        made = make_puzzles(wish, budget, workers or 1, folder, tell_puzzle)
+        made = toadstone.generate(
+            game,
+            count=count,
+            variants=variants,
+            seed=seed,
+            difficulty=difficulty,
+            twin=twin,
+            folder=folder,
+            workers=workers or 1,
+            progress=tell_puzzle,
+            budget=budget,
+            **sizes,
+        )
     if not reads_on:
         return ExitStatus.ANSWERED
     if not json:

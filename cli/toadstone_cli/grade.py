@@ -142,29 +142,33 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
-    from toadstone.arguments import roster_of, rubric_of, settled_of
+    from toadstone.arguments import roster_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.grade import Examiner
-    from toadstone.services.grading.grading import grade_all
     from toadstone.services.grading.pages import MarkFiles
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    points, names, settled = rubric_of(rubric), roster_of(roster), settled_of(words, marks)
+    names, settled = roster_of(roster), settled_of(words, marks)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
-    files, limits = MarkFiles(html, gradescope), Limits(time_limit, workers, seed)
+    files = MarkFiles(html, gradescope)
     gradings: list[Grading] = []
     tasks = _tasks(scenario_file, submissions, ask)
     if unused := settled.unused([each for *_, found in tasks for each in found]):
         tell(printable(f"No such submission: {', '.join(unused)}") + "\n")
     for path, instance, found in _prepare(tasks, names, files):
-        with live_budget(limits, verbose=verbose) as budget:
-            best = toadstone.solve(instance, budget=budget)
-        with live_budget(begins="grading", many=True) as budget:
-            budget.interrupted = best.interrupted
-            examiner = Examiner(best, points, time_limit, review, settled)
-            gradings.append(grade_all(path, examiner, found, budget))
+        with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
+            grading = toadstone.grade(
+                instance,
+                found,
+                rubric=rubric,
+                words=words,
+                marks=marks,
+                review=review,
+                time_limit=time_limit,
+                budget=budget,
+            )
+        gradings.append(replace(grading, file=path))
         if budget.interrupted:
             break
     interrupted = budget.interrupted or _write_files(files, gradings)

@@ -24,7 +24,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core import __version__
-from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame
+from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, all_games, use_games_of
@@ -179,7 +179,7 @@ class Toadstone(TyperGroup):
         completes = "_TOADSTONE_COMPLETE" in os.environ or "completion" in " ".join(options)
         aside = nullcontext() if completes else redirect_stdout(cast(Any, Aside(sys.stdout)))
         try:
-            with aside:
+            with aside, naming_a_lack():
                 status = super().main(args=arguments, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt

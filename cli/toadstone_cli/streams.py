@@ -19,7 +19,6 @@ from toadstone.core.errors import (
     RequestError,
     ToadstoneError,
 )
-from toadstone.engines.instance import tried_games
 from toadstone.files.messages import printable
 from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
@@ -76,6 +75,8 @@ class ExitStatus(IntEnum):
     @classmethod
     def of_defect(cls) -> ExitStatus:
         """Return the exit status of a contradiction; rules from outside are a file like others."""
+        from toadstone.engines.instance import tried_games
+
         return cls.UNUSABLE_FILE if tried_games() else cls.DEFECT
 
 
@@ -254,6 +255,8 @@ def _in_words(error: ToadstoneError) -> str:
 
 def culprit() -> str:
     """Return whose fault a contradiction is: that of a game from outside, where one is used."""
+    from toadstone.engines.instance import tried_games
+
     if games := tried_games():
         name = " or ".join(f"`{each}`" for each in games)
         return f"the rules of {name} break a promise, or Toadstone has a defect (check_game tells)"

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
-from toadstone.files.scenario import Scenario
+from toadstone.files.scenario import Scenario, named_questions
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
 from toadstone.loading import complete_scenario, named_source
@@ -25,12 +25,16 @@ from toadstone.view.layout import Theme
 if TYPE_CHECKING:
     from toadstone.services.grading.grade import Rubric
     from toadstone.services.grading.settling import Settled
-    from toadstone.services.grading.submissions import Roster
+    from toadstone.services.grading.submissions import Roster, Submission
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 """A scenario, or a source that `load` reads."""
 
 Ask = str | Sequence[str]
+
+Submissions: TypeAlias = (
+    "str | Path | Sequence[str | Path | Submission] | Mapping[str, str | Path | Sequence[str]]"
+)
 
 
 def _expect(fits: object, expected: str, found: object) -> None:
@@ -141,6 +145,22 @@ def expect_plan(plan: object) -> None:
     _expect(fits, "a list of moves or the path of a plan", plan)
 
 
+def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
+    """Return what was handed in: of paths, or of a dict with plans."""
+    from toadstone.services.grading.submissions import Submission, of_plans
+    from toadstone.services.grading.submissions import submissions as handed_in
+
+    if isinstance(submissions, Mapping):
+        for name, plan in submissions.items():
+            expect(name=name)
+            expect_plan(plan)
+        return of_plans(submissions)
+    found: Any = submissions
+    if _is_list(found) and found and all(isinstance(each, Submission) for each in found):
+        return tuple(found)
+    return handed_in(paths_of(found))
+
+
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
     from toadstone.files.plan_text import decode_plan
@@ -216,8 +236,12 @@ def _expect_game(stated: str, wanted: str | None) -> None:
         raise RequestError(f"this scenario is for {stated}, not {wanted}")
 
 
-def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:
-    """Return the scenario of a dict with the keys of a scenario file."""
+def scenario_of(
+    content: dict[str, Any], game: str | None, options: Mapping[str, int], ask: Sequence[str] = ()
+) -> Scenario:
+    """Return the scenario of a dict with the keys of a scenario file; see `read_scenario`."""
+    if ask:
+        content.setdefault("ask", named_questions(ask))
     name = content.setdefault("game", game)
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")

@@ -16,17 +16,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.arguments import (
     Ask,
     ScenarioSource,
+    Submissions,
     budget_of,
     confirm_of,
     expect,
     expect_fit,
     expect_or_none,
-    expect_plan,
     name_option,
     paths_of,
     plain,
@@ -37,6 +38,7 @@ from toadstone.arguments import (
     scenario_source,
     settled_of,
     source_of_plan,
+    submissions_of,
     values_of,
 )
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
@@ -44,7 +46,7 @@ from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
-from toadstone.engines.engine import OR_TOOLS, Engine, load_library
+from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import quote
@@ -60,6 +62,8 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
     from toadstone.services.batch.run import Progress, Run
+    from toadstone.services.batch.work import Request
+    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
     from toadstone.view.layout import Theme
@@ -76,16 +80,26 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
             not go with a scenario that is loaded already.
     """
     expect_or_none(game=game)
+    return _loaded(source, game, options)
+
+
+def _loaded(
+    source: ScenarioSource,
+    game: str | None = None,
+    options: Mapping[str, int] = MappingProxyType({}),
+    ask: Sequence[str] = (),
+) -> Scenario:
+    """Return a scenario; `ask` is asked where the source asks nothing."""
     if isinstance(source, Instance):
         source = source.given or source.scenario
     if isinstance(source, Scenario):
         expect_fit(source, game, options)
         return source
     if isinstance(source, Mapping):
-        return scenario_of(dict(source), game, options)
+        return scenario_of(dict(source), game, options, ask)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(scenario_source(source), game, options)
+    return read_scenario(scenario_source(source), game, options, ask=ask)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -185,7 +199,7 @@ def review(
         sides: the sides whose moves are judged; by default all.
     """
     from toadstone.play.adviser import to_go_on_with
-    from toadstone.play.review import review as reviewed
+    from toadstone.play.judging import review as reviewed
 
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
@@ -200,7 +214,7 @@ def review(
 
 def grade(
     source: ScenarioSource,
-    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Path | Sequence[str]],
+    submissions: Submissions,
     *,
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
@@ -209,40 +223,33 @@ def grade(
     marks: str | Path | None = None,
     review: bool = False,
     time_limit: float | None = None,
+    budget: Budget | None = None,
 ) -> Grading:
     """Grade plans against the best; a file that is not understood gets the mark `unclear`.
 
     Args:
         submissions: paths of plan files or folders; or a dict from names to plans, each a text,
-            a list of moves or the `Path` of a plan file.
+            a list of moves or the `Path` of a plan file; or submissions that are found already.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
         words: the path of a YAML file with the words of the class, such as `bleiben: stay`.
         marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
+        budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submissions import of_plans
-    from toadstone.services.grading.submissions import submissions as handed_in
 
-    instance = instance_of(source, ask)
-    if isinstance(submissions, Mapping):
-        for name, plan in submissions.items():
-            expect(name=name)
-            expect_plan(plan)
-        taken = of_plans(submissions)
-    else:
-        taken = handed_in(paths_of(submissions))
+    instance, within = instance_of(source, ask), budget_of(budget, Limits())
     expect(review=review)
-    settled = settled_of(words, marks)
+    examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled_of(words, marks)
+    taken = submissions_of(submissions)
     if (names := roster_of(roster)) is not None:
         taken = names.name_submissions(taken)
-    best = answer(instance, Budget(Limits(time_limit)))
-    examiner = Examiner(best, rubric_of(rubric), time_limit, review, settled)
+    best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, examiner, taken, Budget())
+    return grade_all(file, Examiner(best, *examined), taken, within)
 
 
 def export(source: ScenarioSource, to: str = "cp-sat", *, ask: Ask = ()) -> str:
@@ -266,7 +273,8 @@ def explain(
     Args:
         all_cores: the largest number of cores to find, at least 1; by default one.
     """
-    load_library(OR_TOOLS)
+    if has_library(OR_TOOLS) or all_cores is not None:
+        load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
     expect_or_none(all_cores=all_cores)
@@ -361,12 +369,24 @@ def certify(answer: Answer, path: str | Path) -> None:
     write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
-def verify(path: str | Path) -> Finding:
-    """Check a certificate without the solver; raise InputError if it is not a certificate."""
+def verify(
+    path: str | Path, scenario: ScenarioSource | None = None, *, budget: Budget | None = None
+) -> Finding:
+    """Check a certificate without the solver; raise InputError if it is not a certificate.
+
+    Args:
+        scenario: the scenario that it must be for; by default, any.
+    """
+    from toadstone.proofs.certificate import certifier_for
     from toadstone.proofs.certificate import verify as verified
 
     expect(path=path)
-    return verified(str(path))
+    wanted = None if scenario is None else load(scenario)
+    finding = verified(str(path), budget_of(budget, Limits()))
+    if wanted is None:
+        return finding
+    asked = Instance(find_game(wanted.game), wanted, ())
+    return finding.about(wanted.game, certifier_for(asked).content())
 
 
 def draw(
@@ -479,22 +499,38 @@ def batch(
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
     """
-    from toadstone.services.batch.inputs import tasks_of
-    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
-    expect_or_none(game=game, method=method)
+    expect_or_none(game=game, method=method, progress=progress, dask=dask, journal=journal)
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
-    expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
-    chosen = workers_of(workers, dask)
-    tasks, _ = tasks_of(named, request, values_of(settings), ours)
-    run = Run(tasks, chosen)
+    run, _ = batch_run(named, request, values_of(settings), workers=workers, dask=dask, ours=ours)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
+
+
+def batch_run(
+    paths: Sequence[str],
+    request: Request,
+    values: Mapping[str, Sequence[Any]] | None,
+    *,
+    workers: int | None,
+    dask: str | None,
+    ours: Sequence[str],
+) -> tuple[Run, int]:
+    """Return the work of a batch, not begun, and how many files of the folders are left out.
+
+    `ours` are the files that the batch itself writes.
+    """
+    from toadstone.services.batch.inputs import tasks_of
+    from toadstone.services.batch.run import Run, workers_of
+
+    chosen = workers_of(workers, dask)
+    tasks, left_out = tasks_of(paths, request, values, ours)
+    return Run(tasks, chosen), left_out
 
 
 def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
@@ -523,9 +559,11 @@ def generate(
     seed: int = 0,
     difficulty: str | None = None,
     twin: bool = False,
-    folder: str | Path | None = None,
+    folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
+    progress: Callable[[Puzzle], bool] | None = None,
+    budget: Budget | None = None,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
     """Make puzzles: scenarios with exactly one best plan or best move, with proof.
@@ -541,6 +579,8 @@ def generate(
         twin: whether each puzzle gets a twin that is lost by exactly one HP.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
+        progress: a callback that receives each puzzle, and returns whether to go on.
+        budget: replaces `time_limit`; see `solve`.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
     Raises:
@@ -551,11 +591,14 @@ def generate(
     from toadstone.services.generation.making import complete_wish
 
     expect(twin=twin, game=game)
-    expect_or_none(difficulty=difficulty, folder=folder, count=count, variants=variants)
-    number, checked = 1 if count is None else count, Limits(seed=seed).seed
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, checked))
-    written = None if folder is None else Folder(str(folder), wish)
-    made = make_puzzles(wish, Budget(Limits(time_limit, workers)), workers, written)
+    expect_or_none(difficulty=difficulty, count=count, variants=variants, progress=progress)
+    number, limits = 1 if count is None else count, Limits(time_limit, workers, seed)
+    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, limits.seed))
+    if folder is not None and not isinstance(folder, Folder):
+        expect(folder=folder)
+        folder = Folder(str(folder), wish)
+    within = budget_of(budget, Limits(time_limit))
+    made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
     if count is not None or variants is not None:
         return made
     if not made:
@@ -575,7 +618,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
     names, asked = questions_of(ask), source if isinstance(source, Instance) else None
     if asked is not None and not names:
         return asked if bounds is None else replace(asked, bounded=bounds)
-    loaded = load(source)
+    loaded = _loaded(source, ask=names)
     if bounds is None:
         bounds = asked is None or asked.bounded
     with name_option("ask", names):
@@ -584,7 +627,8 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
-    names, loaded = questions_of(ask), load(source)
+    names = questions_of(ask)
+    loaded = _loaded(source, ask=names)
     with name_option("ask", names):
         return decision_of(loaded, names)
 

@@ -1,6 +1,6 @@
 (** * River Toad: accepted, then the claim holds *)
 
-From Coq Require Import ZArith List Bool Lia Permutation.
+From Coq Require Import ZArith List Bool Lia.
 From Toadstone Require Import RiverToadRules RiverToadChecker.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -39,18 +39,19 @@ Proof.
   - destruct (IHr h m H) as (x & I & Q). exists x. cbn. auto.
 Qed.
 
-Lemma stairs_in : forall l least e, In e (stairs least l) -> In e l.
+Lemma stairs_in : forall l least kept e, In e (stairs least kept l) -> In e kept \/ In e l.
 Proof.
-  induction l as [|x l IH]; intros least e H; cbn [stairs] in H; [exact H|].
-  destruct (match least with None => true | Some m => e_moves x <? m end).
-  - destruct H as [->|H]; [now left|right; eauto].
-  - right. eauto.
+  induction l as [|x l IH]; intros least kept e H; cbn [stairs] in H.
+  - rewrite rev_append_rev, app_nil_r in H. left. now apply in_rev.
+  - destruct (match least with None => true | Some m => e_moves x <? m end);
+      apply IH in H as [H|H]; cbn [In] in *; intuition.
 Qed.
 
 Lemma groups_in : forall l f g e, In (f, g) (groups l) -> In e g -> In e l /\ e_flies e = f.
 Proof.
-  induction l as [|x l IH]; intros f g e I E; cbn [groups] in I; [destruct I|].
-  destruct (groups l) as [|[f' g'] r] eqn:G.
+  induction l as [|x l IH]; intros f g e I E; [destruct I|].
+  unfold groups in *. cbn [fold_right] in I. unfold with_group in I at 1.
+  destruct (fold_right with_group [] l) as [|[f' g'] r].
   - destruct I as [[= <- <-]|[]]. destruct E as [->|[]]. split; [now left|reflexivity].
   - destruct (Z.eqb_spec (e_flies x) f') as [Q|Q].
     + destruct I as [[= <- <-]|I].
@@ -66,20 +67,19 @@ Lemma index_covers_in : forall l h m f,
   index_covers (index_of l) h m f = true -> element_covers l h m f.
 Proof.
   intros l h m f H. unfold index_of in H.
-  assert (G : forall k g e, In (k, g) (groups (ElementSort.sort l)) -> In e g ->
-    In e l /\ e_flies e = k).
-  { intros k g e I E. destruct (groups_in _ _ _ _ I E) as [A B]. split; auto.
-    eapply Permutation_in; [symmetry; apply ElementSort.Permuted_sort|exact A]. }
-  induction (groups (ElementSort.sort l)) as [|[k g] r IH]; cbn [map index_covers] in H; [discriminate|].
+  assert (G : forall k g e, In (k, g) (groups l) -> In e g -> In e l /\ e_flies e = k)
+    by apply groups_in.
+  induction (groups l) as [|[k g] r IH]; cbn [map index_covers] in H; [discriminate|].
   assert (IH' : index_covers (map (fun '(f0, g0) =>
-      (f0, fst (tree_of 64 (Z.of_nat (length (stairs None g0))) (stairs None g0)))) r) h m f = true ->
+      (f0, fst (tree_of 64 (Z.of_nat (length (stairs None [] g0))) (stairs None [] g0)))) r)
+        h m f = true ->
     element_covers l h m f).
   { intros Q. apply IH; auto. intros k' g' e I. apply G. now right. }
   destruct (Z.leb_spec f k); [|now apply IH'].
   destruct (covers _ h m) eqn:C; [|now apply IH'].
   apply covers_in in C as (e & I & A & B).
   destruct (tree_of _ _ _) as [t rest] eqn:E. apply tree_of_in in E as [E _].
-  apply E in I. apply stairs_in in I. destruct (G k g e) as [L F]; [now left|exact I|].
+  apply E in I. apply stairs_in in I as [[]|I]. destruct (G k g e) as [L F]; [now left|exact I|].
   exists e. repeat split; auto. lia.
 Qed.
 

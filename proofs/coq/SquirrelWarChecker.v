@@ -60,8 +60,8 @@ Section Walk.
       match a, b with X, X | O, O => true | _, _ => false end.
 
     Definition hash (e x : int) : int :=
-      let h := e * 4276115653 + x * 2654435769 in
-      let h := (h lxor (h >> 31)) * 3266489917 in
+      let h := e * 2128632005 + x * 506952121 in
+      let h := (h lxor (h >> 31)) * 1119006269 in
       h lxor (h >> 29).
 
     Fixpoint find (n : nat) (shelf : array (option entry)) (last place e x : int) (q : side)

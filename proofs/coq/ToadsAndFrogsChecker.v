@@ -78,7 +78,7 @@ Section Checker.
     if code p =? code q then beside p =? beside q else false.
 
   Definition hash (p : pos) : int :=
-    let h := (code p + beside p * 40503) * 4276115653 in
+    let h := (code p + beside p * 40503) * 2128632005 in
     h lxor (h >> 29).
 
   Definition nowhere : pos := {| code := 0; beside := 0 |}.

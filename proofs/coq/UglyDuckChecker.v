@@ -277,9 +277,9 @@ Section Checker.
 
   Definition hash (p : pos) : int :=
     let s := upright p in
-    let h := ducks (mine s) * 4276115653 + swans (mine s) * 2654435769 in
-    let h := (h lxor (h >> 31)) * 3266489917 + ducks (theirs s) in
-    let h := (h lxor (h >> 29)) * 2246822519 + swans (theirs s) in
+    let h := ducks (mine s) * 2128632005 + swans (mine s) * 506952121 in
+    let h := (h lxor (h >> 31)) * 1119006269 + ducks (theirs s) in
+    let h := (h lxor (h >> 29)) * 99338871 + swans (theirs s) in
     let h := (h lxor (h >> 32)) * 668265263 in
     h lxor (h >> 30).
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from toadstone import check
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import lexicographic as solving
 from toadstone.files.source import read_source
@@ -204,14 +203,6 @@ def test_a_wrong_command_line_is_refused(line, message):
         assert message in done.stderr
 
 
-def test_an_error_shows_the_line_and_points_at_the_column():
-    Path("broken.yaml").write_bytes(SMALL_FILES["broken.yaml"].replace("\n", "\r\n").encode())
-    message, line, pointer = run("solve broken.yaml").stderr.splitlines()
-    assert "expected a whole number, found `four`" in message
-    assert line.strip() == "toad: {hp: four}"
-    assert line[pointer.index("^") :].startswith("four")
-
-
 def test_a_folder_or_a_game_in_the_place_of_a_scenario_is_named_as_what_it_is(files):
     said = run("solve .").stderr
     assert "this is a folder. To answer every scenario in it: toadstone batch ." in said
@@ -366,37 +357,6 @@ def test_the_file_is_the_scenario_with_the_options_and_shows_it_again(lying_simu
 # JSON, key by key
 
 
-def test_the_json_of_a_solved_scenario_has_all_keys_of_the_contract():
-    found = object_of("solve winnable.yaml --seed 5")
-    assert re.fullmatch(r"\d+\.\d+\.\d+", found["toadstone"])
-    assert run("--version").stdout == f"toadstone {found['toadstone']}\n"
-    said = {"game": "river-toad", "title": "One snake", "ask": ["max-hp"], "status": "optimal"}
-    said |= {"bound": 3, "bounds": [3], "crosscheck": "agrees", "confirmed_by": "checker"}
-    assert found.items() >= (said | {"values": BEST_VALUES}).items()
-    assert sorted(found["plan"])[1:] == ["stay", "stay"]
-    played = check("winnable.yaml", found["plan"])
-    assert found["states"] == [str(state) for state in played.states]
-    solver = found["solver"]
-    assert re.fullmatch(r"\d+\.\d+\.\d+", solver.pop("version"))
-    found_by = {"found_by": "the table of states"}
-    assert solver == {"name": "cp-sat", "workers": 1, "seed": 5} | found_by
-    assert {type(found["seconds"][name]) for name in ("build", "solve", "total")} == {float}
-
-
-def test_the_json_of_an_unwinnable_scenario_has_the_same_keys_and_no_plan():
-    found = object_of("solve unwinnable.yaml")
-    assert found.keys() == object_of("solve winnable.yaml").keys()
-    assert (found["status"], found["title"]) == ("infeasible", "")
-    assert [found[key] for key in ("plan", "values", "bound", "crosscheck")] == [None] * 4
-
-
-def test_the_json_of_prove_is_verdict_and_plan():
-    found = object_of("prove winnable.yaml")
-    assert (found["status"], found["certificate"], len(found["plan"])) == ("feasible", None, 3)
-    found = object_of("prove unwinnable.yaml")
-    assert found.items() >= {"status": "infeasible", "plan": None, "certificate": None}.items()
-
-
 @pytest.mark.parametrize(
     ("plan", "at", "reason"),
     [
@@ -412,13 +372,6 @@ def test_the_json_of_a_wrong_plan_says_at_which_turn_and_why(plan, at, reason):
     found = only_object(done.stdout)
     assert (done.exit_code, found["valid"], found["at"]) == (10, False, at)
     assert reason in found["reason"]
-
-
-def test_a_title_in_json_is_the_title_of_the_file_and_no_control_sequence():
-    Path("winnable.yaml").write_text(WINNABLE.replace("One snake", '"Kröte 🐸 \\"1\\""'))
-    assert object_of("solve winnable.yaml")["title"] == 'Kröte 🐸 "1"'
-    Path("winnable.yaml").write_text(WINNABLE.replace("One snake", r'"\e[31m"'))
-    assert "expected printable characters" in run("solve winnable.yaml").stderr
 
 
 # Options

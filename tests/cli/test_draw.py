@@ -76,11 +76,6 @@ def test_an_svg_shows_every_state_and_a_png_and_a_gif_have_its_size_and_frames(t
 # --- what is drawn ------------------------------------------------------------------------------
 
 
-def test_turn_draws_one_board(tmp_path):
-    drawn = draw(tmp_path, "turn.svg", CROSSING, "--turn", 3)
-    assert shown_in(drawn) == [states_of(CROSSING)[3]]
-
-
 @pytest.mark.parametrize("scenario", [LOST, DUCK], ids=lambda path: path.stem)
 def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenario):
     (start,) = shown_in(draw(tmp_path, "start.svg", scenario, "--start"))
@@ -131,15 +126,6 @@ def test_of_what_cannot_be_won_the_cause_and_each_repair_are_drawn(tmp_path):
     assert len(replays_in(page)) == 1 + len(repairs) > 2
 
 
-def test_a_game_without_explanations_is_drawn_at_its_start(tmp_path):
-    file = tmp_path / "lost.html"
-    done = run("draw", SCENARIOS / "frog-puzzle/no-way-back.yaml", "-o", file)
-    assert done.exit_code == 10
-    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
-    assert "Proven impossible: there is no plan." in file.read_text()
-    assert len(replays_in(file.read_text())) == 1
-
-
 def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
     long = SCENARIOS / "river-toad/three-hundred-turns.yaml"
     done = run("draw", long, "--time-limit", 0.001, "-o", tmp_path / "a.svg")
@@ -171,13 +157,6 @@ def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
         assert (named[1].split(", ") if named else []) == best
         marked += bool(best)
     assert marked >= 2
-
-
-def test_a_front_is_drawn_as_one_replay_a_point(tmp_path):
-    page = draw(tmp_path, "front.html", FRONT).decode()
-    assert len(replays_in(page)) == 6
-    assert all(f"Point {number}" in page for number in range(1, 7))
-    assert "Proven best: the whole front, 6 points." in page
 
 
 # --- what is refused ----------------------------------------------------------------------------
@@ -244,27 +223,6 @@ def test_files_that_cannot_be_written_or_read_are_named_before_it_is_solved(tmp_
 
 
 # --- pictures of other commands -----------------------------------------------------------------
-
-
-TABLES = [
-    pytest.param(["compare", PUZZLE], "method", id="compare"),
-    pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
-]
-
-
-@pytest.mark.parametrize(("command", "first"), TABLES)
-def test_a_table_is_written_as_a_page_that_sorts(tmp_path, command, first):
-    file = tmp_path / "table.html"
-    done = run(*command, "-o", file)
-    assert done.exit_code == 0, done.stderr
-    page = file.read_text()
-    assert "aria-sort" in page
-    headings = re.findall(r"<th[^>]*><button[^>]*>([^<]*)", page)
-    rows = re.findall(r"<tr>(.*?)</tr>", page.partition("<tbody>")[2], re.DOTALL)
-    cells = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in rows]
-    assert rows
-    assert {len(row) for row in cells} == {len(headings)}
-    assert all(row[headings.index(first)] in done.stdout for row in cells)
 
 
 def test_a_table_is_html_only(tmp_path):

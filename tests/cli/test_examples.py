@@ -43,14 +43,6 @@ def test_a_name_that_two_games_use_has_the_game_before_it():
     assert "/shortest-game`?)" in done.stderr
 
 
-def test_one_is_shown_as_it_is():
-    text = (SCENARIOS / "river-toad" / "starvation.yaml").read_text()
-    assert run("examples", "starvation").stdout == text
-    shown = json.loads(run("examples", "starvation", "--json").stdout)
-    assert shown["text"] == text
-    assert shown["name"] == "starvation"
-
-
 def test_a_copy_comes_with_the_file_that_it_names():
     done = run("examples", "rolls-from-a-file", "--copy", "mine/deep")
     assert done.exit_code == 0

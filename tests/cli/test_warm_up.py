@@ -43,7 +43,8 @@ def test_a_second_run_and_every_other_command_find_all_of_it_compiled(tmp_path):
     def kept(line):
         command = [sys.executable, "-m", "toadstone_cli", *line.split()]
         environment = os.environ | {"NUMBA_CACHE_DIR": f"{tmp_path}"}
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+        assert done.returncode in {0, 10}, done.stderr  # `prove`: the side to move cannot win
         return done.stdout, len(list(tmp_path.rglob("*.nb?")))
 
     said, number = kept("warm-up")

@@ -87,7 +87,7 @@ def with_parts(monkeypatch, name, parts):
     game = find_game(name)
     changed = replace(game, parts={**game.parts, **parts})
     known = {**toadstone.game.all_games(), name: changed}
-    for module in ("game", "loading", "arguments"):
+    for module in ("game", "loading"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
     return changed
 

@@ -307,3 +307,11 @@ def test_the_values_of_an_answer_cannot_be_changed():
     said.to_json()["values"]["best_moves"].append("1-2")
     assert said.values == before == said.to_json()["values"]
     assert pickle.loads(pickle.dumps(said.values)) == before
+
+
+def test_a_question_is_asked_of_a_source_that_asks_nothing():
+    silent = {"game": "river-toad", "rolls": [4], "toad": {"hp": 3}, "board": {"rows": 2}}
+    text = "game: river-toad\nrolls: [4]\ntoad: {hp: 3}\nboard: {rows: 2}\n"
+    for source in (silent, text):
+        assert toadstone.solve(source, ask="max-hp").status == "optimal"
+        assert toadstone.prove(source, ask="min-moves").status == "feasible"

@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
 from typer.testing import CliRunner
@@ -37,22 +36,6 @@ def traced(arguments):
     finally:
         sys.setprofile(None)
     return called
-
-
-def test_every_step_of_the_road_is_there():
-    assert len(WALK) > 15
-    for name in WALK:
-        module, place = _module_of(name)
-        for each in place:
-            module = getattr(module, each)
-        assert callable(module), name
-
-
-def _module_of(name):
-    package = name if name.startswith("toadstone_") else f"toadstone.{name}"
-    parts = package.split(".")
-    places = [at for at, part in enumerate(parts) if part[0].isupper()] or [len(parts) - 1]
-    return import_module(".".join(parts[: places[0]])), parts[places[0] :]
 
 
 def test_the_road_goes_forward_as_the_program_does():

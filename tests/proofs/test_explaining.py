@@ -275,24 +275,6 @@ def explained_by_command(*options, text):
     return done.exit_code, json.loads(done.stdout)
 
 
-def test_json_of_a_lost_file():
-    status, result = explained_by_command(text=LOST_FILE)
-    assert (status, result["status"], result["reason"]) == (10, "infeasible", "walls")
-    assert (result["core"], result["undecided"]) == ([{"turn": 2, "roll": 31}], [])
-    assert list(result["repairs"]) == ["rolls", "hp", "snakes"]
-    rolls, hp, snakes = result["repairs"].values()
-    assert (rolls["count"], rolls["turns"], len(rolls["plan"]), hp) == (1, [2], 5, None)
-    assert (snakes["count"], snakes["removed"][0].keys()) == (1, {"turn", "river"})
-    assert "cores" not in result
-
-
-def test_json_of_a_file_that_can_be_won():
-    status, result = explained_by_command(text="4 27 0 0\n")
-    assert (status, result["status"], result["least_hp"]) == (0, "feasible", 3)
-    assert result["forced_turns"] == [4]
-    assert result["forced_moves"] == [{"turn": 4, "move": "stay"}]
-
-
 def test_all_cores_stops_at_the_limit():
     rolls = "31 31 31 0\n"
     _, result = explained_by_command("--all-cores", text=rolls)
@@ -300,11 +282,6 @@ def test_all_cores_stops_at_the_limit():
     assert result["cores_complete"]
     status, result = explained_by_command("--all-cores", "--limit", "2", text=rolls)
     assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
-
-
-def test_the_repair_of_a_lost_file_names_the_sets_that_it_breaks():
-    page = command_line.run("explain", "overdraft-forbidden").stdout
-    assert "Replace the roll of turn 6 by 0. That breaks sets 1 and 2.\n" in page
 
 
 def test_with_all_cores_a_repair_names_those_that_it_breaks_by_their_numbers():

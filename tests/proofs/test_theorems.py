@@ -12,7 +12,7 @@ import yaml
 from typer.testing import CliRunner
 
 import forging
-from coq import COQ, NEEDS_COQ, assumptions, evaluated, made
+from coq import COQ, NEEDS_COQ, PROVEN_GAMES, assumptions, certificates, evaluated, made
 from exhaustive import EXHAUSTIVE
 from page_examples import ROOT
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
@@ -268,18 +268,12 @@ NEEDS_OCAML = pytest.mark.skipif(
     shutil.which("coqc") is None or shutil.which("ocamlfind") is None,
     reason="needs Coq and OCaml",
 )
-# Two certificates are in proofs/; the empty board of Squirrel War takes minutes to solve.
-LONG = {"five-by-five", "seven-toads-against-six", "empty-course-board"}
-PROVEN_GAMES = ["river-toad", "frog-puzzle", "squirrel-war", "toads-and-frogs", "ugly-duck"]
 VALUES = "0 1/2 -3/4*2 ^ ^* v2*3 ^3 +-1 +_2 -_1/2 {2|1*} *3 {1,2|*} +-{1,2} +-{1|0} {|} 5 1v*"
 
 
 @pytest.fixture(scope="module")
 def verifier(theory):
     """Return the path of toadstone-verify, compiled in the folder of the theory."""
-    for path in (COQ / "verify").glob("*.ml"):
-        (theory / "verify").mkdir(exist_ok=True)
-        shutil.copy(path, theory / "verify")
     made(theory, "checker")
     return theory / "toadstone-verify"
 
@@ -315,14 +309,6 @@ def proven_by_coq(verifier):
         return ran.returncode == 0
 
     return proven
-
-
-def certificates(game, folder):
-    """Return the paths of the certificates of a game's scenarios."""
-    for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
-        if path.stem not in LONG:
-            run("solve", path, "--certificate", folder / f"{path.stem}.json")
-    return sorted(folder.glob("*.json"))
 
 
 @NEEDS_OCAML

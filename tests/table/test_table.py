@@ -6,21 +6,20 @@ import json
 import time
 from contextlib import asynccontextmanager
 from datetime import date
-from types import SimpleNamespace
 
 import pytest
 
 import toadstone
 from chromium import run_apart
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.core.errors import ToadstoneError
 from toadstone.play.session import Session
 from toadstone.table import table as table_module
-from toadstone.table.riddle import riddle_at_hand
+from toadstone.table.riddle import riddle_of
 from toadstone.table.runner import Calls
 from toadstone.table.table import Table
 from toadstone.table.views import game_cards, start_named
-from toadstone.table.workshop import AT_ONCE, Workshop
+from toadstone.table.workshop import Workshop
 from toadstone_cli.browser.processes import Processes
 from workers import slow_work
 
@@ -245,83 +244,13 @@ async def test_a_saved_game_and_every_file_come_from_the_same_moves(tab):
 
 
 @with_a_tab("two-against-two", "person")
-async def test_a_puzzle_is_ready_before_it_is_asked_for(tab, monkeypatch):
-    made = []
-
-    def begin(workshop, game, difficulty):
-        made.append((game, difficulty))
-        content = {"game": game, "title": f"Puzzle {len(made)}", "start": "L_R", "ask": "reach"}
-        return puzzle_future(content, "1-2")
-
-    monkeypatch.setattr(Workshop, "_begin", begin)
-    monkeypatch.setattr(table_module, "riddle_at_hand", lambda *of: None)
-    for number in (1, 2):
-        since = len(tab.said)
-        await tab.ask("puzzle", game="frog-puzzle", difficulty="easy")
-        puzzle = await tab.wait_for("puzzle", since)
-        assert json.loads(puzzle["scenario"])["title"] == f"Puzzle {number}"
-        await asyncio.sleep(0.01)
-        assert len(made) == number + 1
-    assert (tab.game["title"], tab.game["task"]) == ("Puzzle 2", "Find it.")
-
-
-def test_puzzles_made_ahead_leave_a_process_for_what_is_asked_for(monkeypatch):
-    begun = []
-
-    def begin(workshop, *kind):
-        begun.append(kind)
-        return asyncio.Future() if kind in begun[:-1] else puzzle_future({}, "1-2")
-
-    async def ask_for_all():
-        for difficulty in ("easy", "medium", "hard"):
-            await workshop.puzzle("frog-puzzle", difficulty)
-
-    monkeypatch.setattr(Workshop, "_begin", begin)
-    workshop = Workshop(Calls())
-    run_apart(ask_for_all())
-    assert len(begun) == 3 + AT_ONCE - 1
-
-
-def puzzle_future(scenario, *solution):
-    """Return a puzzle that has been made; for the loop that runs."""
-    future = asyncio.Future()
-    told = {"scenario": scenario, "stars": 1, "task": "Find it.", "said": "3 moves"}
-    future.set_result(SimpleNamespace(to_json=lambda: told | {"solution": list(solution)}))
-    return future
-
-
-@with_a_tab("two-against-two", "person")
-async def test_a_puzzle_that_cannot_be_made_says_why_and_is_tried_anew(tab, monkeypatch):
-    await tab.ask("puzzle", game="chess", difficulty="easy")
-    assert "there is no game" in (await tab.wait_for("note", tone="refused"))["words"]
-    late = asyncio.Future()
-    late.set_exception(LimitReachedError())
-    rows = {"L_R": "1-2", "L_RR": "3-2"}
-    found = [
-        puzzle_future({"game": "frog-puzzle", "start": row, "ask": "reach"}, move)
-        for row, move in rows.items()
-    ]
-    tries = iter([late, found[0], late, found[1], asyncio.Future()])
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: next(tries))
-    monkeypatch.setattr(table_module, "riddle_at_hand", lambda *of: None)
-    since = len(tab.said)
-    await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
-    note = await tab.wait_for("note", since, tone="refused")
-    assert note["words"].startswith("No puzzle (hard) was found in time")
-    for row in rows:  # the second after one that was made ahead in vain
-        await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
-        scenario = json.dumps({"game": "frog-puzzle", "start": row, "ask": "reach"})
-        await tab.wait_for("puzzle", since, scenario=scenario)
-
-
-@with_a_tab("two-against-two", "person")
 async def test_a_puzzle_states_its_task_and_says_at_once_what_a_move_comes_to(tab):
     await tab.ask("puzzle", game="ugly-duck", difficulty="easy", number=1)
     puzzle = await tab.wait_for("puzzle")
     assert puzzle["name"]
     assert 1 <= puzzle["stars"] <= 5
     assert (await tab.wait_for("game", task=puzzle["task"]))["verdict"] is None
-    solution = riddle_at_hand("ugly-duck", "easy", 1, None).solution[0]
+    solution = riddle_of("ugly-duck", "easy", 1, None).solution[0]
     wrong = next(each["move"] for each in tab.game["legal"] if each["move"] != solution)
     await tab.ask("move", move=wrong)
     assert tab.game["verdict"]["solved"] is False
@@ -345,7 +274,7 @@ async def test_a_solution_that_was_shown_is_not_solved(tab):
 
 def test_the_puzzle_of_a_day_is_the_same_for_everyone_and_another_one_tomorrow():
     days = [date(2026, 11, day) for day in (27, 27, 28)]
-    first, again, next_one = (riddle_at_hand("ugly-duck", "day", 1, day) for day in days)
+    first, again, next_one = (riddle_of("ugly-duck", "day", 1, day) for day in days)
     assert first == again
     assert first.view.scenario != next_one.view.scenario
     assert first.view.day == "2026-11-27"

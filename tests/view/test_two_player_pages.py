@@ -32,36 +32,6 @@ def test_a_side_that_loses_has_no_best_moves_but_those_that_last_longest(row):
     assert "Every move loses; these last longest: 3-2" in timed
 
 
-def test_the_json_has_the_keys_of_the_contract(row):
-    answer = json.loads(run("solve", row("TT__FF", "remoteness"), "--json").stdout)
-    assert answer["status"] == "optimal"
-    assert answer["values"] == {
-        "winner": "toads",
-        "winner_when_first": {"toads": "toads", "frogs": "frogs"},
-        "outcome": "first",
-        "best_moves": ["2-3"],
-        "remoteness": 11,
-    }
-    assert len(answer["plan"]) == 11
-    assert answer["crosscheck"] == "agrees"
-    book = json.loads(run("solve", row("T_TF", "book"), "--json").stdout)
-    assert book["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
-    assert book["values"]["positions"] == book["bound"] == 1
-
-
-def test_a_book_as_csv_is_the_table_and_nothing_else(row):
-    assert run("solve", row("T_TF", "book"), "--csv").stdout == "position,reply\nT_TF toads,1-2\n"
-    for arguments in [["--csv", "--ask", "winner"], ["--csv", "--json"]]:
-        assert run("solve", row("T_TF", "book"), *arguments).exit_code == 2
-
-
-def test_prove_says_whether_the_side_to_move_can_force_a_win(row):
-    for turn, status, can in [("toads", 0, "can"), ("frogs", 10, "cannot")]:
-        done = run("prove", row("T_TF", turn=turn))
-        assert done.exit_code == status
-        assert done.stdout.endswith(f"Proven: {turn}, to move, {can} force a win.\n")
-
-
 def test_a_time_limit_leaves_the_winner_undecided(row):
     start = "T" * 8 + "_" * 8 + "F" * 8
     for ask in ["winner", "value", "book"]:
@@ -110,9 +80,3 @@ def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypat
     assert (done.exit_code, found["status"]) == (20, "feasible")
     assert found["values"]["winner"] == "toads"
     assert "remoteness" not in found["values"]
-
-
-def test_two_questions_about_one_figure_are_refused():
-    done = run("solve", SCENARIOS / "two-against-two.yaml", "--ask", "shortest,longest")
-    assert done.exit_code == 2
-    assert "different figures, found shortest, longest" in done.stderr

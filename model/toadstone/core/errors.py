@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -110,6 +112,22 @@ class RequestError(ToadstoneError):
     def about(cls, argument: str, message: str) -> RequestError:
         """Return the error for an argument that is an option of the command line, too."""
         return cls(f"{argument}: {message}", f"--{argument}: {message}")
+
+
+class LackError(RequestError):
+    """A request that needs a library which is not installed here."""
+
+
+@contextmanager
+def naming_a_lack() -> Iterator[None]:
+    """Raise LackError where a library of engines cannot be imported."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        library = (error.name or str(error)).partition(".")[0]
+        if library not in {"numba", "numpy", "ortools"}:
+            raise
+        raise LackError(f"this needs {library}, which is not installed here") from None
 
 
 class LimitReachedError(ToadstoneError):

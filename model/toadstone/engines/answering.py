@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.promises import rules_that_end
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
@@ -246,7 +246,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         return chosen
     engines = {engine.name: engine for engine in engines_for(instance)}
     if name is None or not engines:
-        raise RequestError(_why_no_engine(instance))
+        raise _why_no_engine(instance)
     known = {
         engine.name
         for question in instance.game.questions
@@ -265,12 +265,12 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
 
 
-def _why_no_engine(instance: Instance) -> str:
+def _why_no_engine(instance: Instance) -> RequestError:
     missing = next((each for each in _engines(instance) if each.supports(instance)), None)
     asked = f"{_asked_names(instance)} of {instance.game.name}"
     if missing is None:
-        return f"no engine can answer {asked}"
-    return f"{asked} is for {missing.name}, which {missing.lack} here"
+        return RequestError(f"no engine can answer {asked}")
+    return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
 
 
 OTHER_NAMES = {

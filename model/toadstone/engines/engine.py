@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import RequestError, naming_a_lack
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import SolverFacts, SparedModel, Status
@@ -46,13 +46,13 @@ def load_library(name: str) -> None:
     """Import the library of an engine.
 
     Raises:
-        RequestError: it is not installed; or it is OR-Tools, and highspy is loaded already: each
-            brings a library HiGHS, and a process holds only one of that name.
+        LackError: it is not installed.
+        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
+            and a process holds only one of that name.
     """
-    if not has_library(name):
-        raise RequestError(f"this needs {name.partition('.')[0]}, which is not installed here")
     try:
-        import_module(name)
+        with naming_a_lack():
+            import_module(name)
     except ImportError as error:
         if name != OR_TOOLS or "highspy" not in sys.modules:
             raise

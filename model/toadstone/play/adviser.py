@@ -248,7 +248,10 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
             return None
 
     def line(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return advice with a line of best play: the winner hurries where plies are known."""
+        """Return advice with a line of best play from the move that it names first.
+
+        The winner hurries, and the loser delays, where plies are known.
+        """
         advice = self.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED:
             return advice
@@ -258,7 +261,10 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
             if counted and (timed := self.timed_play(game, budget)):
                 line.extend(timed.timely_line(game.state))
             else:
-                line.extend(self.exact_play(game, budget).best_line(game.state))
+                line.append(advice.moves[0])
+                after = self.rules.after(game.state, line[0])
+                if self.rules.outcome(after) is None:
+                    line.extend(self.exact_play(game, budget).best_line(after))
         moves = dict.fromkeys((*line[:1], *advice.moves))
         return replace(advice, moves=tuple(moves), line=tuple(line))
 

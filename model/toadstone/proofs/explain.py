@@ -2,9 +2,9 @@
 
 A quick search suggests, the rules and the solver decide: every changed scenario that is said to
 be winnable has a plan that the reference simulator replayed, and every one that is said not to be
-was refuted by the quick search and by the solver on the game's own model. The whole is then derived
-again, see `CONFIRM_EXPLANATION`. What a limit or an interrupt leaves open is left out and named;
-nothing is called smallest or least that was not proven to be.
+was refuted by the quick search and by the solver on the game's own model, where that is installed.
+The whole is then derived again, see `CONFIRM_EXPLANATION`. What a limit or an interrupt leaves open
+is left out and named; nothing is called smallest or least that was not proven to be.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
-
-from ortools.sat.python.cp_model import CpModel
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
@@ -24,7 +22,7 @@ from toadstone.engines.answer import Status, reproducible
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT
-from toadstone.engines.cp_sat.solver import Run, run
+from toadstone.engines.engine import Engine
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.search.engine import LAYERED
@@ -41,6 +39,11 @@ from toadstone.proofs.explanation import (
     Setting,
 )
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+    from toadstone.engines.cp_sat.solver import Run
 
 
 def explain(
@@ -65,7 +68,7 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(scenario)
     explainer = decision.get(EXPLAINER)
-    with reproducible(decision, CP_SAT.facts(budget)):
+    with reproducible(decision, _engine().facts(budget)):
         found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
         if found.status is Status.UNKNOWN:
             return replace(found, confirmed_why="the answer is not proven")
@@ -97,6 +100,10 @@ def _derive_again(found: Explanation, confirmer: Confirmer, budget: Budget) -> s
     return confirmer.name
 
 
+def _engine() -> Engine:
+    return CP_SAT if CP_SAT.is_installed else LAYERED
+
+
 class _Inquiry:
     """One explanation in the making."""
 
@@ -104,7 +111,7 @@ class _Inquiry:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
-        self.found = Explanation(decision, explainer, CP_SAT.facts(budget))
+        self.found = Explanation(decision, explainer, _engine().facts(budget))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
@@ -133,7 +140,7 @@ class _Inquiry:
     def _why_not(self, most_cores: int | None) -> None:
         with self._deciding("core"):
             self._find_core()
-        for kind in self.explainer.repairs:
+        for kind in self.explainer.repairs if CP_SAT.is_installed else ():
             with self._deciding(f"repairs.{kind.name}"):
                 self.found.repairs[kind] = self._least(kind)
         if most_cores is not None:
@@ -152,7 +159,7 @@ class _Inquiry:
             self.budget.tell(question.meaning)
             # Only the log follows its runs.
             rest = Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
-            said = answer(self.decision.asking(question), rest, CP_SAT)
+            said = answer(self.decision.asking(question), rest, _engine())
             self.budget.interrupted |= said.interrupted
             self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
@@ -180,6 +187,8 @@ class _Inquiry:
         """Look for more cores, until there are no more or enough."""
         if self.found.core is None:
             raise LimitReachedError
+
+        from toadstone.engines.cp_sat.solver import run
 
         def search(model: CpModel) -> Run:
             self.budget.check()
@@ -219,6 +228,8 @@ class _Inquiry:
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
+        from toadstone.engines.cp_sat.solver import run
+
         self.budget.tell(kind.goal)
         repair = kind(self.decision.scenario, self.budget)
         repair.horizon.model.minimize(repair.size)
@@ -235,6 +246,10 @@ class _Inquiry:
         """Decide: the simulator accepts a plan, or the solver refutes that there is one."""
         if self._has_plan(scenario):
             return True
+        if not CP_SAT.is_installed:
+            return False  # what is derived a second time says so, too
+        from toadstone.engines.cp_sat.solver import run
+
         result = run(self.explainer.horizon(scenario).model, self.budget)
         if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
@@ -292,6 +307,8 @@ def all_cores(
     all cores have been seen. `search` solves a small model; it raises its caller's error if it is
     stopped first.
     """
+    from ortools.sat.python.cp_model import CpModel
+
     model, cores = CpModel(), list[frozenset[int]]()
     chosen = [model.new_bool_var("") for _ in causes]
 

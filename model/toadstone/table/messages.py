@@ -156,7 +156,7 @@ class PuzzleView(Message):
     """A puzzle: its task and its scenario as text, and what it is called.
 
     Attributes:
-        number: its number among those of its game and difficulty; 0 for one that was made anew.
+        number: its number among those of its game and difficulty.
         day: its day, for a puzzle of the day, such as `2026-11-27`; else empty.
     """
 

@@ -7,10 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import InputError, RequestError, ToadstoneError
+from toadstone.core.errors import (
+    InputError,
+    LackError,
+    RequestError,
+    ToadstoneError,
+    naming_a_lack,
+)
 from toadstone.engines.answer import check_plan_file
-from toadstone.engines.engine import OR_TOOLS, has_library
-from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.engine import NUMBA, OR_TOOLS, has_library
+from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 from toadstone.interface import certify, draw, explain, solve, verify
@@ -19,8 +25,8 @@ from toadstone.services.generation.puzzle import yaml_of
 from toadstone.table.messages import FileView, Paper
 from toadstone.table.views import NOWHERE
 
-IN_PROGRAM = "Why, and what would help, says the installed program: toadstone explain FILE"
-
+IN_PROGRAM = "In the installed program"
+"""What is said before the command that does what cannot be done here."""
 
 MOST_DRAWN = 200
 """States of a plan that is drawn; a longer one would take longer than its answer."""
@@ -38,11 +44,27 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
         ToadstoneError: the file cannot be used, or no installed method answers.
     """
     scenario = _scenario_in(text, options)
-    answer = solve(scenario, ask=ask.split(",") if ask else (), budget=budget)
-    words, files = [str(answer)], [_yaml(answer.instance)]
+    given = {**options, "ask": ask}.items()
+    named = "FILE" + "".join(f" --{name} {value}" for name, value in given if value)
+    words, picture = [], ""
+    files = [FileView(name="scenario.yaml", type="text/yaml", text=yaml_of(scenario, []))]
+
+    def lacking(what: str, command: str) -> None:
+        words.append(f"{what}. {IN_PROGRAM}: toadstone {command}")
+
+    try:
+        answer = solve(scenario, ask=ask.split(",") if ask else (), budget=budget)
+    except LackError as error:
+        lacking(f"{error}", f"solve {named}")
+        return Paper(about="solve", words=words[0], files=tuple(files))
+    words.append(str(answer))
+    if not (answer.is_proven or answer.is_chosen or has_library(NUMBA)):
+        lacking("More methods, and faster ones", f"solve {named}")
     if answer.is_proven and answer.replay is None and answer.position is None:
-        words.append(str(explain(scenario)) if has_library(OR_TOOLS) else IN_PROGRAM)
-    picture = ""
+        with suppress(RequestError):  # the game has no explanations
+            words.append(str(explain(scenario, budget=budget)))
+            if not has_library(OR_TOOLS):
+                lacking("What would help", f"explain {named}")
     with tempfile.TemporaryDirectory() as folder:
         drawn = answer.replay is None or len(answer.replay.states) <= MOST_DRAWN
         for name in ("picture.svg", "replay.html") if drawn else ():
@@ -50,10 +72,13 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
                 draw(answer, Path(folder, name))
                 files.append(_read(Path(folder, name)))
         picture = next((each.text for each in files if each.name == "picture.svg"), "")
-        if answer.is_proven:
-            with suppress(ToadstoneError):
-                certify(answer, Path(folder, "certificate.json"))
+        with suppress(ToadstoneError):
+            try:
+                with naming_a_lack():
+                    certify(answer, Path(folder, "certificate.json"))
                 files.append(_read(Path(folder, "certificate.json")))
+            except LackError:
+                lacking("Its certificate", f"prove {named} --certificate certificate.json")
     return Paper(about="solve", words="\n".join(words), picture=picture, files=tuple(files))
 
 
@@ -85,10 +110,6 @@ def _scenario_in(text: str, options: dict[str, int]) -> Scenario:
 
 
 _TYPES = {".svg": "image/svg+xml", ".html": "text/html", ".json": "application/json"}
-
-
-def _yaml(instance: Instance) -> FileView:
-    return FileView(name="scenario.yaml", type="text/yaml", text=yaml_of(instance.scenario, []))
 
 
 def _read(path: Path) -> FileView:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from toadstone.core.errors import RequestError
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.play.session import Session
 from toadstone.play.words import verb, with_noun
-from toadstone.services.generation.puzzle import Puzzle, Refutation
-from toadstone.services.generation.shipped import ShippedPuzzle, puzzle_of_the_day, shipped
+from toadstone.services.generation.puzzle import Refutation
+from toadstone.services.generation.shipped import puzzle_of_the_day, shipped
 from toadstone.table.messages import Difficulty, Judgement, PuzzleView
 
 
@@ -54,27 +55,26 @@ class Riddle:
         return Judgement(words=f"{words}. Take it back (u), and try again.", solved=False)
 
 
-def riddle_at_hand(
-    game: str, difficulty: Difficulty, number: int, day: date | None
-) -> Riddle | None:
-    """Return a puzzle that comes with the game; None where there is none.
+def riddle_of(game: str, difficulty: Difficulty, number: int, day: date | None) -> Riddle:
+    """Return a puzzle that comes with the game.
 
     Args:
         game: its name.
         difficulty: easy, medium, hard, or `day`.
         number: which one, from 1; past the last one, the first again.
         day: today, for the puzzle of the day.
+
+    Raises:
+        RequestError: there is none.
     """
-    if difficulty == "day":
-        return _shipped(puzzle_of_the_day(game, day or date.today()), day or date.today())
+    day = (day or date.today()) if difficulty == "day" else None
     known = shipped(game, difficulty)
-    return _shipped(known[(number - 1) % len(known)], None) if known else None
-
-
-def _shipped(puzzle: ShippedPuzzle, day: date | None) -> Riddle:
+    if not (day or known):
+        raise RequestError(f"no puzzles come with {game}")
+    puzzle = puzzle_of_the_day(game, day) if day else known[(number - 1) % len(known)]
     view = PuzzleView(
-        game=puzzle.game,
-        difficulty="day" if day else puzzle.difficulty.value,
+        game=game,
+        difficulty=difficulty,
         number=puzzle.number,
         name=puzzle.name,
         stars=puzzle.stars,
@@ -83,19 +83,3 @@ def _shipped(puzzle: ShippedPuzzle, day: date | None) -> Riddle:
         scenario=json.dumps(puzzle.content),
     )
     return Riddle(view, puzzle.solution, puzzle.said, puzzle.wrong)
-
-
-def riddle_of(puzzle: Puzzle, game: str, difficulty: Difficulty) -> Riddle:
-    """Return a puzzle that was made anew."""
-    told = puzzle.to_json()
-    view = PuzzleView(
-        game=game,
-        difficulty=difficulty,
-        number=0,
-        name=told["scenario"].get("title", ""),
-        stars=told["stars"],
-        task=told["task"],
-        day="",
-        scenario=json.dumps(told["scenario"]),
-    )
-    return Riddle(view, tuple(told["solution"]), told["said"])

@@ -18,6 +18,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import (
     BrokenGameError,
     DefectError,
+    LackError,
     LimitReachedError,
     RequestError,
     ToadstoneError,
@@ -37,8 +38,8 @@ from toadstone.play.tasks import (
 )
 from toadstone.play.words import possible, sentence
 from toadstone.table import messages
-from toadstone.table.papers import checked, solved, verified
-from toadstone.table.riddle import Riddle, riddle_at_hand
+from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
+from toadstone.table.riddle import Riddle, riddle_of
 from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
@@ -79,7 +80,7 @@ class Table:
         send: sends an answer to the page.
         first: the game to begin with; None for a choice of games.
         limits: the time for one hint or move, threads and seed.
-        workshop: makes certificates and puzzles; its runner does what takes long.
+        workshop: makes certificates; its runner does what takes long.
         report: gets the words of a defect.
     """
 
@@ -101,6 +102,7 @@ class Table:
         self._drawing: Drawing | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
+        self._paper_work: asyncio.Task[None] | None = None
         self._hints: list[tuple[str, str]] = []
         self._review: Review | None = None
         self._riddle: Riddle | None = None
@@ -330,14 +332,11 @@ class Table:
         shown: bool = False,
         saved: str | None = None,
     ) -> None:
-        """Begin a puzzle: one that comes with the game, that of a day, or else a new one.
+        """Begin a puzzle that comes with the game, or that of a day.
 
         A page that was loaded again brings the moves so far, and whether the solution was shown.
         """
-        riddle = riddle_at_hand(game, difficulty, number, day)
-        if riddle is None:
-            await self._say("busy", f"Making a puzzle ({difficulty}) and proving it")
-            riddle = await self._workshop.puzzle(game, difficulty)
+        riddle = riddle_of(game, difficulty, number, day)
         await self._send(riddle.view)
         self._stop()
         self._name, self._riddle = None, riddle
@@ -405,6 +404,9 @@ class Table:
         await self._paper("Checking it", partial(verified, text))
 
     async def _paper(self, words: str, task: Callable[[object, Budget], messages.Paper]) -> None:
+        if self._paper_work is not None:
+            self._paper_work.cancel()
+        self._paper_work = asyncio.current_task()
         await self._say("busy", words)
         limits = replace(self._limits, seconds=PAPER_SECONDS)
         await self._send(await self._workshop.paper(task, limits))
@@ -458,6 +460,8 @@ class Table:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
             await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
+        except LackError as error:
+            await self._refuse(f"{error}. {IN_PROGRAM}: toadstone play {self._name or 'FILE'}")
         except Exception as error:
             await self._report(error)
 

@@ -35,7 +35,7 @@ from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.puzzle import content_of, yaml_of
-from toadstone.services.parts import MAKER
+from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 from toadstone.view.canvas import board_svg
@@ -53,7 +53,6 @@ _SHOWN_AFTER = 4
 
 _OFFERED: Mapping[Part[Any], messages.Offer] = {
     POSITION: "positions",
-    MAKER: "puzzles",
     CANVAS: "drawing",
     CERTIFIER: "certificate",
 }
@@ -301,7 +300,10 @@ def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
         about=f"{about[:1].upper()}{about[1:].strip()}",
         board=_drawn(game, usual),
         starts=(first, *others),
-        offers=tuple(name for part, name in _OFFERED.items() if part in game.parts),
+        offers=(
+            *(name for part, name in _OFFERED.items() if part in game.parts),
+            *(["puzzles"] if all_shipped(game.name) else []),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, Protocol, TypeVar
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, ToadstoneError, naming_a_lack
 from toadstone.play.parts import USUAL_SECONDS
 from toadstone.table import messages
 from toadstone.table.runner import Desk
@@ -20,6 +20,9 @@ from toadstone.table.table import Table
 from toadstone.table.workshop import Workshop
 
 Result = TypeVar("Result")
+
+TOO_MUCH = "This is more than a browser has room for."
+"""What is said where a worker has come to its end."""
 
 
 class Buffer(Protocol):
@@ -50,29 +53,39 @@ class Workers:
         return work(*about)
 
     def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
-        """Return a desk, which has a worker while it is at a task."""
-        return _Desk(self._thinkers, next(self._numbers), pickle.dumps(context))
+        """Return a desk, which has a worker for each task that goes on."""
+        numbers = [next(self._numbers) for _ in range(most)]
+        return _Desk(self._thinkers, numbers, pickle.dumps(context))
 
 
 class _Desk:
-    def __init__(self, thinkers: Thinkers, number: int, context: bytes) -> None:
-        self._thinkers, self._number, self._context = thinkers, number, context
+    def __init__(self, thinkers: Thinkers, numbers: list[int], context: bytes) -> None:
+        self._thinkers, self._numbers, self._context = thinkers, numbers, context
+        self._free: asyncio.LifoQueue[int] = asyncio.LifoQueue()
+        for number in numbers:
+            self._free.put_nowait(number)
 
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
-        work = pickle.dumps((self._context, task, limits))
+        work, number = pickle.dumps((self._context, task, limits)), await self._free.get()
         try:
-            done = await self._thinkers.think(self._number, work)
+            done = await self._thinkers.think(number, work)
         except asyncio.CancelledError:
-            self._thinkers.stop(self._number)
+            self._thinkers.stop(number)
             raise
-        result, error = pickle.loads(done.to_bytes())  # noqa: S301 - a worker of this page
-        if error is not None:
-            raise error
+        except Exception as error:  # JavaScript's: the worker has come to its end
+            self._thinkers.stop(number)
+            raise ToadstoneError(TOO_MUCH) from error
+        finally:
+            self._free.put_nowait(number)
+        result, raised = pickle.loads(done.to_bytes())  # noqa: S301 - a worker of this page
+        if raised is not None:
+            raise raised
         found: Result = result
         return found
 
     async def close(self) -> None:
-        self._thinkers.stop(self._number)
+        for number in self._numbers:
+            self._thinkers.stop(number)
 
 
 def table_of(post: Callable[[str], None], thinkers: Thinkers, home: str) -> Table:
@@ -103,7 +116,8 @@ class Thinker:
         try:
             if context != self._of:
                 self._of, self._context = context, pickle.loads(context)()  # noqa: S301
-            return pickle.dumps((task(self._context, Budget(limits)), None))
+            with naming_a_lack():
+                return pickle.dumps((task(self._context, Budget(limits)), None))
         except KeyboardInterrupt:
             return pickle.dumps((None, LimitReachedError("stopped")))
         except Exception as error:

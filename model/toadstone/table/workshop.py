@@ -1,24 +1,21 @@
-"""What a page can save of a game, and what is made for it beside: certificates, puzzles."""
+"""What a page can save of a game, and what is made for it beside."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import secrets
 import tempfile
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 
 from toadstone.core.budget import UNLIMITED, Budget, Limits
-from toadstone.core.errors import LimitReachedError, RequestError, ToadstoneError
+from toadstone.core.errors import RequestError
 from toadstone.files.scenario import Scenario
-from toadstone.interface import certify, decision_instance, generate, prove
+from toadstone.interface import certify, decision_instance, prove
 from toadstone.play.session import Session
 from toadstone.proofs.certificate import certifier_for
-from toadstone.services.generation.puzzle import Puzzle, yaml_of
-from toadstone.table.messages import Difficulty, FileKind, FileView, HomeView, Paper
-from toadstone.table.riddle import Riddle, riddle_of
+from toadstone.services.generation.puzzle import yaml_of
+from toadstone.table.messages import FileKind, FileView, HomeView, Paper
 from toadstone.table.runner import Desk, Runner
 from toadstone.table.views import game_cards
 from toadstone.view.board import drawn_board, moments
@@ -34,8 +31,8 @@ _PLACES = {
     "certificate": ("-certificate.json", "application/json"),
 }
 
-SECONDS, AT_ONCE = 120, 3
-"""The time to make one puzzle, and how many puzzles and certificates are made side by side."""
+AT_ONCE = 3
+"""How many certificates are made side by side."""
 
 
 async def file_of(session: Session, kind: FileKind, workshop: Workshop) -> FileView:
@@ -70,7 +67,7 @@ def _text(session: Session, kind: FileKind) -> str:
 
 
 class Workshop:
-    """Makes certificates and puzzles, the next puzzle before it is asked for, for all tables.
+    """Makes certificates, and works on files, for all tables.
 
     Args:
         runner: does what takes long.
@@ -79,7 +76,6 @@ class Workshop:
 
     def __init__(self, runner: Runner, home: HomeView | None = None) -> None:
         self.runner, self._home = runner, home
-        self._made: dict[tuple[str, Difficulty], asyncio.Future[Puzzle]] = {}
 
     @cached_property
     def _desk(self) -> Desk:
@@ -102,29 +98,6 @@ class Workshop:
         """Return what comes of a file, see `papers`."""
         return await self._desk.run(task, limits)
 
-    async def puzzle(self, game: str, difficulty: Difficulty) -> Riddle:
-        """Return a puzzle, and begin to make the next one; there stays room for what is asked for.
-
-        Raises:
-            ToadstoneError: there are no puzzles of the game, or none was found in time.
-        """
-        future = self._made.pop((game, difficulty), None)
-        if future is None or (future.done() and (future.cancelled() or future.exception())):
-            future = self._begin(game, difficulty)
-        try:
-            made = await future
-        except LimitReachedError:
-            words = f"No puzzle ({difficulty}) was found in time: try another."
-            raise ToadstoneError(words) from None
-        if sum(not each.done() for each in self._made.values()) < AT_ONCE - 1:
-            self._made[game, difficulty] = self._begin(game, difficulty)
-        return riddle_of(made, game, difficulty)
-
-    def _begin(self, game: str, difficulty: Difficulty) -> asyncio.Future[Puzzle]:
-        seed = secrets.randbelow(1_000_000)
-        task = partial(make_puzzle, game, difficulty, seed)
-        return asyncio.ensure_future(self._desk.run(task, Limits(SECONDS)))
-
 
 def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:
     """Return the certificate of what is proven of a scenario."""
@@ -134,10 +107,3 @@ def certificate_of(scenario: Scenario, context: object, budget: Budget) -> str:
         path = Path(folder, "certificate.json")
         certify(answer, path)
         return path.read_text()
-
-
-def make_puzzle(
-    game: str, difficulty: Difficulty, seed: int, context: object, budget: Budget
-) -> Puzzle:
-    """Return a puzzle; raise LimitReachedError where none was found in time."""
-    return generate(game, difficulty=difficulty, seed=seed, time_limit=SECONDS)

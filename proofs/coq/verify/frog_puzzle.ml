@@ -35,7 +35,7 @@ let row value = List.filter_map Fun.id (letters ~wanted:false value)
 (* The cells of a move; 0-0, which is never legal, for what is no move. *)
 let move value =
   let name = text value "plan" in
-  match List.map int_of_string_opt (String.split_on_char '-' name) with
+  match List.map Natural.of_string_opt (String.split_on_char '-' name) with
   | [ Some a; Some b ] when Printf.sprintf "%d-%d" a b = name && a > 0 && b > 0 -> (a, b)
   | _ -> (0, 0)
 
@@ -54,7 +54,7 @@ let read certificate =
             && List.length (List.sort_uniq compare ask) = List.length ask)
             "ask: expected different questions";
           let rows value =
-            let rows = List.map row (items value "positions") in
+            let rows = Lists.map row (items value "positions") in
             expect
               (List.for_all (fun r -> List.length r = size) rows)
               "positions: expected rows as long as the start";
@@ -62,7 +62,7 @@ let read certificate =
           in
           match status with
           | Text "optimal" -> (
-              let plan = List.map move (items plan "plan") in
+              let plan = Lists.map move (items plan "plan") in
               match fields values [ "moves" ] with
               | [ Number moves ] when Big_int_Z.eq_big_int moves (Big_int_Z.big_int_of_int (List.length plan))
                 ->

@@ -17,8 +17,11 @@ let most_digits = 1000
 let most_bytes = 128 * 1024 * 1024
 let small = Array.init 100000 (fun n -> Number (Z.of_int n)) (* kept once *)
 
+let expect_size bytes = if bytes > most_bytes then unusable "the file is too large"
+
 let parse (text : string) : t =
   let size = String.length text in
+  expect_size size;
   let at = ref 0 in
   let peek () = if !at < size then text.[!at] else '\000' in
   let wrong () = unusable "not JSON at byte %d" (!at + 1) in
@@ -118,52 +121,6 @@ let parse (text : string) : t =
   let made = value 0 in
   if !at < size then wrong ();
   made
-
-(* --- reading a file ------------------------------------------------------------------------- *)
-
-(* The text of a channel, refused if it is too long. *)
-let contents channel =
-  let made = Buffer.create 65536 in
-  let piece = Bytes.create 65536 in
-  let rec more () =
-    let count = input channel piece 0 65536 in
-    if count > 0 then begin
-      Buffer.add_subbytes made piece 0 count;
-      if Buffer.length made > most_bytes then unusable "the file is too large";
-      more ()
-    end
-  in
-  more ();
-  Buffer.contents made
-
-(* What gzip makes of a file. *)
-let unzipped path =
-  let source = Unix.openfile path [ Unix.O_RDONLY ] 0 in
-  let from, into = Unix.pipe ~cloexec:true () in
-  let silent = Unix.openfile "/dev/null" [ Unix.O_WRONLY ] 0 in
-  let program = Unix.create_process "gzip" [| "gzip"; "-dc" |] source into silent in
-  List.iter Unix.close [ source; into; silent ];
-  let channel = Unix.in_channel_of_descr from in
-  set_binary_mode_in channel true;
-  let text = contents channel in
-  close_in channel;
-  match Unix.waitpid [] program with
-  | _, Unix.WEXITED 0 -> text
-  | _, Unix.WEXITED 127 -> unusable "gzip is not installed"
-  | _ -> unusable "the gzipped data are damaged"
-
-let read path =
-  try
-    let channel = open_in_bin path in
-    let first = try really_input_string channel 2 with End_of_file -> "" in
-    seek_in channel 0;
-    let text = if first = "\x1f\x8b" then unzipped path else contents channel in
-    close_in channel;
-    parse text
-  with
-  | Sys_error reason -> unusable "%s" reason
-  | Unix.Unix_error (error, _, _) -> unusable "%s" (Unix.error_message error)
-  | Stack_overflow | Out_of_memory -> unusable "there is not enough memory"
 
 (* --- values within bounds ------------------------------------------------------------------- *)
 

@@ -51,17 +51,18 @@ let scenario_of value =
         | _ -> unusable "overdraft: expected a ruling"
       in
       let most_roll = Z.succ (Z.shift_left one (Z.to_int width)) in
-      let rolls = List.map (fun r -> whole r zero most_roll "a roll") (items rolls "rolls") in
+      let rolls = Lists.map (fun r -> whole r zero most_roll "a roll") (items rolls "rolls") in
       let turns = List.length rolls in
       expect (turns > 0) "rolls: expected at least one";
       let actions =
         match actions with
         | Object (_ :: _ as l) ->
-            List.map (fun (name, c) -> { shift = shift_of name; cost = whole c zero million "a cost" }) l
+            Lists.map (fun (name, c) -> { shift = shift_of name; cost = whole c zero million "a cost" }) l
         | _ -> unusable "actions: expected an object"
       in
       expect
-        (turns * Z.to_int width * (Z.to_int width + List.length actions) <= 50_000_000)
+        (let wide = Z.to_float width and ways = float (List.length actions) in
+         float turns *. wide *. (wide +. ways) <= 50_000_000.)
         "the scenario is too large to check";
       match
         fields require [ "max_moves"; "min_final_hp"; "min_flies"; "forbid"; "visit"; "avoid" ]
@@ -75,7 +76,7 @@ let scenario_of value =
                   | Null when always -> None
                   | _ -> Some (Z.to_int (whole turn one (Z.of_int turns) "a turn"))
                 in
-                let cells = List.map (fun c -> whole c one width "a cell") (items cells "cells") in
+                let cells = Lists.map (fun c -> whole c one width "a cell") (items cells "cells") in
                 expect (cells <> []) "cells: expected at least one";
                 { in_turn; cells }
             | _ -> assert false
@@ -85,9 +86,9 @@ let scenario_of value =
             max_moves = bound max_moves "max_moves";
             min_final_hp = bound min_final_hp "min_final_hp";
             min_flies = bound min_flies "min_flies";
-            forbid = List.map (fun a -> shift_of (text a "forbid")) (items forbid "forbid");
-            visit = List.map (entry false) (items visit "visit");
-            avoid = List.map (entry true) (items avoid "avoid");
+            forbid = Lists.map (fun a -> shift_of (text a "forbid")) (items forbid "forbid");
+            visit = Lists.map (entry false) (items visit "visit");
+            avoid = Lists.map (entry true) (items avoid "avoid");
           }
       | _ -> assert false)
   | _ -> assert false
@@ -102,18 +103,26 @@ let question value =
   | Text "min-start-hp" -> Min_start_hp
   | _ -> unusable "ask: expected different questions"
 
+(* As the checker's index needs them: flies rise, then HP fall, then moves rise. *)
+let in_order a b =
+  let by = Z.compare a.e_flies b.e_flies in
+  if by <> 0 then by
+  else
+    let by = Z.compare b.e_hp a.e_hp in
+    if by <> 0 then by else Z.compare a.e_moves b.e_moves
+
 let layers scenario value =
-  let rec elements numbers =
+  let rec elements made numbers =
     match numbers with
     | hp :: moves :: flies :: rest ->
         let number n = whole n zero largest "element" in
-        { e_hp = number hp; e_moves = number moves; e_flies = number flies } :: elements rest
-    | [] -> []
+        elements ({ e_hp = number hp; e_moves = number moves; e_flies = number flies } :: made) rest
+    | [] -> List.stable_sort in_order made
     | _ -> unusable "element: expected HP, moves and flies"
   in
-  let cell value = elements (items ~most:300_000 value "cell") in
-  let layer value = List.map cell (items ~most:(Z.to_int scenario.width) value "layer") in
-  List.map layer (items ~most:(List.length scenario.rolls + 1) value "argument")
+  let cell value = elements [] (items ~most:300_000 value "cell") in
+  let layer value = Lists.map cell (items ~most:(Z.to_int scenario.width) value "layer") in
+  Lists.map layer (items ~most:(List.length scenario.rolls + 1) value "argument")
 
 let figures value =
   match fields value [ "hp"; "moves"; "flies"; "turns"; "start_hp" ] with
@@ -200,7 +209,7 @@ let read certificate =
                 | Some a -> a
                 | None -> { shift; cost = zero }
               in
-              let plan = List.map action (items plan "plan") in
+              let plan = Lists.map action (items plan "plan") in
               let argument value =
                 match value with Null -> None | _ -> Some (layers scenario value)
               in

@@ -74,10 +74,10 @@ let sizes_for count =
   let rec power n = if n > (2 * count) + 64 then n else power (2 * n) in
   let all = power 64 in
   let shelves = min 64 (all / 64) in
-  { shelves; places = all / shelves; looks = 1000; most_moves = 64 }
+  { shelves = Uint63.of_int shelves; places = Uint63.of_int (all / shelves); looks = 1000; most_moves = 64 }
 
 (* The table is no larger than this; the walk forgets positions if it is full. *)
-let sizes_of_walk free = sizes_for (min 2_000_000 (1 lsl (2 * min 20 (free + 1))))
+let sizes_of_walk free = sizes_for (min 2_000_000 (1 lsl (2 * min 11 (free + 1))))
 
 (* --- as terms of Coq ------------------------------------------------------------------------ *)
 
@@ -104,7 +104,8 @@ let stated start sizes claim replies accepted =
         claim values board);
     evidence =
       (fun () ->
-        Printf.sprintf "by_certificate (sizes %d %d)%%uint63 %s" sizes.shelves sizes.places (replies ()));
+        Printf.sprintf "by_certificate (sizes %s %s)%%uint63 %s" (Statement.word sizes.shelves)
+          (Statement.word sizes.places) (replies ()));
   }
 
 let check_both start values strategies =
@@ -120,7 +121,10 @@ let check_both start values strategies =
       match margin with
       | None -> Statement.refused
       | Some margin ->
-          let numbers line = Statement.packed (List.map number (List.of_seq (String.to_seq line))) in
+          let numbers line = 
+            let reply letter = Uint63.of_int (number letter) in
+            Statement.packed (Lists.map reply (List.of_seq (String.to_seq line)))
+          in
           stated start sizes
             (fun values board ->
               Printf.sprintf "margin_is %s %s %s%%Z" values board (Statement.integer margin))

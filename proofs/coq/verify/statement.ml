@@ -16,28 +16,30 @@ let refused =
 
 (* --- values as terms ------------------------------------------------------------------------ *)
 
-let list show l = "[" ^ String.concat "; " (List.map show l) ^ "]"
+let list show l = "[" ^ String.concat "; " (Lists.map show l) ^ "]"
 let option show = function None -> "None" | Some x -> "(Some " ^ show x ^ ")"
 let pair (a, b) = Printf.sprintf "(%d,%d)" a b
 let bool = string_of_bool
 let nat = string_of_int
 let integer n = if Z.sign n < 0 then "(" ^ Z.to_string n ^ ")" else Z.to_string n
-let words l = list (Printf.sprintf "%u") l ^ "%uint63"
+let word n = Z.to_string (Uint63.to_integer n)
+let words l = list word l ^ "%uint63"
 
 (* Replies in letters of 6 bits, ten in an integer; Statements.v unpacks them. Long lists are cut,
    since coqc reads no list of many thousands. *)
 let packed replies =
   let rec letters n = if n < 63 then [ n ] else 63 :: letters (n - 63) in
-  let all = List.concat_map letters replies in
+  let all = List.concat_map (fun reply -> letters (Uint63.to_index reply)) replies in
   let rec pieces most made piece length = function
     | [] -> List.rev (if piece = [] then made else List.rev piece :: made)
     | x :: rest when length < most -> pieces most made (x :: piece) (length + 1) rest
     | rest -> pieces most (List.rev piece :: made) [] 0 rest
   in
-  let word letters = List.fold_left (fun n letter -> (n lsl 6) lor letter) 0 (List.rev letters) in
-  let words = List.rev (List.rev_map word (pieces 10 [] [] 0 all)) in
+  let with_letter n letter = Uint63.(l_or (l_sl n (of_int 6)) (of_int letter)) in
+  let together letters = List.fold_left with_letter (Uint63.of_int 0) (List.rev letters) in
+  let words = Lists.map together (pieces 10 [] [] 0 all) in
   Printf.sprintf "(replies %d %s)%%uint63" (List.length all)
-    (list (list string_of_int) (pieces 4096 [] [] 0 words))
+    (list (list word) (pieces 4096 [] [] 0 words))
 
 (* Lines of at most 100 letters, broken at blanks. *)
 let wrapped text =

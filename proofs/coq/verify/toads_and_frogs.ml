@@ -32,7 +32,7 @@ let written rows =
 
 (* The row and the cells of a move; 0, which is never legal, for what is no move. *)
 let move ~rows name =
-  let number text = Option.value (int_of_string_opt text) ~default:0 in
+  let number text = Option.value (Natural.of_string_opt text) ~default:0 in
   let made =
     match String.split_on_char ':' name with
     | [ cells ] when rows = 1 -> (1, cells)
@@ -133,7 +133,7 @@ let read_plies start turn values strategies =
 
 let read_game ~is_shortest start turn values plan =
   let plan =
-    List.map
+    Lists.map
       (fun m -> match m with Text name -> move ~rows:(List.length start) name | _ -> ((0, 0), 0))
       (items plan "plan")
   in
@@ -178,7 +178,7 @@ let name_of line =
     let g = max 1 (gcd (abs m) n) in
     let m = m / g and n = n / g in
     let rec log k = if 1 lsl k = n then k else if k > 20 then unusable "a fraction is no value" else log (k + 1) in
-    if abs m > 1000 * n then unusable "a number is too large";
+    if (abs m - 1) / 1000 >= n then unusable "a number is too large";
     (Z.of_int m, log 0)
   in
   let unsigned () =
@@ -276,11 +276,12 @@ let numbered game =
     | None ->
         let i = Hashtbl.length known in
         Hashtbl.add known key i;
-        made := { lefts = fst key; rights = snd key } :: !made;
+        let words = List.map Uint63.of_int in
+        made := { lefts = words (fst key); rights = words (snd key) } :: !made;
         i
   in
   let number = number game in
-  (List.rev !made, number)
+  (List.rev !made, Uint63.of_int number)
 
 (* --- comparisons ---------------------------------------------------------------------------- *)
 
@@ -292,12 +293,13 @@ let strategy value =
   | _ ->
       let line = text value "strategies" in
       expect (String.length line <= 5_000_000) "strategies: expected text";
-      let reply c = Option.value (String.index_opt letters c) ~default:1000 in
+      let reply c = Uint63.of_int (Option.value (String.index_opt letters c) ~default:1000) in
       let replies = List.rev (String.fold_left (fun made c -> reply c :: made) [] line) in
       let rec power n = if n > (2 * String.length line) + 64 then n else power (2 * n) in
       let places = power 64 in
       let shelves = min 1024 (places / 64) in
-      Some ({ doublings = 40; tries = 1000; shelves; places0 = places / shelves }, replies)
+      Some ({ doublings = 40; tries = 1000; shelves = Uint63.of_int shelves;
+              places0 = Uint63.of_int (places / shelves) }, replies)
 
 (* --- comparisons as terms of Coq ------------------------------------------------------------ *)
 
@@ -322,7 +324,8 @@ let relation = function
 let strategy_term = function
   | None -> "no_strategy"
   | Some (z, replies) ->
-      Printf.sprintf "(strategy %d%%uint63 %d%%uint63 %s)" z.shelves z.places0 (Statement.packed replies)
+      Printf.sprintf "(strategy %s%%uint63 %s%%uint63 %s)" (Statement.word z.shelves)
+        (Statement.word z.places0) (Statement.packed replies)
 
 let games_term games =
   Statement.list
@@ -361,7 +364,8 @@ let compared start ask values strategies =
             Printf.sprintf "%s %s (meaning %s)" (relation claim) (rows_term start) (value_term name));
         evidence =
           (fun () ->
-            Printf.sprintf "by_comparison %s %d%%uint63 %s %s" (games_term games) number
+            Printf.sprintf "by_comparison %s %s%%uint63 %s %s" (games_term games)
+              (Statement.word number)
               (strategy_term toads) (strategy_term frogs));
       }
   | _ -> assert false

@@ -26,7 +26,7 @@ let board_of value =
   List.map (fun line -> List.map cell (List.of_seq (String.to_seq line))) lines
 
 let digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
-let no_move = 1000
+let no_move = Uint63.of_int 1000
 
 (* The numbers of the replies; no_move for what is not well written. *)
 let replies_of letters =
@@ -34,8 +34,8 @@ let replies_of letters =
     if at = String.length letters then List.rev (if more > 0 then no_move :: made else made)
     else
       match (letters.[at], String.index_opt digits letters.[at]) with
-      | '_', _ -> from (at + 1) (more + String.length digits) made
-      | _, Some n -> from (at + 1) 0 ((more + n) :: made)
+      | '_', _ -> from (at + 1) (min 1_000_000 (more + String.length digits)) made
+      | _, Some n -> from (at + 1) 0 (Uint63.of_int (more + n) :: made)
       | _, None -> from (at + 1) 0 (no_move :: made)
   in
   from 0 0 []
@@ -51,7 +51,7 @@ let sizes_for count =
   let rec power n = if n > (2 * count) + 64 then n else power (2 * n) in
   let places = power 64 in
   let shelves = min 1024 (places / 64) in
-  (shelves, places / shelves)
+  (Uint63.of_int shelves, Uint63.of_int (places / shelves))
 
 (* --- as terms of Coq ------------------------------------------------------------------------ *)
 
@@ -73,7 +73,8 @@ let stated board turn (shelves, places) claim replies accepted =
           (Statement.(list (list cell_term)) board)
           (side_term turn));
     evidence =
-      (fun () -> Printf.sprintf "by_certificate %d%%uint63 %d%%uint63 %s" shelves places (replies ()));
+      (fun () -> Printf.sprintf "by_certificate %s%%uint63 %s%%uint63 %s" (Statement.word shelves)
+          (Statement.word places) (replies ()));
   }
 
 let read certificate =

@@ -6,16 +6,14 @@ import random
 import pytest
 
 from exhaustive import some_of
-from tests.table.test_table import puzzle_future
 from toadstone.core.board import BOARD
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session
-from toadstone.table import table
+from toadstone.services.generation.shipped import shipped
 from toadstone.table.views import start_named
-from toadstone.table.workshop import Workshop
 
 SCREENS = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 GAMES = [
@@ -143,27 +141,20 @@ def test_hints_review_and_trying_again(open_page):
     page.wait_for_selector("#status.won")
 
 
-def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
-    scenario = {"game": "frog-puzzle", "title": "A puzzle", "start": "L_R", "ask": "min-moves"}
-    made = scenario, "1-2", "3-1", "2-3"
-    monkeypatch.setattr(Workshop, "_begin", lambda workshop, *kind: puzzle_future(*made))
-    monkeypatch.setattr(table, "riddle_at_hand", lambda *of: None)
+def test_puzzles_are_kept_and_sent(open_page):
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    begin(page, "first-across")
+    begin(page, "last-raid")
     page.click("summary >> text=Puzzles")
     page.click("[data-difficulty=easy]")
-    page.wait_for_function("() => document.title.startsWith('A puzzle')")
-    for ply, cell in enumerate(("1", "3", "2"), 1):
-        click(page, cell)
-        at(page, ply)
+    page.wait_for_function("() => document.title.startsWith('Amber Bank')")
+    click(page, shipped("squirrel-war", "easy")[0].solution[0])
+    said(page, "That is it", "#verdict")
     assert "solved" in page.locator("#puzzles").text_content()
-    assert page.text_content("#task") == "A puzzle ★☆☆☆☆ · Find it."
-    assert page.text_content("#verdict") == "That is it: 3 moves, the best there is."
     page.click("summary >> text=More")
     page.click("#copy-address")
     said(page, "The address is copied.")
     address = page.evaluate("() => navigator.clipboard.readText()")
-    assert read_scenario(named_source(address)).title == "A puzzle"
+    assert read_scenario(named_source(address)).title == "Amber Bank"
     page.reload()
     page.wait_for_selector("#board [data-cell]")
     assert "solved" in page.locator("#puzzles").text_content()
@@ -173,7 +164,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent.click("#open-own")
     sent.fill("#text", f"toadstone play '{address}'")
     sent.click("#open-dialog button.main")
-    sent.wait_for_function("() => document.title.startsWith('A puzzle')")
+    sent.wait_for_function("() => document.title.startsWith('Amber Bank')")
 
 
 @pytest.mark.exhaustive

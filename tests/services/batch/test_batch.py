@@ -1,8 +1,6 @@
 """Many scenarios at once: one line each, in order, whatever happens to files and processes."""
 
-import csv
 import hashlib
-import io
 import json
 import os
 import pickle
@@ -219,19 +217,6 @@ def test_no_file_stops_the_others_however_hostile():
     assert lines["h/binary.yaml"]["sha256"] == hashlib.sha256(bytes(range(256))).hexdigest()
 
 
-@pytest.mark.usefixtures("here")
-def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
-    done = run("batch", "first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)
-    assert done.exit_code == 30
-    good, bad = csv.DictReader(io.StringIO(done.stdout))
-    assert (good["file"], good["toad.hp"], good["status"]) == ("first-crossing", "10", "optimal")
-    solved = toadstone.solve("first-crossing")
-    assert {name: int(good[name]) for name in solved.values} == dict(solved.values)
-    assert good["plan"].split() == solved.plan
-    assert (bad["toad.hp"], bad["status"], bad["hp"]) == ("-1", "error", "")
-    assert "`toad.hp`: expected at least" in bad["error"]
-
-
 # --- grids --------------------------------------------------------------------------------------
 
 
@@ -304,16 +289,6 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
     assert Path("in/a.json").read_text() == text
     assert Path("notes.txt").read_text() == "notes"
     assert {each.name for each in Path().iterdir()} <= {"in", "notes.txt"}
-
-
-@pytest.mark.usefixtures("here")
-def test_the_ending_of_the_file_decides_between_a_table_and_json_lines():
-    Path("s.yaml").write_text(WINNABLE)
-    for name in ("x.csv", "x.jsonl"):
-        assert run("batch", "s.yaml", "-o", name, "--workers", 1).exit_code == 0
-    (row,) = csv.DictReader(Path("x.csv").read_text().splitlines())
-    (line,) = lines_of(Path("x.jsonl").read_text())
-    assert (row["file"], row["hp"]) == ("s.yaml", str(line["values"]["hp"]))
 
 
 # --- going on -----------------------------------------------------------------------------------

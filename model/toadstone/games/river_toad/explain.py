@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
-
-from ortools.sat.python.cp_model import IntVar, LinearExpr
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
-from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.instance import make_instance
 from toadstone.games.river_toad.board import BELOW, MOST_ROWS, RiverToadBoard
-from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP
 from toadstone.games.river_toad.rules import State, row_text, spawn
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
@@ -29,6 +25,12 @@ from toadstone.play.words import in_words, with_noun
 from toadstone.proofs.explanation import Cause, Change, Core, Explainer, Reason, Repair, Setting
 from toadstone.view.board import Moment
 from toadstone.view.svg import CELL, Markup, label, use
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import IntVar
+
+    from toadstone.engines.cp_sat.horizon import ValueOf
+    from toadstone.games.river_toad.model import RiverToadHorizon
 
 SUPPORT = Support(
     {"survive": "satisfy"},
@@ -68,22 +70,24 @@ class FewestRemoved(Repair[Action]):
     whole_rolls: ClassVar[bool]
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, snakes
+
         self.scenario = scenario
         self.removed: dict[Snakes, IntVar] = {}
         units = [self._state_snakes if each is snakes else each for each in UNITS]
         self.horizon = RiverToadHorizon(scenario, units=units, budget=budget)
-        self.size = LinearExpr.sum(list(self.removed.values()))
+        self.size = sum(self.removed.values())
 
     def _state_snakes(self, h: RiverToadHorizon) -> None:
         """Phase 2, relaxed: snakes come down unless they were removed."""
         for turn in h.turns:
             cells, spawned = h.snake_cells(turn), turn - (h.scenario.board.rows - 1)
             h.caught[turn] = h.model.new_bool_var(f"caught[{turn}]")
-            h.model.add(h.caught[turn] <= LinearExpr.sum(h.here(turn, cells)))
+            h.model.add(h.caught[turn] <= sum(h.here(turn, cells)))
             groups = [cells] if self.whole_rolls else [[cell] for cell in cells]
             for group in filter(None, groups):
                 removed = h.model.new_bool_var(f"removed[{spawned},{group}]")
-                under = LinearExpr.sum(h.here(turn, group))
+                under = sum(h.here(turn, group))
                 h.model.add(h.caught[turn] >= under - removed)
                 h.model.add(h.caught[turn] + under + removed <= 2)
                 self.removed[spawned, tuple(group)] = removed
@@ -141,6 +145,8 @@ class LeastHp(Repair[Action]):
     no_help: ClassVar[str] = "More starting HP do not help, however many."
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        from toadstone.games.river_toad.model import RiverToadHorizon
+
         self.scenario = scenario
         self.horizon = RiverToadHorizon(scenario, (MIN_START_HP,), budget=budget)
         self.size = self.horizon.hp[0] - scenario.toad.hp
@@ -193,6 +199,8 @@ class RiverToadExplainer(Explainer[Action]):
 
     def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
         """Return the model that asks for the most HP: bounds on them refute it much sooner."""
+        from toadstone.games.river_toad.model import RiverToadHorizon
+
         horizon = RiverToadHorizon(scenario, budget=self.budget)
         horizon.model.maximize(horizon.hp[-1])
         return horizon

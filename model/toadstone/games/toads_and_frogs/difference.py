@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import Field
 
 from toadstone.combinatorial import parse
+from toadstone.combinatorial.notation import names_of
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Question
 from toadstone.core.rows import RowRules
@@ -174,4 +175,7 @@ class DifferenceRules(RowRules[DifferenceState, AnyMove]):
 def _options_of(beside: str, side: str) -> tuple[str, ...]:
     """Return what a side can make of the game beside."""
     form = parse(beside)
-    return tuple(map(str, form.left if side == TOADS else form.right))
+    names = names_of(form)  # all at once: one by one, a nimber takes the cube of its size
+    return tuple(
+        names.get(each) or str(each) for each in (form.left if side == TOADS else form.right)
+    )

@@ -1,6 +1,7 @@
 // Keeps the page: opened once, it works without a network. KEPT stands above, in the built page.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT.name).then((kept) => kept.addAll(KEPT.files)).then(() => self.skipWaiting()));
+  const files = KEPT.files.map((name) => new Request(name, { cache: "no-cache" })); // not what is old
+  event.waitUntil(caches.open(KEPT.name).then((kept) => kept.addAll(files)).then(() => self.skipWaiting()));
 });
 self.addEventListener("activate", (event) => {
   const forget = caches.keys().then((names) =>

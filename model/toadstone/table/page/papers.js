@@ -6,6 +6,10 @@ const NAMES = {
   verify: "A certificate, as toadstone writes it",
 };
 
+const MISSING = `This site was built without it. In the installed program:
+make -C proofs/coq checker, then toadstone verify --proven CERTIFICATE`;
+const FULL = "there is not enough memory; the checker in Python needs less";
+
 const unpacked = (answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
 
 export class Papers {
@@ -16,6 +20,7 @@ export class Papers {
       button.onclick = async () => this.verify(await unpacked(await fetch(`records/${button.dataset.record}.json.gz`)));
     this.save = save;
     for (const radio of this.kinds()) radio.onchange = () => this.choose();
+    find("checker").onchange = () => this.choose();
     find("paper-form").onsubmit = (event) => {
       event.preventDefault();
       this.ask();
@@ -39,7 +44,9 @@ export class Papers {
     find("plan-field").hidden = this.kind !== "check";
     find("roll-fields").hidden = this.kind === "verify";
     find("paper-ask").parentElement.hidden = this.kind !== "solve";
-    find("records").hidden = !(this.hasRecords && this.kind === "verify");
+    for (const id of ["records", "checkers"]) find(id).hidden = !(this.hasRecords && this.kind === "verify");
+    find("checker-words").hidden = !this.isProven;
+    find("record-needs").textContent = this.isProven ? "a minute and 2 GB" : "two minutes and 300 MB";
   }
 
   async take(file) {
@@ -47,9 +54,22 @@ export class Papers {
     find("paper").value = await (file.name.endsWith(".gz") ? unpacked(new Response(file)) : file.text());
   }
 
+  get isProven() { return this.hasRecords && find("checker").value === "proven"; }
+
   verify(text) {
     find("result").hidden = true;
-    this.send({ do: "verify", text });
+    if (!this.isProven) return this.send({ do: "verify", text });
+    this.proven?.terminate();
+    this.proven = new Worker(new URL("proven.js", import.meta.url));
+    const answer = (words) => {
+      this.proven.terminate();
+      const good = words === null ? null : words === "valid";
+      this.hear({ words: words === null ? MISSING : `Proven checker: ${words}`, picture: "", good, files: [] });
+    };
+    this.proven.onmessage = ({ data }) => answer(data);
+    this.proven.onerror = () => answer(FULL);
+    this.hear({ words: "The proven checker is at work.", picture: "", good: null, files: [] });
+    this.proven.postMessage(text);
   }
 
   ask() {

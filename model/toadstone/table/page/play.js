@@ -26,7 +26,7 @@ const tell = connect(hear, lost);
 const board = new Board(find("board"), point);
 const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()), !served);
-const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
+const puzzles = new Puzzles(send);
 
 function send(message) {
   if (CHANGES.has(message.do)) {
@@ -175,7 +175,7 @@ function showGame(told) {
   document.title = `${told.title} - Toadstone`;
   puzzles.played(told);
   if (!told.task) sessionStorage.removeItem(RIDDLE);
-  else if (puzzles.again) sessionStorage.setItem(RIDDLE, JSON.stringify(puzzles.again));
+  else if (puzzles.current) sessionStorage.setItem(RIDDLE, JSON.stringify(puzzles.again));
 }
 
 // A puzzle says what is wanted in its task.

@@ -33,13 +33,12 @@ export function positionIn(text) {
 const today = () => new Date().toISOString().slice(0, 10);
 const stars = (puzzle) => "★".repeat(puzzle.stars) + "☆".repeat(Math.max(0, 5 - puzzle.stars));
 const helps = ({ helps }) => (helps ? `, ${helps} ${helps === 1 ? "hint" : "hints"}` : "");
-const nameOf = (puzzle) => (puzzle.day ? `${puzzle.name}, ${puzzle.day}` : `${puzzle.number || ""} ${puzzle.name}`.trim());
+const nameOf = (puzzle) => (puzzle.day ? `${puzzle.name}, ${puzzle.day}` : `${puzzle.number} ${puzzle.name}`);
 
 export class Puzzles {
-  constructor(send, play) {
+  constructor(send) {
     this.send = send;
-    this.play = play;
-    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((each) => each.stars);
+    this.all = JSON.parse(localStorage.getItem(KEY) ?? "[]").filter((each) => each.number);
     this.index = -1;
     this.list();
   }
@@ -69,8 +68,7 @@ export class Puzzles {
 
   open(index) {
     this.index = index;
-    if (this.again) this.send({ do: "puzzle", ...this.again, shown: false });
-    else this.play(this.current.scenario);
+    this.send({ do: "puzzle", ...this.again, shown: false });
     this.keep();
   }
 
@@ -87,10 +85,10 @@ export class Puzzles {
 
   get title() { return this.current ? `${nameOf(this.current)} ${stars(this.current)}` : ""; }
 
-  // What asks for the open puzzle again; null for one that was made anew.
+  // What asks for the open puzzle again.
   get again() {
-    const { game, difficulty, number, day, shown } = this.current ?? {};
-    return number || day ? { game, difficulty, shown: Boolean(shown), ...(day ? { day } : { number }) } : null;
+    const { game, difficulty, number, day, shown } = this.current;
+    return { game, difficulty, shown: Boolean(shown), ...(day ? { day } : { number }) };
   }
 
   // The game says whether a puzzle is solved.

@@ -30,7 +30,7 @@ class Thinkers {
   think(desk, work) {
     const bytes = work.toJs();
     const worker = this.desks.get(desk) ?? this.spare ?? this.make();
-    if (!this.desks.has(desk)) this.spare = null;
+    if (!this.desks.has(desk)) this.spare = this.make();
     this.desks.set(desk, worker);
     return new Promise((done, failed) => {
       worker.onmessage = ({ data }) => data.ready || (data.failed ? failed(new Error(data.failed)) : done(data));
@@ -44,7 +44,6 @@ class Thinkers {
     this.desks.delete(desk);
     if (!worker) return;
     worker.terminate();
-    this.spare ??= this.make();
   }
 }
 

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from toadstone.engines.answer import Status
+from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.files.messages import printable
 from toadstone.play.words import in_words, with_noun
 from toadstone.view.layout import page_height, ranges, reason_to_stop
@@ -129,7 +130,8 @@ def _repairs(
         yield "Each change is the smallest of its kind."
     for kind in explanation.explainer.repairs:
         if kind not in explanation.repairs:
-            yield _open(explanation, kind.goal.capitalize())
+            what, stopped = kind.goal.capitalize(), f"repairs.{kind.name}" in explanation.undecided
+            yield _open(explanation, what) if stopped else f"- {what}: {CP_SAT.lack} here."
             continue
         helped = explanation.repairs[kind]
         words = f"{helped.change.words}{_why_it_helps(explanation, helped)}" if helped else ""
