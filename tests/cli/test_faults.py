@@ -23,15 +23,10 @@ import toadstone
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
 from tests.cli.test_cli import WINNABLE, only_object
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.process import is_out_of_memory
-from toadstone.engines.answering import answer
-from toadstone.engines.instance import make_instance
-from toadstone.files.source import Source
 from toadstone.files.writing import open_atomic
-from toadstone.games.squirrel_war.course import write_log
-from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
 from toadstone_cli import main
@@ -327,18 +322,6 @@ def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
     with pytest.raises(LimitReachedError):
         write_certificate("proof.json", certifier, found, budget)
     assert not (folder / "proof.json").exists()
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
-def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
-    text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
-    found = answer(make_instance(read_scenario(Source("scenario.yaml", text, Path()))))
-    with pytest.raises(LimitReachedError):
-        write_log("log.txt", found, Budget(Limits(0.001)))
-    assert not list(folder.glob("*log*"))
-    write_log("log.txt", found, Budget(Limits(600)))
-    assert (folder / "log.txt").read_text().count("\n") > 100
 
 
 # --- memory that runs out -----------------------------------------------------------------------
