@@ -21,7 +21,6 @@ from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import TESTS
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.engines.adversarial.query import PositionSearch
 from toadstone.engines.answering import engines_for
@@ -36,7 +35,6 @@ from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.parts import MAKER
 
 FOLDER = TESTS / "own_games"
-LINES = 155
 STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
 
 SHORTEST = "seven.yaml --ask shortest"
@@ -69,12 +67,6 @@ def without(nim, monkeypatch, *lacking):
 
 def winner(heap, most=3):
     return "left" if heap % (most + 1) else "right"
-
-
-def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
-    files = sorted((FOLDER / "toadstone_nim").glob("*.py"))
-    assert sum(len(path.read_text().splitlines()) for path in files) < LINES
-    assert nim.parts.keys() == {*STATED, SCENARIO, RULES, SUPPORT, BOARD}
 
 
 # What it brings
@@ -132,12 +124,6 @@ def test_check_says_where_a_game_fails():
     said = json.loads(done.stdout)
     assert (done.exit_code, said["at"]) == (10, 3)
     assert said["reason"] == "not legal: nobody can take 3 here"
-
-
-def test_the_tree_finds_the_first_move_that_wins():
-    done = run("tree seven.yaml --depth 1")
-    assert done.exit_code == 0
-    assert "Found: left wins with 3." in done.stdout
 
 
 def test_it_is_played_by_hand_and_by_perfect_play():
