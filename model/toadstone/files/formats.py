@@ -86,11 +86,13 @@ class Spellings:
         others: further tables, such as one that counts cells from 0. A file is read by one of them
             if it cannot be read by `forms`, and wins as it is read.
         words: the words of a class, each with what it stands for.
+        game: the game that JSON may name; None for any.
     """
 
     forms: Sequence[Form] = ()
     others: Sequence[Sequence[Form]] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    game: str | None = None
 
 
 NO_SPELLINGS = Spellings()
