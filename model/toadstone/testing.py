@@ -19,18 +19,16 @@ import yaml
 
 from toadstone import interface
 from toadstone.core.board import BOARD
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import (
     BrokenGameError,
     DisagreementError,
     InputError,
-    LimitReachedError,
     UnconfirmedError,
 )
 from toadstone.core.promises import MOST_PLIES, Trial
 from toadstone.core.question import VALUE
 from toadstone.core.rules import RULES, Rules, TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
@@ -96,7 +94,6 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         trial.lines(LINES, MOST_PLIES if ends else PLIES)
         ended = ended or trial.ended
         _check_search(game, scenario)
-        _check_keys(game, scenario, trial, seconds)
         _check_board(game, scenario, trial)
         for question in _questions(game, scenario):
             said = _check_answers(make_instance(scenario, [question]), seconds)
@@ -176,20 +173,6 @@ def _expect_won(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Non
     estimate = problem.estimate(state)
     won = problem.is_goal(state) and estimate is not None and not any(estimate)
     _expect(game, won, f"the estimate of `{state}`, which is won, is {estimate}")
-
-
-def _check_keys(game: Game, scenario: Scenario, trial: Trial, seconds: float) -> None:
-    """Search two-player positions by the keys that the rules give, and without them."""
-    rules, plain = trial.rules, game.get(RULES)(scenario)
-    if not isinstance(rules, TwoPlayerRules) or not isinstance(plain, TwoPlayerRules):
-        return
-    vars(plain)["key"] = plain.position
-    budget = Budget(Limits(seconds))
-    keyed, exact = PerfectPlay(rules, budget), PerfectPlay(plain, budget)
-    with suppress(LimitReachedError):
-        for state in list(trial.states.values())[::-1][:MOST_COUNTED]:
-            same = keyed.payoff(state) == exact.payoff(state)
-            _expect(game, same, f"`{state}` shares its key with a state of another worth")
 
 
 def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
+from toadstone.game import find_game
+from toadstone.testing import check_game
 
 DODGEM = '''
 from typing import Literal
@@ -112,6 +114,11 @@ def test_a_game_from_the_page_is_solved_derived_twice_and_certified(name):
     assert said["confirmed_by"] == "checker"
     verified = run("--game-path ../games verify proof.json")
     assert verified.stdout.startswith("Valid")
+
+
+def test_check_game_takes_a_game_whose_positions_come_back(monkeypatch):
+    use_games_in(monkeypatch, Path("../games").resolve())
+    check_game(find_game("dodgem"), seconds=0.1)
 
 
 def test_a_batch_answers_anew_after_a_change_of_the_rules():

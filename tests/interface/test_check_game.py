@@ -74,7 +74,7 @@ BROKEN = [
     ("lights", "key", lambda self, state: ([], 1), "`key` of .* expected an integer"),
     ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
     ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
-    ("kayles", "key", lambda self, state, side: 0, "shares its key with a state of another"),
+    ("kayles", "key", lambda self, state, side: 0, "its rules contradict themselves"),
     ("kayles", "parts", lambda self, state: [state, state], "no move leads to what the position"),
     ("lights", "moves", lambda self, state: wide(len(state)), "a move a line, is read as"),
     ("kayles", "winner", lambda self, state, side: "nobody", "who is no side"),
