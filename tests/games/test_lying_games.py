@@ -242,5 +242,5 @@ def test_a_game_of_many_plies_is_solved():
     Path("heap.py").write_text(source)
     Path("s.yaml").write_text("game: heap\n")
     done = run("solve s.yaml")
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.exit_code == 0, done.stderr  # which says how it goes after ten seconds
     assert "Solved: left wins" in done.stdout
