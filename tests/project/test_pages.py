@@ -43,22 +43,6 @@ def test_the_python_examples_of_a_page_print_what_is_shown(page, count):
     assert found == (0, count)
 
 
-@pytest.mark.parametrize(
-    ("shown", "printed", "same"),
-    [
-        ("a\nb\n", "a\nb\n", True),
-        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
-        ("a\n...\n", "a\n", True),
-        ("a\n...\nd\n", "a\nb\nc\n", False),
-        ("took 0.12 s\n", "took 3.5 s\n", True),
-        ("hp 14\n", "hp 15\n", False),
-        ("x   0.01   7\n", "x  0.5  7\n", True),
-    ],
-)
-def test_what_is_shown_may_leave_lines_out_and_have_other_times(shown, printed, same):
-    assert is_shown(shown, printed) is same
-
-
 PROSE = re.compile(r"^```.*?^```$|<[^>]*>|^\|.*?$|(?<=\])\([^)]*\)", re.DOTALL | re.MULTILINE)
 """What is no prose: code, markup, rows of tables, the targets of links."""
 LONG = 8
