@@ -6,6 +6,7 @@ before each line, the words of each file that was written after `+ `, and the ex
 brackets where it is not 0. The commands run in a folder with the files of transcripts/files.
 """
 
+import hashlib
 import re
 import shutil
 import tempfile
@@ -14,7 +15,7 @@ from html import unescape
 from pathlib import Path
 
 from command_line import run
-from places import TESTS
+from places import ROOT, TESTS
 
 FOLDER = TESTS / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -65,17 +66,20 @@ def prefixed(sign, text):
 
 
 def words_of(path):
-    """Return the text of a file; of a page or picture what people read, of others nothing."""
+    """Return the text of a file; of a page or picture what people read, and a hash of all of it."""
     if path.suffix not in {".html", ".svg"}:
         return path.read_text() if path.suffix in {".csv", ".txt", ".yaml", ".jsonl"} else ""
-    text = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
+    whole = path.read_text()
+    text = re.sub(r"<(style|script)\b.*?</\1>", "", whole, flags=re.S)
     text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", text)
     words = unescape(re.sub(r"(<[^>]*>|\s)+", "\n", text)).splitlines()
-    return " ".join(each for each in words if each)
+    drawn = hashlib.sha256(constant(whole).encode()).hexdigest()[:8]
+    return " ".join([*filter(None, words), f"#{drawn}"])
 
 
 def constant(text):
     """Return a text without what differs from run to run, or from folder to folder."""
+    text = text.replace(f"{ROOT}/", "")
     for varying, constant in VARYING:
         text = re.sub(varying, constant, text)
     return "\n".join(line.rstrip() for line in text.splitlines()).rstrip()
