@@ -278,7 +278,7 @@ def _import_game(declared: DeclaredGame) -> Game:
         sys.path.append(str(declared.folder))
     try:
         module = import_module(declared.module)
-        file = Path(module.__file__ or "").absolute()
+        file = Path(os.path.abspath(module.__file__ or ""))  # noqa: PTH100 - not through links
         if declared.folder is not None and not file.is_relative_to(declared.folder):
             used = f"the one that Python finds first is {file}; uninstall that, or rename yours"
             raise RequestError(f"{named}: two modules are called `{declared.module}`, {used}")

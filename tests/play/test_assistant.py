@@ -62,7 +62,7 @@ def test_it_answers_as_the_library_does(beside):
     assert said == review(TOADS, moves, Budget(), ("frogs",))
     for name in ("random", "perfect"):
         chosen = player_named(kinds_of_players(TOADS), name)
-        player = chosen.make(PlayerSetup(TOADS, "toads", None, adviser, seed=5))
+        player = chosen.player(PlayerSetup(TOADS, "toads", adviser, seed=5))
         found = answer(beside, Task(partial(choose, "toads", name), ()))
         assert (found.move, found.proven) == (player(start, Budget()), True)
 

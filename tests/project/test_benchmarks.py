@@ -247,20 +247,35 @@ def test_the_levels_keep_their_order(game):
     assert in_order(games_of(game, *LEVEL_NAMES, rounds=20), LEVEL_NAMES)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("start", "rounds", "plies"),
+    [("toads-and-frogs", 400, 14.61), ("squirrel-war", 100, 9.0), ("four-by-four", 100, 18.39)],
+)
+def test_over_many_games_they_keep_it_and_a_lost_strong_lasts_as_long_as_it_did(
+    start, rounds, plies
+):
+    games = games_of(start, *LEVEL_NAMES, rounds=rounds, opening=2)
+    assert in_order(games, LEVEL_NAMES)
+    lost = [each for each in games if {*each.players.values()} == {"strong", "perfect"}]
+    lengths = [len(each.line.moves) for each in lost if each.winner == "perfect"]
+    assert sum(lengths) / len(lengths) >= plies
+
+
 def test_two_players_take_the_sides_in_turn_from_openings_that_they_share():
-    games = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
-    assert [game.players["X"] for game in games] == ["greedy", "random"] * 4
+    games = games_of("squirrel-war", "strong", "random", rounds=8, opening=3)
+    assert [game.players["X"] for game in games] == ["strong", "random"] * 4
     openings = [game.line.moves[: game.opening] for game in games]
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) > 1
-    assert points(games, "greedy") + points(games, "random") == 8
-    again = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
+    assert points(games, "strong") + points(games, "random") == 8
+    again = games_of("squirrel-war", "strong", "random", rounds=8, opening=3)
     assert [game.line.moves for game in again] == [game.line.moves for game in games]
 
 
 def test_a_player_without_a_move_in_time_loses():
-    (game,) = games_of("squirrel-war", "minimax:9", "random", rounds=1, seconds_per_move=1e-6)
-    assert (game.late, game.winner, points([game], "minimax:9")) == ("minimax:9", "random", 0)
+    (game,) = games_of("squirrel-war", "strong", "random", rounds=1, seconds_per_move=1e-6)
+    assert (game.late, game.winner, points([game], "strong")) == ("strong", "random", 0)
 
 
 # The quick page

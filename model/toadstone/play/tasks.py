@@ -88,8 +88,8 @@ class TaskContext:
         """
         if (side, name) not in self.players:
             chosen = player_named(kinds_of_players(self.instance), name)
-            given = (self.instance, side, chosen.argument, self.adviser, self.seed)
-            self.players[side, name] = chosen.make(PlayerSetup(*given, self.unproven.append))
+            given = (self.instance, side, self.adviser, self.seed)
+            self.players[side, name] = chosen.player(PlayerSetup(*given, self.unproven.append))
         return self.players[side, name]
 
 
