@@ -13,9 +13,11 @@ import tempfile
 from contextlib import chdir
 from html import unescape
 from pathlib import Path
+from unittest.mock import patch
 
 from command_line import run
 from places import ROOT, TESTS
+from toadstone.engines import answering, confirming
 
 FOLDER = TESTS / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -38,8 +40,15 @@ def commands_of(text):
 
 
 def transcript_of(commands):
-    """Run command lines in a folder of their own; yield each with all that it prints."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Run command lines in a folder of their own; yield each with all that it prints.
+
+    However busy the machine is, there is time for the second derivation.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.object(confirming, "LEAST_SECONDS", 60.0),
+        patch.object(answering, "LEAST_SECONDS_FOR_TIES", 60.0),
+    ):
         shutil.copytree(FOLDER / "files", folder, dirs_exist_ok=True)
         with chdir(folder):
             known = {path: path.stat().st_mtime_ns for path in files_here()}
