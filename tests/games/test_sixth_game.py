@@ -77,7 +77,7 @@ def test_every_position_search_finds_who_wins(nim, most):
     for heap in range(10):
         scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
         names = [engine.name for engine in engines_for(make_instance(scenario))]
-        assert names == ["exact-search", "alpha-beta", "minimax"]
+        assert names == ["exact-search"]
         for answer in toadstone.compare(scenario).answers:
             assert answer.status is toadstone.Status.OPTIMAL
             assert answer.values["winner"] == winner(heap, most)

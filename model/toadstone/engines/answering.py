@@ -198,9 +198,9 @@ def _engines(instance: Instance) -> Iterator[Engine]:
 
         yield from SEARCHES
     else:
-        from toadstone.engines.adversarial.query import POSITION_SEARCHES
+        from toadstone.engines.adversarial.query import EXACT_SEARCH
 
-        yield from POSITION_SEARCHES
+        yield EXACT_SEARCH
 
 
 def _table_for(instance: Instance) -> Engine | None:
@@ -220,10 +220,10 @@ def _table_for(instance: Instance) -> Engine | None:
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that do not support these, by name, and why not."""
-    from toadstone.engines.adversarial.query import POSITION_SEARCHES
+    from toadstone.engines.adversarial.query import EXACT_SEARCH
     from toadstone.engines.search.engine import SEARCHES
 
-    general: tuple[Engine, ...] = POSITION_SEARCHES
+    general: tuple[Engine, ...] = (EXACT_SEARCH,)
     if instance.about_plans:
         general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
     shown = {engine.name for engine in engines_for(instance)}
