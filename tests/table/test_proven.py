@@ -38,6 +38,7 @@ def verified(tmp_path):
         with browser() as started:
             page = started.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/play/")
+            page.locator("summary", has_text="More").click()
             page.click("#papers-open")
             page.check("[name=kind][value=verify]")
             page.select_option("#checker", "proven")
