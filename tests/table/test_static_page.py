@@ -24,7 +24,7 @@ SIZES = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-BUILT = Path(os.environ.get("TOADSTONE_SITE", ROOT / "public"))
+BUILT = Path(os.environ.get("TOADSTONE_BUILT_SITE", ROOT / "public"))
 """A folder that `python docs/site.py FOLDER` has written."""
 EXHAUSTIVE = pytest.mark.exhaustive
 GAMES = [card.game for card in game_cards()]
@@ -34,7 +34,7 @@ ANSWERED = """() => !document.querySelector('#result').hidden
 SMALLEST_BUTTON = """Math.min(...[...document.querySelectorAll('button, select')]
 .map((each) => each.getBoundingClientRect().height).filter(Boolean))"""
 IS_HERE = pytest.mark.skipif(
-    not (BUILT / "play").is_dir(), reason="python docs/site.py public, or set TOADSTONE_SITE"
+    not (BUILT / "play").is_dir(), reason="python docs/site.py public, or set TOADSTONE_BUILT_SITE"
 )
 
 
@@ -44,7 +44,7 @@ def folder(tmp_path_factory):
     if (BUILT / "play").is_dir():
         return BUILT
     if shutil.which("npm") is None:
-        pytest.skip("needs npm, or TOADSTONE_SITE: the folder of a built site")
+        pytest.skip("needs npm, or TOADSTONE_BUILT_SITE: the folder of a built site")
     made = tmp_path_factory.mktemp("site")
     build_page(made / "play")
     return made
@@ -162,8 +162,9 @@ def test_every_game_has_hints_a_review_puzzles_and_a_drawing(opened, name):
         page.click("[data-act=review]")
         page.wait_for_selector("#note.answer")
         page.evaluate("document.querySelector('[data-difficulty=easy]').click()")
-        page.wait_for_selector("#task:not([hidden])")
-        assert "Find" in page.inner_text("#task") or "Reach" in page.inner_text("#task")
+        page.wait_for_function(
+            "() => /Find|Reach/.test(document.querySelector('#task').textContent)"
+        )
         page.evaluate("document.querySelector('#draw').click()")
         page.wait_for_selector("#canvas svg")
         assert page.inner_text("#yaml").startswith(f"game: {name}")
@@ -227,15 +228,20 @@ def test_a_link_opens_its_position_in_a_fresh_browser(opened, size):
         page.wait_for_selector("#board .playable")
         page.locator("#board .playable").first.click()
         page.wait_for_function("() => document.querySelectorAll('#moves li').length > 2")
-        page.evaluate("navigator.clipboard.writeText = () => Promise.reject()")
+        page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
         page.evaluate("document.querySelector('#copy-address').click()")
         page.wait_for_selector("#note.answer")
         link, moves = page.inner_text("#note").partition("address: ")[2], played(page)
         board = drawn(page)
-    with opened(size, "#" + link.partition("#")[2]) as page:
+    fragment = "#" + link.partition("#")[2]
+    with opened(size, "?site=https://example.org/play/" + fragment) as page:
         page.wait_for_selector("#board svg")
         assert played(page) == moves
         assert drawn(page) == board
+        page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
+        page.evaluate("document.querySelector('#copy-address').click()")
+        page.wait_for_selector("#note.answer")
+        assert f"https://example.org/play/{fragment}" in page.inner_text("#note")
 
 
 @EXHAUSTIVE

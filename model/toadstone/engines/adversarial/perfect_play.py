@@ -196,15 +196,6 @@ class PerfectPlay(ExactSearch[State, Move]):
         with deep_recursion():
             return self._exhaustive(state, self.rules.key(state))
 
-    def quickest_best(self, state: State) -> Move:
-        """Return a move that the table knows to be best, or else the first best one."""
-        most, payoff = self.rules.highest_payoff, self.payoff(state)
-        for move in self.rules.legal_moves(state):
-            key = self.rules.key(self.rules.after(state, move))
-            if -self._bounds.get(key, (-most, most))[1] >= payoff:
-                return move
-        return self.first_best(state)
-
     def _alpha_beta(self, state: State, key: Hashable, alpha: int, beta: int) -> int:
         """Return the payoff if it lies between alpha and beta, else a bound on its side.
 
