@@ -245,11 +245,17 @@ def test_a_link_opens_its_position_in_a_fresh_browser(opened, size):
 
 
 @EXHAUSTIVE
-def test_it_plays_solves_and_verifies_without_a_network_after_the_first_visit(opened):
+def test_it_plays_and_solves_without_a_network_after_the_first_visit(opened, folder):
     with opened() as page:
         game(page, "frog-puzzle")
         page.wait_for_selector("#board .playable")
-        page.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
+        page.wait_for_function(
+            """async (all) => {
+              const kept = await caches.open((await caches.keys())[0]);
+              return (await kept.keys()).length === all;
+            }""",
+            arg=(folder / "play/offline.js").read_text().partition("]")[0].count('"') // 2 - 3,
+        )
         page.context.set_offline(True)
         page.reload()
         page.wait_for_selector("#board .playable")
