@@ -29,7 +29,7 @@ from rich.console import Console
 import toadstone
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Minimax, Visit
+from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.services.environments.episode import Episode
@@ -214,7 +214,7 @@ def searched(item: Item, asked: Instance, dice: Random) -> str:
     """Search 1,000 nodes: depth first for plans, ever deeper alpha-beta for two players."""
     rules, nodes = asked.rules, count()
 
-    def visit(_: Visit[Any]) -> None:
+    def visit(depth: int) -> None:
         if next(nodes) >= NODES:
             raise OutOfNodesError
 

@@ -24,8 +24,8 @@ from toadstone.core.line import Line, sides_of
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.parts import USUAL_START, PlayerSetup
-from toadstone.play.players import LEVELS, ChosenPlayer, kinds_of_players, player_named
+from toadstone.play.parts import USUAL_START, PlayerKind, PlayerSetup
+from toadstone.play.players import LEVELS, kinds_of_players, player_named
 
 AnyLine = Line[Any, Any]
 
@@ -66,7 +66,7 @@ class Tournament:
     """
 
     instance: Instance
-    players: Sequence[ChosenPlayer]
+    players: Sequence[PlayerKind]
     rounds: int = 10
     seed: int = 0
     seconds_per_move: float = 10.0
@@ -82,16 +82,16 @@ class Tournament:
             for group in combinations(self.players, sides):
                 yield self.game(number, group[::-1] if number % 2 else group)
 
-    def game(self, number: int, players: Sequence[ChosenPlayer]) -> Played:
+    def game(self, number: int, players: Sequence[PlayerKind]) -> Played:
         """Play a game to its end, or until a player finds no move in time."""
         chosen = dict(zip(sides_of(self.instance.rules), players, strict=True))
         dice = random.Random(f"{self.seed} {number} {' '.join(map(str, players))}")
         seed = dice.randrange(2**31)
         setups = {
-            side: PlayerSetup(self.instance, side, each.argument, self.adviser, seed)
+            side: PlayerSetup(self.instance, side, self.adviser, seed)
             for side, each in chosen.items()
         }
-        makers = {side: each.make(setups[side]) for side, each in chosen.items()}
+        makers = {side: each.player(setups[side]) for side, each in chosen.items()}
         names = {side: str(each) for side, each in chosen.items()}
         line = self._open(number, sorted(names.values()))
         opening, seconds = len(line.moves), {name: list[float]() for name in names.values()}

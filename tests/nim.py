@@ -106,10 +106,9 @@ class NimBoard(Board):
         return Text()
 
 
-def taker(setup):
-    """Return a player that always takes the same number, or what is left."""
-    number = int(setup.argument)
-    return lambda line, budget: min(number, line.state.size)
+def taker(number):
+    """Return what makes a player that always takes the same number, or what is left."""
+    return lambda setup: lambda line, budget: min(number, line.state.size)
 
 
 def board(scenario):
@@ -120,7 +119,7 @@ def instructions(scenario):
     return "Take one to three from the heap. Who takes the last wins."
 
 
-PLAYER_KINDS = (PlayerKind("takes", "always the same number", taker, "NUMBER"),)
+PLAYER_KINDS = tuple(PlayerKind(f"takes-{n}", f"always {n}", taker(n)) for n in (1, 2))
 
 GAME = Game(
     "nim",

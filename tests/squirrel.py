@@ -109,42 +109,27 @@ def name(cell):
     return "root" if cell is None else f"{'ABCDEFG'[cell[1]]}{cell[0] + 1}"
 
 
-def shown(number):
-    return {inf: "Infinity", -inf: "-Infinity"}.get(number, str(number))
+def homework_choice(naive, side, depth, *, prune):
+    """Return the move of the course's searches, as the assignment describes them."""
 
-
-def homework_log(naive, side, depth, *, prune):
-    """Return the lines of the course's log, and the move, as the assignment describes them."""
-    lines = ["Node,Depth,Value,Alpha,Beta" if prune else "Node,Depth,Value"]
-
-    def note(cell, level, value, alpha, beta):
-        numbers = [value, alpha, beta] if prune else [value]
-        lines.append(",".join([name(cell), str(level), *map(shown, numbers)]))
-
-    def search(board, cell, level, alpha, beta):
+    def search(board, level, alpha, beta):
         if level == depth or not naive.empty(board):
-            value = naive.lead(board, side)
-            note(cell, level, value, alpha, beta)
-            return value, None
+            return naive.lead(board, side), None
         largest = level % 2 == 0
         mover, value, chosen = (side, -inf, None) if largest else (FOE[side], inf, None)
-        note(cell, level, value, alpha, beta)
         for each in naive.empty(board):
-            found, _ = search(naive.taken(board, each, mover), each, level + 1, alpha, beta)
+            found, _ = search(naive.taken(board, each, mover), level + 1, alpha, beta)
             if (found > value) if largest else (found < value):
                 value, chosen = found, each
             if prune and (value >= beta if largest else value <= alpha):
-                note(cell, level, value, alpha, beta)
                 return value, chosen
             if largest:
                 alpha = max(alpha, value)
             else:
                 beta = min(beta, value)
-            note(cell, level, value, alpha, beta)
         return value, chosen
 
-    _, chosen = search(naive.board, None, 0, -inf, inf)
-    return lines, chosen
+    return search(naive.board, 0, -inf, inf)[1]
 
 
 def homework_battle(naive, players):
@@ -155,7 +140,7 @@ def homework_battle(naive, players):
         position = Naive.__new__(Naive)
         position.values, position.board = naive.values, board
         depth = 1 if method == 1 else depth
-        _, cell = homework_log(position, side, depth, prune=method == 3)
+        cell = homework_choice(position, side, depth, prune=method == 3)
         board = naive.taken(board, cell, side)
         boards.append(drawn(board))
     return boards

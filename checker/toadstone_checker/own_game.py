@@ -163,6 +163,8 @@ class Rules:
             scenario.__dict__[name] = found = read_value(value, name)
             bounds = getattr(self.scenario, name, None)
             expect(not isinstance(bounds, Bounds) or bounds.keeps(found), f"{name}: out of bounds")
+            if any(str(each.get(name, "")).startswith("list") for each in stated):
+                scenario.__dict__[name] = list(found)
         return self.rules(scenario)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +13,6 @@ import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.play.words import with_noun
-from toadstone.services.parts import HAND_INS
 from toadstone.shown import parts_of
 from toadstone.view.layout import View, ranges, reason_to_stop
 from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.proofs.certificate import Finding
     from toadstone.services.grading.distance import Distance
-    from toadstone.services.grading.grade import Grade
 
 PlanPath = Annotated[
     str,
@@ -64,13 +61,6 @@ def check(
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
-    if grade := _grade_of_course_file(asked, plan, limits):
-        if json:
-            write_json({key: grade.to_json()[key] for key in ("valid", "at", "reason")})
-        else:
-            write(f"{grade.sentence}\n")
-        known = ExitStatus.ANSWERED if grade.is_valid else ExitStatus.IMPOSSIBLE
-        return ExitStatus.UNDECIDED if grade.points is None else known
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = toadstone.check(asked, plan, budget=budget)
@@ -99,24 +89,6 @@ def _instance_beside(
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
     return scenario_file.instance_beside(ask, [plan], usage)
-
-
-def _grade_of_course_file(asked: Instance, path: str, limits: Limits) -> Grade | None:
-    """Return the marks of a file that a course has students hand in; None of a plan."""
-    from toadstone.files.source import STANDARD_INPUT
-
-    kinds = asked.game.find(HAND_INS)
-    if not kinds or path == STANDARD_INPUT:
-        return None
-    from toadstone.services.grading.grade import Examiner
-    from toadstone.services.grading.submissions import Submission
-
-    submission = Submission(path, Path(path))
-    if not any(each.recognises(submission.read().text) for each in kinds(asked)):
-        return None
-    with live_budget(limits) as budget:
-        best = toadstone.solve(asked, budget=budget)
-    return Examiner(best).grade(submission, Budget(limits))
 
 
 def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, ExitStatus]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import toadstone
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.engines.parts import WARM_UP
@@ -59,14 +60,13 @@ def export(
       toadstone export two-pairs --to cp-sat --ask min-moves
     """
     from toadstone.files.writing import expect_writable, open_atomic
-    from toadstone.services.export import export_model
 
     instance = scenario_file.instance(ask)
     if output is not None:
         expect_writable(output, *instance.scenario.files)
     text: str | None = None
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
-        text = export_model(instance, to, budget)
+        text = toadstone.export(instance, to, budget=budget)
     if text is None:
         write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
         return ExitStatus.of_stopped(budget)

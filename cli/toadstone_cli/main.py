@@ -12,6 +12,7 @@ import traceback
 import warnings
 from collections.abc import Sequence
 from contextlib import nullcontext, redirect_stdout, suppress
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -27,7 +28,7 @@ from toadstone.core import __version__
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
 from toadstone.files.messages import printable, quote
-from toadstone.game import GAME_PATH, all_games, use_games_of
+from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.progress import RUNNING
 from toadstone_cli.scenario_file import with_groups
@@ -89,6 +90,12 @@ def command_named(name: str) -> TyperCommand:
         all_games()
     for warning in caught if "_TOADSTONE_COMPLETE" not in os.environ else ():
         tell(printable(f"toadstone: warning: {warning.message}") + "\n")
+    return _command(name, tuple(all_games().values()))
+
+
+@cache
+def _command(name: str, _games: tuple[Game, ...]) -> TyperCommand:
+    """Make a command, with the options that these games bring."""
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     module = import_module(f"toadstone_cli.{MODULES.get(name, name)}")
     function = "enumerate_plans" if name == "enumerate" else name.replace("-", "_")

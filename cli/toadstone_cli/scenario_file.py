@@ -14,7 +14,7 @@ import typer
 from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
-from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, Size
+from toadstone.files.formats import SCENARIO_OPTIONS, Size
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone.play.parts import USUAL_START
@@ -170,7 +170,6 @@ _LIMITS = (
 )
 
 GROUPS = {
-    "outputs": Group(dict, part=OUTPUT_OPTIONS),
     "sizes": Group(dict, part=SIZES),
     "limits": Group(Limits, _LIMITS),
     "scenario_file": Group(_scenario_file, (_PATH, _GAME, _ASCII), SCENARIO_OPTIONS),
@@ -237,8 +236,6 @@ def _annotation(uses: list[tuple[str, Any]]) -> Any:
     """Return the type and the help of an option from what games state of it."""
     game, stated = uses[0]
     group, name = f"Options for {game}", f"--{stated.name}"
-    if isinstance(stated, OutputOption):
-        return Annotated[str | None, option(group, stated.meaning, name, metavar=stated.metavar)]
     if isinstance(stated, Size):
         meanings: dict[str, list[str]] = {}
         for user, size in uses:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
-from toadstone.core.budget import Budget, Confirm, Limits
+from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import BOOK
-from toadstone.engines.parts import OUTPUTS
 from toadstone.files.messages import printable
 from toadstone.game import comes_with_toadstone
 from toadstone.play.parts import KNOWN_WINNER
@@ -47,6 +45,7 @@ if TYPE_CHECKING:
 
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
+    from toadstone.proofs.parts import Certifier
 
 CertificatePath = Annotated[
     str | None,
@@ -61,7 +60,6 @@ CertificatePath = Annotated[
 
 def solve(
     scenario_file: ScenarioFile,
-    outputs: dict[str, str],
     limits: Limits,
     ask: Ask = None,
     view: Annotated[View, option(OUTPUT, "How to show the plan.")] = View.AUTO,
@@ -90,7 +88,7 @@ def solve(
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
-    beside = plan_outputs(instance, limits, certificate, outputs, method)
+    beside = Beside.planned(instance, limits, certificate)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
@@ -141,7 +139,7 @@ def prove(
     instance = scenario_file.deciding(ask)
     if not json:
         expect_board(instance.game)
-    beside = plan_outputs(instance, limits, certificate)
+    beside = Beside.planned(instance, limits, certificate)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
@@ -162,90 +160,72 @@ def prove(
 
 @dataclass
 class Beside:
-    """The files to be written beside an answer, and what writes each; `plan_outputs` makes it.
+    """The certificate that is wanted beside an answer.
 
-    An answer is never lost because something beside it cannot be written: `errors` has it.
+    The answer is not lost because the certificate cannot be written: `error` says why then.
 
     Attributes:
-        limits: the time for the answer and all that is beside it.
-        certified: where the certificate is, once it is written.
+        limits: the time for the answer and its certificate.
+        path: where it is to be written; None where none is wanted.
+        certifier: what makes it.
+        certified: where it is, once it is written.
     """
 
     limits: Limits
-    certificate: str | None
-    works: Mapping[str, Callable[[Answer, Budget], None]]
+    path: str | None = None
+    certifier: Certifier | None = None
     certified: str | None = None
-    errors: list[InputError | RequestError] = field(default_factory=list)
+    error: InputError | RequestError | None = None
+
+    @classmethod
+    def planned(cls, instance: Instance, limits: Limits, path: str | None) -> Beside:
+        """Return what is to be written beside an answer; refuse early what must fail."""
+        if path is None:
+            return cls(limits)
+        from toadstone.files.writing import expect_writable
+        from toadstone.proofs.certificate import certifier_for
+
+        try:
+            certifier = certifier_for(instance)
+        except RequestError as error:
+            raise RequestError(f"--certificate: {error}") from None
+        expect_writable(path, *instance.scenario.files)
+        return cls(limits, path, certifier)
 
     def write(self, answer: Answer) -> None:
-        """Write everything, in what the answer has left of the time limit."""
-        for path, work in self.works.items():
-            is_certificate = path == self.certificate
-            name = "certificate" if is_certificate else printable(path)
-            if is_certificate and not answer.is_proven:
-                tell("toadstone: no certificate: the answer is undecided\n")
-                continue
-            done, limits = False, self.limits.less(answer.seconds.total)
-            making = f"making {'the certificate' if is_certificate else path}"
-            with live_budget(limits, making) as budget, budget.stoppable():
-                try:
-                    work(answer, budget)
-                    self.certified = path if is_certificate else self.certified
-                except (InputError, RequestError) as error:
-                    self.errors.append(error)
-                done = True
-            if not done:
-                tell(f"toadstone: no {name}: {reason_to_stop(budget)}\n")
+        """Write the certificate, in what the answer has left of the time limit."""
+        if self.path is None or self.certifier is None:
+            return
+        from toadstone.proofs.certificate import write_certificate
+
+        if not answer.is_proven:
+            tell("toadstone: no certificate: the answer is undecided\n")
+            return
+        done, limits = False, self.limits.less(answer.seconds.total)
+        with live_budget(limits, "making the certificate") as budget, budget.stoppable():
+            try:
+                write_certificate(self.path, self.certifier, answer, budget)
+                self.certified = self.path
+            except (InputError, RequestError) as error:
+                self.error = error
+            done = True
+        if not done:
+            tell(f"toadstone: no certificate: {reason_to_stop(budget)}\n")
 
     def ended(self, status: ExitStatus) -> ExitStatus:
         """Report what could not be written; return how the command ends, if not by that."""
-        for error in self.errors:
-            tell_error(error)
-        return ExitStatus.UNUSABLE_FILE if self.errors else status
+        if self.error is None:
+            return status
+        tell_error(self.error)
+        return ExitStatus.UNUSABLE_FILE
 
     def as_json(self) -> dict[str, Any]:
-        """Return the keys `certificate`, if one was asked for, and `errors`, if there are any."""
-        kept = {} if self.certificate is None else {"certificate": self.certified}
-        errors = [
-            {"message": str(error), "file": getattr(error, "file", None)} for error in self.errors
-        ]
-        return kept | ({"errors": errors} if errors else {})
-
-
-def plan_outputs(
-    instance: Instance,
-    limits: Limits,
-    certificate: str | None = None,
-    outputs: Mapping[str, str] | None = None,
-    method: str | None = None,
-) -> Beside:
-    """Return what is to be written beside an answer; refuse early what must fail."""
-    works: dict[str, Callable[[Answer, Budget], None]] = {}
-    if certificate is None and not outputs:
-        return Beside(limits, certificate, works)
-    from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.interface import engine_of
-    from toadstone.proofs.certificate import certifier_for, write_certificate
-
-    read = instance.scenario.files
-    if certificate is not None:
-        try:
-            works[certificate] = partial(write_certificate, certificate, certifier_for(instance))
-        except RequestError as error:
-            raise RequestError(f"--certificate: {error}") from None
-        expect_writable(certificate, *read)
-    known = instance.game.find(OUTPUTS) or {}
-    for name, path in (outputs or {}).items():
-        if name not in known:
-            raise RequestError(f"--{name} does not go with {instance.game.name}")
-        output, engine = known[name], engine_of(instance, method).name
-        output.expect(instance.ask, engine)
-        files = output.files(path, instance.ask, engine) if output.files else ()
-        for file in (path, *files):
-            expect_not(file, *read)
-            expect_not(file, *works, what="another output")
-        works[path] = partial(output.write, path)
-    return Beside(limits, certificate, works)
+        """Return the keys `certificate`, if one was asked for, and `errors`, if there is one."""
+        kept = {} if self.path is None else {"certificate": self.certified}
+        if self.error is None:
+            return kept
+        place = getattr(self.error, "file", None)
+        return kept | {"errors": [{"message": str(self.error), "file": place}]}
 
 
 def write_answer(

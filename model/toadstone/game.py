@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError, in_one_line
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question
-from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS
+from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import one_of, quote
 
 T = TypeVar("T")
@@ -278,7 +278,7 @@ def _import_game(declared: DeclaredGame) -> Game:
         sys.path.append(str(declared.folder))
     try:
         module = import_module(declared.module)
-        file = Path(module.__file__ or "").absolute()
+        file = Path(os.path.abspath(module.__file__ or ""))  # noqa: PTH100 - not through links
         if declared.folder is not None and not file.is_relative_to(declared.folder):
             used = f"the one that Python finds first is {file}; uninstall that, or rename yours"
             raise RequestError(f"{named}: two modules are called `{declared.module}`, {used}")
@@ -297,7 +297,7 @@ def _import_game(declared: DeclaredGame) -> Game:
 
 def _fault(game: Game, name: str | None) -> str:
     """Return what is wrong with the data of a game; nothing where all is well."""
-    options: list[Any] = [*(game.find(SCENARIO_OPTIONS) or ()), *(game.find(OUTPUT_OPTIONS) or ())]
+    options: list[Any] = [*(game.find(SCENARIO_OPTIONS) or ())]
     asked = (*game.questions, game.decision, *game.also_decide)
     expected: list[tuple[str, list[object]]] = [
         ("a name such as `my-game`", [] if _is_name(game.name) else [game.name]),

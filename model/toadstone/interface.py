@@ -156,11 +156,17 @@ def prove(
     budget: Budget | None = None,
 ) -> Decision:
     """Decide whether a scenario can be won, or answer questions of `ask` that decide it, too."""
-    instance, limits = decision_instance(source, ask), Limits(time_limit, workers, seed)
-    within = budget_of(budget, limits, "time_limit, workers and seed")
-    return Decision(
-        instance, answer(instance, within, engine_of(instance, method), confirm_of(confirm))
+    instance = decision_instance(source, ask)
+    answered = solve(
+        instance,
+        method=method,
+        time_limit=time_limit,
+        workers=workers,
+        seed=seed,
+        confirm=confirm,
+        budget=budget,
     )
+    return Decision(instance, answered)
 
 
 def check(
@@ -199,7 +205,7 @@ def review(
         sides: the sides whose moves are judged; by default all.
     """
     from toadstone.play.adviser import to_go_on_with
-    from toadstone.play.review import review as reviewed
+    from toadstone.play.judging import review as reviewed
 
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
@@ -252,12 +258,14 @@ def grade(
     return grade_all(file, Examiner(best, *examined), taken, within)
 
 
-def export(source: ScenarioSource, to: str = "cp-sat", *, ask: Ask = ()) -> str:
+def export(
+    source: ScenarioSource, to: str = "cp-sat", *, ask: Ask = (), budget: Budget | None = None
+) -> str:
     """Return the CP-SAT model of a scenario as text; see `docs/export.md`."""
     from toadstone.services.export import export_model
 
     expect(to=to)
-    return export_model(instance_of(source, ask), to)
+    return export_model(instance_of(source, ask), to, budget_of(budget, Limits()))
 
 
 def explain(

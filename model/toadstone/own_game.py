@@ -11,7 +11,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin
 
 from pydantic import Field
 
@@ -54,7 +55,15 @@ REACH = Question("reach", Sense.SATISFY, None, "any plan that wins")
 
 
 class _OwnScenario(Scenario):
-    """A scenario whose fields may be lists, too."""
+    """A scenario whose fields may be lists, too; a file that is read has tuples in their place."""
+
+    @classmethod
+    def model_validate(cls, obj: Any, **options: Any) -> Self:
+        """Return the scenario that a mapping of keys to values states."""
+        known = cls.model_fields
+        kinds = {key: known[key].annotation for key in obj if key in known}
+        stated = {key: _with_lists(kinds.get(key), value) for key, value in obj.items()}
+        return super().model_validate(stated, **options)
 
     def __hash__(self) -> int:
         return hash(self.model_dump_json())
@@ -130,6 +139,15 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
+
+
+def _with_lists(kind: Any, value: Any) -> Any:
+    """Return a value with lists in the place of tuples where the type wants them."""
+    if get_origin(kind) in (Union, UnionType):
+        kind = next((each for each in get_args(kind) if get_origin(each) is list), None)
+    if get_origin(kind) is not list or not isinstance(value, tuple):
+        return value
+    return [_with_lists(get_args(kind)[0], each) for each in value]
 
 
 def _expect_whole(name: str, scenario: type[Scenario], rules: Any, *, for_two: bool) -> None:

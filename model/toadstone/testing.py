@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -17,17 +19,16 @@ import yaml
 
 from toadstone import interface
 from toadstone.core.board import BOARD
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import (
     BrokenGameError,
     DisagreementError,
     InputError,
-    LimitReachedError,
     UnconfirmedError,
 )
 from toadstone.core.promises import MOST_PLIES, Trial
+from toadstone.core.question import VALUE
 from toadstone.core.rules import RULES, Rules, TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
@@ -35,10 +36,10 @@ from toadstone.engines.search.problem import SearchProblem, add
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
-from toadstone.game import Game
+from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone.loading import examples_of, json_schema, read_scenario
 from toadstone.play.parts import USUAL_START
-from toadstone.proofs.parts import CERTIFIER
+from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES
 from toadstone.view.board import DrawnBoard, Moment
 from toadstone.view.canvas import board_svg
 
@@ -67,7 +68,7 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
     - The second derivation and the certificate confirm an answer, and refuse a false one.
 
     Args:
-        game: the game, which is installed or on `TOADSTONE_GAME_PATH`.
+        game: the game; the folder of one that is not installed is used for this process.
         scenarios: more scenarios to try; small ones say most.
         seconds: the time that each engine has.
 
@@ -75,6 +76,10 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         BrokenGameError: a promise is broken; the message is one sentence.
         DisagreementError: two parts that state the rules contradict each other.
     """
+    if game.name not in all_games():
+        file = Path(sys.modules[game.package].__file__ or "")
+        place = file.parent if file.name == "__init__.py" else file
+        use_games_of(f"{os.environ.get(GAME_PATH, '')}{os.pathsep}{place}")
     usual, examples = game.find(USUAL_START), examples_of(game.name, "*.yaml")
     tried = [usual()] if usual else []
     tried += [read_scenario(read_source(str(path))) for path in examples]
@@ -89,12 +94,19 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         trial.lines(LINES, MOST_PLIES if ends else PLIES)
         ended = ended or trial.ended
         _check_search(game, scenario)
-        _check_keys(game, scenario, trial, seconds)
         _check_board(game, scenario, trial)
-        for question in scenario.asked():
-            said = _check_answers(make_instance(scenario, [str(question)]), seconds)
+        for question in _questions(game, scenario):
+            said = _check_answers(make_instance(scenario, [question]), seconds)
             ended = ended or said.replay is not None
     _expect(game, ended, "no line of play of any scenario came to an end")
+
+
+def _questions(game: Game, scenario: Scenario) -> list[str]:
+    """Return what a scenario asks; with `parts` in plain rules also the value, which they serve."""
+    asked = [str(question) for question in scenario.asked()]
+    rules = game.find(PLAIN_RULES)
+    valued = VALUE in game.questions and hasattr(rules, "parts")
+    return list(dict.fromkeys([*asked, VALUE.name] if valued else asked))
 
 
 def _expect(game: Game, kept: object, otherwise: str) -> None:
@@ -163,20 +175,6 @@ def _expect_won(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Non
     _expect(game, won, f"the estimate of `{state}`, which is won, is {estimate}")
 
 
-def _check_keys(game: Game, scenario: Scenario, trial: Trial, seconds: float) -> None:
-    """Search two-player positions by the keys that the rules give, and without them."""
-    rules, plain = trial.rules, game.get(RULES)(scenario)
-    if not isinstance(rules, TwoPlayerRules) or not isinstance(plain, TwoPlayerRules):
-        return
-    vars(plain)["key"] = plain.position
-    budget = Budget(Limits(seconds))
-    keyed, exact = PerfectPlay(rules, budget), PerfectPlay(plain, budget)
-    with suppress(LimitReachedError):
-        for state in list(trial.states.values())[::-1][:MOST_COUNTED]:
-            same = keyed.payoff(state) == exact.payoff(state)
-            _expect(game, same, f"`{state}` shares its key with a state of another worth")
-
-
 def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:
     """Draw the states, as text and as pictures; moves that are played by clicking have cells."""
     make = game.find(BOARD)
@@ -200,6 +198,7 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
     asked = [str(question) for question in instance.ask]
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds)
     said = compared.surest()
+    _check_reading(said)
     if said.is_proven:
         if compared.confirmed_by is not None:
             _check_confirmer(said)
@@ -266,6 +265,21 @@ def _check_certificate(said: Answer) -> None:
             path.write_text(json.dumps(certificate | {"claim": false}))
             with suppress(InputError):
                 _expect(game, not interface.verify(path).valid, f"{of} proves {false}, too")
+
+
+def _check_reading(said: Answer) -> None:
+    """Expect that `check` reads a line of play as it is written, a move a line."""
+    if said.replay is None or not said.replay.moves:
+        return
+    text = "\n".join(map(str, said.replay.moves))
+    try:
+        read: object = said.instance.read_plan(Source("<plan>", text, Path())).moves
+    except InputError as error:
+        read = error
+    of = f"the plan {', '.join(text.splitlines())}"
+    _expect(
+        said.instance.game, read == said.replay.moves, f"{of}, a move a line, is read as {read}"
+    )
 
 
 def _check_plans(said: Answer) -> None:

@@ -213,16 +213,6 @@ def test_a_folder_or_a_game_in_the_place_of_a_scenario_is_named_as_what_it_is(fi
     assert run("solve river-toad").exit_code == 0
 
 
-def test_where_nothing_is_asked_the_error_lists_the_questions_with_their_meaning():
-    done = run("solve silent.yaml")
-    assert done.exit_code == 30
-    for question in all_games()["river-toad"].questions:
-        assert re.search(rf"\n  {question.name} +{re.escape(question.meaning)}\n", done.stderr)
-    asked = object_of("solve silent.yaml --ask min-moves,max-hp")["ask"]
-    assert asked == ["min-moves", "max-hp"]
-    assert "front" in object_of("solve silent.yaml --ask pareto:min-moves,max-hp")
-
-
 def test_a_game_with_one_natural_question_answers_it_where_nothing_is_asked():
     for game, start, asked in (
         ("frog-puzzle", "L_R", "min-moves"),

@@ -23,15 +23,10 @@ import toadstone
 from command_line import run
 from exhaustive import EXHAUSTIVE, some_of
 from tests.cli.test_cli import WINNABLE, only_object
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.process import is_out_of_memory
-from toadstone.engines.answering import answer
-from toadstone.engines.instance import make_instance
-from toadstone.files.source import Source
 from toadstone.files.writing import open_atomic
-from toadstone.games.squirrel_war.course import write_log
-from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
 from toadstone_cli import main
@@ -110,23 +105,10 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert not [each for each in folder.iterdir() if "proof" in each.name]
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("option", ["--log", "--course-output"])
-def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
-    done = run_process("solve", "minimax.yaml", option, "out", before=TWO_KILOBYTES)
-    assert "Minimax chooses C3" in done.stdout
-    assert "error: cannot write: File too large\n" in done.stderr
-    assert done.returncode == 30
-    left = {each.name for each in folder.rglob("*") if each.is_file()}
-    assert left - {"next_state.txt"} == {"long.txt", "winnable.yaml", "minimax.yaml"}
-
-
 @pytest.mark.parametrize(
     "line",
     [
         ("winnable.yaml", "--certificate", "/dev/full"),
-        ("minimax.yaml", "--log", "no/such/folder"),
-        ("minimax.yaml", "--course-output", "/dev/null/out"),
     ],
     ids=" ".join,
 )
@@ -276,24 +258,6 @@ def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     assert {each: (folder / each).read_text() for each in own} == own
 
 
-@pytest.mark.parametrize("task", [1, 2])
-def test_course_output_does_not_overwrite_the_course_file_that_is_read(task):
-    course_file = f"{task}\nX\n2\n1 2\n3 4\n**\n*X\n"
-    outputs = {1: ["next_state.txt"], 2: ["next_state.txt", "traverse_log.txt"]}
-    for name in outputs[task]:
-        Path(name).write_text(course_file)
-        done = run("solve", name, "--course-output", ".")
-        assert (done.exit_code, done.stdout) == (30, "")
-        assert done.stderr == f"{name}: error: cannot write: this file is the scenario\n"
-        assert Path(name).read_text() == course_file
-        Path(name).unlink()
-    Path("input.txt").write_text(course_file)
-    assert run("solve", "input.txt", "--course-output", ".").exit_code == 0
-    assert [name for name in ("next_state.txt", "traverse_log.txt") if Path(name).is_file()] == (
-        outputs[task]
-    )
-
-
 # --- the time limit holds -----------------------------------------------------------------------
 
 
@@ -312,7 +276,7 @@ STARTING = 2.0
 @pytest.mark.parametrize(
     ("runs", "limit", "line"),
     [
-        (run_process, 0.2, "solve deep.yaml --log log.txt"),
+        (run_process, 0.2, "solve deep.yaml"),
         (run_process, 0.2, "check deep.yaml plan.txt"),
         # This one begins to compile.
         pytest.param(run_fresh, 0.4, "solve five-by-five", marks=EXHAUSTIVE),
@@ -358,18 +322,6 @@ def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
     with pytest.raises(LimitReachedError):
         write_certificate("proof.json", certifier, found, budget)
     assert not (folder / "proof.json").exists()
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
-def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
-    text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
-    found = answer(make_instance(read_scenario(Source("scenario.yaml", text, Path()))))
-    with pytest.raises(LimitReachedError):
-        write_log("log.txt", found, Budget(Limits(0.001)))
-    assert not list(folder.glob("*log*"))
-    write_log("log.txt", found, Budget(Limits(600)))
-    assert (folder / "log.txt").read_text().count("\n") > 100
 
 
 # --- memory that runs out -----------------------------------------------------------------------
@@ -565,7 +517,6 @@ NAMING = [
     "draw ODD.yaml -o ODD.none",
     "draw ODD.yaml --plan ODD.plan -o ODD.html",
     "solve ODD-warned.yaml",
-    "solve ODD-warned.yaml --course-output ODD.yaml/no",
     "solve ODD.yaml --time-limit ODD",
     "solve ODD.yaml --method ODD",
     "solve ODD.yaml --ODD",

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 
@@ -56,9 +55,3 @@ def test_a_name_that_will_not_do_is_refused(name, status, message):
     assert (done.exit_code, done.stdout) == (status, "")
     assert message in done.stderr
     assert [path.name for path in Path().iterdir()] == ["taken"]
-
-
-def test_the_game_of_the_package_needs_no_more_than_a_hundred_lines(folder):
-    run("new-game", "walk", "--one-player")
-    assert len(Path("walk/toadstone_walk/__init__.py").read_text().splitlines()) < 100
-    assert toadstone.__file__

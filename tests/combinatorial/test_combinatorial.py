@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial, reduce
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import strategies as st
@@ -25,7 +25,6 @@ from toadstone.combinatorial import (
     number,
     parse,
     text,
-    thermograph,
     value_of,
 )
 from toadstone.core.errors import InputError, RequestError
@@ -285,11 +284,9 @@ def test_the_page_lists_names_with_their_canonical_forms():
         assert str(game) == name
 
 
-def test_the_page_lists_stops_temperatures_and_means():
-    for name, *figures in rows_of_the_page("Stops, temperature and mean"):
-        game, drawn = parse(name), thermograph(parse(name))
-        found = [game.stops.left, game.stops.right, drawn.temperature, drawn.mean]
-        assert list(map(str, found)) == figures
+def test_the_page_lists_stops():
+    for name, *figures in rows_of_the_page("Stops"):
+        assert [str(parse(name).stops.left), str(parse(name).stops.right)] == figures
 
 
 def test_the_code_on_the_page_prints_what_it_says(capsys):
@@ -360,7 +357,7 @@ def test_a_row_of_toads_and_frogs_has_its_known_value(row, name):
         assert played_at_most(parse(name), row)
 
 
-# Stops, temperatures and means
+# Stops
 
 
 @laws(values)
@@ -374,84 +371,6 @@ def test_stops_are_where_perfect_play_reaches_a_number(game):
     assert (game.stops.left, game.stops.right) == (stop(game, 0), stop(game, 1))
 
 
-@pytest.mark.parametrize(
-    ("name", "temperature", "mean"),
-    [
-        ("0", "-1", "0"),
-        ("-5/8", "-1/8", "-5/8"),
-        ("1/2*", "0", "1/2"),
-        ("^", "0", "0"),
-        ("+_2", "0", "0"),
-        ("+-1", "1", "0"),
-        ("{1/2|0}", "1/4", "1/4"),
-        ("{4||2|0}", "3/2", "5/2"),
-        ("{7|1||0}", "1", "1"),
-        ("+-{2|*}", "0", "0"),
-        ("{3|1||-4}", "3", "-1"),
-        ("{2,{10|0}|-3}", "3", "0"),
-    ],
-)
-def test_temperature_and_mean_are_as_known_or_drawn_by_hand(name, temperature, mean):
-    drawn = thermograph(parse(name))
-    assert (drawn.temperature, drawn.mean) == (Fraction(temperature), Fraction(mean))
-
-
-def test_a_wall_follows_the_option_that_is_the_best_at_each_tax():
-    drawn = thermograph(parse("{2,{10|0}|-10}"))
-    met = (Fraction(15, 2), Fraction(-5, 2))
-    assert drawn.left_wall == ((0, 2), (2, 0), (5, 0), met)
-    assert drawn.right_wall == ((0, -10), met)
-
-
-def cooled(game, tax):
-    """Return the game cooled by a tax, built from its definition: Siegel, chapter II.5."""
-    drawn = thermograph(game)
-    if game.number is not None or drawn.temperature < tax:
-        return number(drawn.mean)
-    left = [cooled(option, tax) - number(tax) for option in game.left]
-    return value_of(left, [cooled(option, tax) + number(tax) for option in game.right])
-
-
-def wall_at(wall, tax):
-    """Return where a wall stands: on a straight line between corners, vertical above the last."""
-    for (t, stop), (next_t, next_stop) in pairwise(wall):
-        if t <= tax <= next_t:
-            return stop + (next_stop - stop) * (tax - t) / (next_t - t)
-    return wall[-1][1]
-
-
-@laws(values, st.integers(0, 24))
-def test_the_walls_are_the_stops_of_the_cooled_game(game, eighths):
-    tax, drawn = Fraction(eighths, 8), thermograph(game)
-    stops = cooled(game, tax).stops
-    assert (wall_at(drawn.left_wall, tax), wall_at(drawn.right_wall, tax)) == (
-        stops.left,
-        stops.right,
-    )
-
-
-@laws(values)
-def test_the_stops_meet_in_the_mean_at_the_temperature_and_not_before(game):
-    drawn = thermograph(game)
-    if game.number is not None:
-        assert drawn.temperature == -Fraction(1, game.number.denominator)
-        assert drawn.mean == game.number
-        return
-    met = cooled(game, drawn.temperature).stops
-    assert met.left == met.right == drawn.mean
-    for eighths in range(8):
-        stops = cooled(game, drawn.temperature * eighths / 8).stops
-        assert drawn.temperature == 0 or stops.left > stops.right
-
-
-@laws(values, values)
-def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(a, b):
-    """Siegel, chapter II.5."""
-    first, second, both = thermograph(a), thermograph(b), thermograph(a + b)
-    assert both.mean == first.mean + second.mean
-    assert both.temperature <= max(first.temperature, second.temperature)
-
-
 # Depth, limits and keeping
 
 
@@ -463,7 +382,6 @@ def test_games_may_be_deeper_than_the_limit_on_recursion():
     assert tall < taller
     assert str(-taller) == f"v{deep + 1}"
     assert str(tall + number(1)) == f"1^{deep}"
-    assert thermograph(tall).temperature == 0
     assert parse("{" * (deep + 1) + "|}" * (deep + 1)) is number(deep)
 
 

@@ -344,3 +344,10 @@ def test_the_first_thing_that_is_not_stated_is_named():
     )
     assert replace(support, keys=None).first_unstated((survive,), {"wind"}) is None
     assert Support().first_unstated((survive,), ()) == "`survive` (satisfy)"
+
+
+def test_where_no_engine_answers_every_part_that_could_says_why_not():
+    asked = Instance(GAME, crossing(1), (STRANGE[3], FEW_FLIES))
+    said = refuses(engine_for, asked)
+    assert said.startswith("no engine can answer min-gain, few-flies of river-toad: ")
+    assert "`min-gain` (minimise gain, left open) is not supported by the horizon model" in said

@@ -47,6 +47,9 @@ SUM = instance("a-sum-of-two-rows")
 SQUIRRELS = instance("last-raid")
 GREEN = instance_of(DUCKS)
 JUMP = instance("jump-of-two")
+ZIGZAG = instance_of(
+    "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 6}\nrolls: [23, 29, 0]\nask: max-hp\n"
+)
 CROSSED = "s, s, s, s, l2, s, r2, r2"
 
 
@@ -111,10 +114,8 @@ WALKS = [
     '[{"turn": 1, "move": "left-1"}, {"turn": 2, "move": "stay"}, {"move": "right-2"}]',
     "Name: Ada\nplan: [left-1, stay, right-2]\n",
     "My moves: left-1, stay, right-2",
-    "Here is my plan:\n```\nleft-1\nstay\nright-2\n```\nI hope that it is right.\n",
     "- `left-1`\n- `stay`\n- “right-2”\n",
     "Plan:\nTurn 1: left\nTurn 2: stay\nTurn 3: right 2\n",
-    "See below.\n~~~text\n[left-1, stay, right-2]\n~~~\n",
     "```\nleft-1\nstay\nright-2\n",
     "| # | Move | HP |\n|--|:--:|--|\n| 1 | left-1 | 9 |\n| 2 | stay | 9 |\n| 3 | right-2 | 6 |\n",
     "| 1 | left-1 |\n| 2 | stay |\n| 3 | right-2 |\n",
@@ -175,7 +176,7 @@ TIMES = [
     "stay 4 times, left",
     "1-4: stay\n5: left",
     "Turns 1 to 4: stay\nTurn 5: left",
-    "(1..4) stay stay stay stay\n(5) left",
+    "(1..4) stay\n(5) left",
     "turn,move\n1-4,stay\n5,left\n",
 ]
 SPELLINGS = [
@@ -218,7 +219,6 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "stay\n»RR\n", "as one move or several, `R R`"),
         (RIVER, "stay\n»lsr\n", "as one move or several, `l s r`"),
         (RIVER, f"stay\n»{30 * 'l'}\n", f"as one move or several, `{28 * 'l '}l…`"),
-        (RIVER, "»l -1", "as `left-1` or several moves: put commas between moves"),
         (JUMP, "s\ns\ns\ns\n»l l\ns\nr2\nr2", "as one turn or 2 turns: write a move a line"),
         (JUMP, "s s s s l2 s »r r r2", "as one turn or 2 turns"),
         (JUMP, "1-4. s\n5. »l, l\n6. s\n7. r2\n8. r2", "as one turn or 2 turns"),
@@ -226,6 +226,9 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (JUMP, "turn,move\n1-4,s\n5,»l l\n6,s\n7,r2\n8,r2", "as one turn or 2 turns"),
         (JUMP, "s x4\n»left x2\ns\nr2\nr2", "as one turn or 2 turns"),
         (JUMP, "s x4\n»left 2 times\ns\nr2\nr2", "as one turn or 2 turns"),
+        (JUMP, "»> s, s, s, s\n> l2, s, r2, r2", "as `right-1` or a sign between moves"),
+        (JUMP, "s »> s > s > s > l2 > s > r2 > r2", "as `right-1` or a sign between moves"),
+        (ZIGZAG, "stay »left 2 right", "as `left-2` or another move, with which it wins"),
         (JUMP, f"s, s, l\n»{CROSSED}", "as a part of one plan or a plan of line 2, which wins"),
         (JUMP, f"s\nl\n\n»{CROSSED}", "as a part of one plan or a plan of line 4, which wins"),
         (
@@ -235,19 +238,11 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         ),
         (
             JUMP,
-            f'{{"moves": [s], »"plan": [{CROSSED}]}}',
+            '{"moves": ["s"], »"plan": ["s", "l"]}',
             "as the plan or something beside `moves`",
         ),
-        (RIVER, "move,»move\nstay,left\n", "as the moves or a remark on them"),
         (RIVER, "turn,action,cells\n1,left,»2\n", "as a part of a move or a remark"),
         (RIVER, "from,to,move\n»1,7,stay\n", "as a part of a move or a remark"),
-        (RIVER, "»> stay\n> left\n", "as `right-1` or the mark of a quoted line"),
-        (RIVER, "0. »wait. stay. left", "as `stay` or a number before the first move"),
-        (RIVER, "stay »> right-1 > → > stay", "as `right-1` or a sign between moves"),
-        (RIVER, "1. stay\n2. stay »> stay", "as `right-1` or a sign between moves"),
-        (RIVER, "»stay\n```\nleft\n```", "as words around the plan or moves"),
-        (SUM, "»1: 2-3", "as `1:2-3` or a numbered move"),
-        (SQUIRRELS, "»C2 x3", "as `C2` or several moves"),
     ],
 )
 def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, said):
@@ -265,15 +260,14 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "turn,move\n»1,\n", "expected a move in column 2"),
         (RIVER, "»5. l\n6. r\n", "expected the number 1"),
         (RIVER, "l, »jump, r", "found `jump`"),
-        (RIVER, "»1-4: l, s\n", "expected a move for each of turns 1 to 4"),
+        (RIVER, "»1-4: l, s\n", "expected one move, for each of 4 turns"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
-        (RIVER, '[{"turn": 1, "move": "l"}, »{"turn": 3, "move": "l"}]', "expected the number 2"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
         (RIVER, "stay »x99999", "found `x99999`"),
         (RIVER, "stay »x0", "found `x0`"),
         (RIVER, "»My scheme\nstay\n", "found `My`"),
-        (RIVER, '{"plan": ["l"]}\n»{"plan": 7}', "a list of moves"),
+        (RIVER, '»{"plan": ["l"]}\n{"plan": 7}', "a list of moves"),
         (RIVER, '{"plan": ["l"]}\n»{oops}', "not JSON"),
         (FROGS, "3-4 »5", "FROM-TO"),
         (FROGS, "»2 x 3\n", "FROM-TO"),
@@ -301,7 +295,6 @@ def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):
         ),
         ("stay x4", '4 moves on a line; "stay x4" as stay, 4 times.'),
         ("Name: Ada\nstay\n", 'a move a line, without the heading "Name: Ada".'),
-        ("see\n```\nstay\n```", "a move a line, in the code block."),
         ("turn,move\n1,stay", 'numbered, a move a line, in the column "move" of a table.'),
         ("<p>stay</p>", "a move a line, in HTML."),
         (b"stay # f\xfcr", "a move a line, in Windows-1252."),
@@ -318,7 +311,7 @@ def test_two_lines_that_win_by_themselves_are_two_plans_and_otherwise_one():
     whole, half = " ".join(plan), len(plan) // 2
     twice = read(RIVER, f"{whole}\n{whole}\n")
     assert [list(map(str, each)) for each in twice.plans] == [plan, plan]
-    assert twice.form == "2 plans, one a line"
+    assert twice.form == "2 plans"
     wrapped = read(RIVER, f"{' '.join(plan[:half])}\n{' '.join(plan[half:])}\n")
     assert [list(map(str, each)) for each in wrapped.plans] == [plan]
 
@@ -326,8 +319,11 @@ def test_two_lines_that_win_by_themselves_are_two_plans_and_otherwise_one():
 def test_sentences_around_a_plan_are_left_out_if_it_wins_as_it_is_read():
     plan = toadstone.solve("first-crossing").plan
     lines = "\n".join(plan)
-    around = f"Hello, here is my plan.\n\n{lines}\n\nI hope that it is right.\n"
-    assert moves(RIVER, around) == plan
+    for marks in ("", "```", "~~~text"):
+        around = (
+            f"Hello, here is my plan.\n{marks}\n{lines}\n{marks[:3]}\nI hope that it is right.\n"
+        )
+        assert moves(RIVER, around) == plan
 
 
 def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
@@ -379,8 +375,6 @@ def literally(text):
         ("»left--1\n", "left--1"),
         ("stay\n»stay\u2192stay\n", "stay\u2192stay"),
         ('["stay", »5]', "5"),
-        ('["stay", »null]', "nothing"),
-        ('["stay", »{"move": "stay", "cells": 2}]', "a mapping"),
         ("- stay\n# x\n-   »jump\n", "jump"),
         ('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump"),
     ],
@@ -395,17 +389,12 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
     ("marked", "said"),
     [
         ('»{"status": "optimal"}', "moves"),
-        ('{"status": "infeasible", "plan": »null}', "moves"),
-        ('{"plan": ["stay"], »"plan": ["left-1"]}', "twice"),
-        ("[stay, »no]", "YAML reads `no` as false"),
-        ("[stay, »&a stay]", "anchors"),
-        ("[stay, »!!str stay]", "tags"),
-        ("[stay,\n»", "this is not YAML"),
-        ("[stay]\n»---\n[stay]", "one document"),
-        ("[" * 20 + "»[", "20 levels"),
-        ("[stay, »\0]", "U+0000"),
-        ("»", "the file is empty"),
-        ("»\n# x\n", "the file is empty"),
+        ('»{"status": "infeasible", "plan": null}', "moves"),
+        ('»{"plan": ["stay"], "plan": ["left-1"]}', "not JSON"),
+        ('["stay", »null]', "nothing"),
+        ('["stay", »{"move": "stay", "cells": 2}]', "a mapping"),
+        ("»", "found no move"),
+        ("»\n# x\n", "found no move"),
     ],
 )
 def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said):
@@ -414,7 +403,7 @@ def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said
 
 def test_json_lines_are_read_within_a_code_block_and_with_blank_lines_between():
     lines = '{"plan": ["stay"]}\n  \n{"plan": ["left-1"]}'
-    for text in (lines, f"see\n```json\n{lines}\n```\n"):
+    for text in (lines, f"```json\n{lines}\n```\n"):
         assert [[*map(str, plan)] for plan in read(RIVER, text).plans] == [["stay"], ["left-1"]]
 
 
@@ -431,7 +420,7 @@ PAGES = ["jump-of-two", "first-across", "two-against-two", "a-sum-of-two-rows", 
 def test_the_page_of_solve_is_read_as_its_plan(name, view):
     page = run("solve", name, "--view", view, "--confirm", "never").stdout
     plan = read(instance(name), page)
-    assert plan.form.startswith("a page of solve")
+    assert "on a page of solve" in plan.form
     assert [*map(str, plan.moves)] == toadstone.solve(name, confirm="never").plan
 
 

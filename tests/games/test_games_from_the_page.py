@@ -11,6 +11,8 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
+from toadstone.game import find_game
+from toadstone.testing import check_game
 
 DODGEM = '''
 from typing import Literal
@@ -58,7 +60,7 @@ from typing import Literal
 from toadstone.own_game import Field, OnePlayerScenario, plain_game
 class JugsScenario(OnePlayerScenario):
     game: Literal["jugs"] = Field(description="The name of the game.")
-    sizes: list[int] = Field([3, 5], min_length=1, max_length=4, description="Litres.")
+    sizes: list[int] = Field([1], min_length=1, max_length=4, description="Litres.")
     wanted: int = Field(4, ge=1, le=50, description="Litres to be measured.")
 class JugsRules:
     """Fill a jug, empty it, or pour it into another, until one has what is wanted."""
@@ -92,6 +94,8 @@ def folder(tmp_path, monkeypatch):
     Path("games/jugs.py").write_text(JUGS)
     for name in ("dodgem", "jugs"):
         Path(f"work/{name}.yaml").write_text(f"game: {name}\n")
+    with Path("work/jugs.yaml").open("a") as file:
+        file.write("sizes: [3, 5]\n")
     monkeypatch.chdir("work")
     use_games_in(monkeypatch)
     yield
@@ -110,6 +114,11 @@ def test_a_game_from_the_page_is_solved_derived_twice_and_certified(name):
     assert said["confirmed_by"] == "checker"
     verified = run("--game-path ../games verify proof.json")
     assert verified.stdout.startswith("Valid")
+
+
+def test_check_game_takes_a_game_whose_positions_come_back(monkeypatch):
+    use_games_in(monkeypatch, Path("../games").resolve())
+    check_game(find_game("dodgem"), seconds=0.1)
 
 
 def test_a_batch_answers_anew_after_a_change_of_the_rules():

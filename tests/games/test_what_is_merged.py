@@ -13,10 +13,10 @@ import pytest
 
 from exhaustive import some_of
 from random_scenarios import small_scenario
+from tests.engines.adversarial.test_two_player import naive_value
 from toadstone.core.budget import UNLIMITED
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import PlainSearch
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Node
@@ -143,8 +143,7 @@ def expect_equal_worth(rules):
     for state in states:
         keys[rules.key(state)].add(state)
     for alike in keys.values():
-        worth = {PlainSearch(rules, prunes=True).remoteness(s) for s in alike if len(alike) > 1}
-        assert len(worth) <= 1, alike
+        assert len({naive_value(rules, state) for state in alike if len(alike) > 1}) <= 1, alike
     return sum(map(len, keys.values())) - len(keys)
 
 

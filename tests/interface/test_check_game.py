@@ -53,6 +53,11 @@ def test_a_game_without_a_scenario_to_try_is_refused():
         check_game(find_game("nim"))
 
 
+def wide(number):
+    """Return numbers from 1 in digits that a reader of plans takes for others."""
+    return [chr(0xFF11 + each) for each in range(number)]
+
+
 BROKEN = [
     ("lights", "estimate", lambda self, state: 9 * state.count("o"), "the estimate of"),
     ("lights", "estimate", lambda self, state: 1, "which is won, is"),
@@ -69,7 +74,9 @@ BROKEN = [
     ("lights", "key", lambda self, state: ([], 1), "`key` of .* expected an integer"),
     ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
     ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
-    ("kayles", "key", lambda self, state, side: 0, "shares its key with a state of another"),
+    ("kayles", "key", lambda self, state, side: 0, "its rules contradict themselves"),
+    ("kayles", "parts", lambda self, state: [state, state], "no move leads to what the position"),
+    ("lights", "moves", lambda self, state: wide(len(state)), "a move a line, is read as"),
     ("kayles", "winner", lambda self, state, side: "nobody", "who is no side"),
 ]
 

@@ -12,9 +12,9 @@ from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
 from toadstone.interface import instance_of as loaded
 from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.judging import review
 from toadstone.play.parts import PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import review
 from toadstone.play.tasks import (
     Task,
     TaskContext,
@@ -62,7 +62,7 @@ def test_it_answers_as_the_library_does(beside):
     assert said == review(TOADS, moves, Budget(), ("frogs",))
     for name in ("random", "perfect"):
         chosen = player_named(kinds_of_players(TOADS), name)
-        player = chosen.make(PlayerSetup(TOADS, "toads", None, adviser, seed=5))
+        player = chosen.player(PlayerSetup(TOADS, "toads", adviser, seed=5))
         found = answer(beside, Task(partial(choose, "toads", name), ()))
         assert (found.move, found.proven) == (player(start, Budget()), True)
 

@@ -154,7 +154,7 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
         (["right=random"], "person", "random"),
         (["perfect"], "perfect", "perfect"),
         (["random", "right=person"], "random", "person"),
-        (["LEFT=takes:2", "Right=random"], "takes:2", "random"),
+        (["LEFT=takes-2", "Right=random"], "takes-2", "random"),
         (["person"], "person", "person"),
     ],
 )
@@ -169,9 +169,7 @@ def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
         ("middle=random", "expected a side, `left` or `right`"),
         ("perfekt", "did you mean `perfect`"),
         ("", "found nothing"),
-        ("random:3", "expected `random`"),
-        ("takes", "expected `takes:NUMBER`"),
-        ("takes:", "expected `takes:NUMBER`"),
+        ("random:3", "expected a player"),
         ("left=random,left=perfect", "expected one player for left"),
     ],
 )
@@ -231,7 +229,7 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
     [
         ("winnable.yaml --player nobody", 2, "expected a player"),
         ("winnable.yaml --player frogs=random", 2, "expected a side"),
-        ("nim.yaml --player takes:few", 2, "takes:few"),
+        ("nim.yaml --player takes-few", 2, "takes-few"),
         ("- --json", 2, "cannot both come from standard input"),
         ("ugly-duk", 30, "did you mean `ugly-duck`?"),
         ("ugly-duck --hp 3", 2, "--hp goes with a scenario file"),
@@ -337,7 +335,7 @@ def test_a_random_player_is_decided_by_the_seed():
     ("players", "typed", "moves"),
     [
         ("left=perfect,right=person", "3", "1 3"),
-        ("left=takes:2,right=takes:1", "", "2 1"),
+        ("left=takes-2,right=takes-1", "", "2 1"),
         ("person", "2 1", "2 1"),
     ],
 )

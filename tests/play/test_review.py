@@ -22,8 +22,9 @@ from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
+from toadstone.play.judging import review
 from toadstone.play.parts import CONTINUED, Verdict
-from toadstone.play.review import Grade, review
+from toadstone.play.review import Grade
 from toadstone.play.session import Session
 from toadstone.play.tasks import TaskContext
 

@@ -13,7 +13,7 @@ from toadstone.core.line import Line, sides_of
 from toadstone.files.source import Source
 from toadstone.game import all_games
 from toadstone.interface import instance_of
-from toadstone.play.parts import USUAL_START
+from toadstone.play.parts import USUAL_START, Verdict
 from toadstone.play.players import LEVELS, enduring_moves
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import Task, TaskContext, advise, evaluate, show_line
@@ -181,6 +181,14 @@ def test_a_saved_game_that_is_no_json_says_where():
     assert (caught.value.line, caught.value.column) == (2, 10)
     with pytest.raises(InputError, match="expected a saved game"):
         read_saved_game(Source("game.json", "[" * 100_000, ROOT))
+
+
+@pytest.mark.exhaustive
+def test_what_is_shown_of_a_lost_position_begins_with_its_longest_defence():
+    session = session_of("five-by-five")
+    advice, shown = (done(session, Task(each, (), 20)) for each in (advise, show_line))
+    assert advice.verdict is shown.verdict is Verdict.LOST
+    assert shown.line[0] == advice.moves[0]
 
 
 LOST = {

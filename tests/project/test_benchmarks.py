@@ -1,6 +1,5 @@
 """The benchmark: its files are what they say, its judge is right, and nothing is dropped."""
 
-import json
 import math
 import random
 import re
@@ -8,7 +7,6 @@ import sys
 
 import pytest
 
-from benchmarks import quick
 from benchmarks.__main__ import main
 from benchmarks.figures import exponent, ratio
 from benchmarks.game import File
@@ -19,7 +17,6 @@ from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, pl
 from benchmarks.games.river_toad.tools import TOOLS
 from benchmarks.games.river_toad.tools.plain_table import table
 from benchmarks.measuring import ROOT, End, Limit, measure
-from benchmarks.quick import Group, Row
 from benchmarks.tool import Outcome, Role, Status, Tool
 from benchmarks.tournament import Tournament, in_order, points, start_of
 from exhaustive import in_groups
@@ -196,16 +193,6 @@ def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatc
     assert "| 12 | fake | 0 of 3 | 2 |" in report
 
 
-def test_the_help_shows_every_default_of_the_readme(capsys):
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    said = " ".join(capsys.readouterr().out.split())
-    rows = re.findall(r"^\| `(--\S+) .*?` \| (.*?) \|", README.read_text(), re.MULTILINE)
-    assert len(rows) == said.count("(default: ")
-    for option, default in rows:
-        assert re.search(rf"{option} [^-]*\(default: {default.strip('`')}\)", said), option
-
-
 def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     taken = measure(python("bytearray(1 << 40)"), GENEROUS)
     assert taken.end is End.FAILED
@@ -260,40 +247,38 @@ def test_the_levels_keep_their_order(game):
     assert in_order(games_of(game, *LEVEL_NAMES, rounds=20), LEVEL_NAMES)
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("start", "rounds", "plies"),
+    [("toads-and-frogs", 400, 14.61), ("squirrel-war", 100, 9.0), ("four-by-four", 100, 18.39)],
+)
+def test_over_many_games_they_keep_it_and_a_lost_strong_lasts_as_long_as_it_did(
+    start, rounds, plies
+):
+    games = games_of(start, *LEVEL_NAMES, rounds=rounds, opening=2)
+    assert in_order(games, LEVEL_NAMES)
+    lost = [each for each in games if {*each.players.values()} == {"strong", "perfect"}]
+    lengths = [len(each.line.moves) for each in lost if each.winner == "perfect"]
+    assert sum(lengths) / len(lengths) >= plies
+
+
 def test_two_players_take_the_sides_in_turn_from_openings_that_they_share():
-    games = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
-    assert [game.players["X"] for game in games] == ["greedy", "random"] * 4
+    games = games_of("squirrel-war", "strong", "random", rounds=8, opening=3)
+    assert [game.players["X"] for game in games] == ["strong", "random"] * 4
     openings = [game.line.moves[: game.opening] for game in games]
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) > 1
-    assert points(games, "greedy") + points(games, "random") == 8
-    again = games_of("squirrel-war", "greedy", "random", rounds=8, opening=3)
+    assert points(games, "strong") + points(games, "random") == 8
+    again = games_of("squirrel-war", "strong", "random", rounds=8, opening=3)
     assert [game.line.moves for game in again] == [game.line.moves for game in games]
 
 
 def test_a_player_without_a_move_in_time_loses():
-    (game,) = games_of("squirrel-war", "minimax:9", "random", rounds=1, seconds_per_move=1e-6)
-    assert (game.late, game.winner, points([game], "minimax:9")) == ("minimax:9", "random", 0)
+    (game,) = games_of("squirrel-war", "strong", "random", rounds=1, seconds_per_move=1e-6)
+    assert (game.late, game.winner, points([game], "strong")) == ("strong", "random", 0)
 
 
 # The quick page
-
-
-def test_the_quick_page_shows_ratios_and_what_has_become_slower(tmp_path, monkeypatch):
-    busy = "sum(range(10**{}))"
-    rows = [Row("quick", python(busy.format(5))), Row("slow", python(busy.format(7)))]
-    rows.append(Row("wrong", python("print(1)"), wrong=lambda said: f"{said.strip()} is wrong"))
-    monkeypatch.setattr(quick, "groups", lambda folder: [Group("Sums", rows)])
-    committed = {"Sums": {"quick": 1.0, "slow": 1.01, "wrong": 1.0, "gone": 1.0}}
-    monkeypatch.setattr(quick, "_committed", lambda: committed)
-    slower = quick.run_quick(tmp_path, tmp_path / "out", lambda line: None)
-    page = (tmp_path / "out" / "quick.md").read_text()
-    ratios = json.loads((tmp_path / "out" / "quick.json").read_text())["Sums"]
-    assert list(ratios) == ["quick", "slow"]
-    assert ratios["slow"] > 1.5
-    assert [line.split(": ")[1] for line in slower] == ["slow", "wrong"]
-    assert slower[1] in page
-    assert "| wrong | - | - | 1 is wrong |" in page
 
 
 def test_the_plain_program_finds_what_the_exact_search_finds():

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from collections import defaultdict
 
 import pytest
 
@@ -42,17 +43,24 @@ def test_the_python_examples_of_a_page_print_what_is_shown(page, count):
     assert found == (0, count)
 
 
-@pytest.mark.parametrize(
-    ("shown", "printed", "same"),
-    [
-        ("a\nb\n", "a\nb\n", True),
-        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
-        ("a\n...\n", "a\n", True),
-        ("a\n...\nd\n", "a\nb\nc\n", False),
-        ("took 0.12 s\n", "took 3.5 s\n", True),
-        ("hp 14\n", "hp 15\n", False),
-        ("x   0.01   7\n", "x  0.5  7\n", True),
-    ],
-)
-def test_what_is_shown_may_leave_lines_out_and_have_other_times(shown, printed, same):
-    assert is_shown(shown, printed) is same
+PROSE = re.compile(r"^```.*?^```$|<[^>]*>|^\|.*?$|(?<=\])\([^)]*\)", re.DOTALL | re.MULTILINE)
+"""What is no prose: code, markup, rows of tables, the targets of links."""
+LONG = 8
+"""Words from which on a sentence says something that should stand on one page."""
+
+
+def sentences(page):
+    """Yield the long sentences of a page, in small letters, without their punctuation."""
+    for part in re.split(r"\n\s*\n|\n(?=[-*#] |\d+\. )", PROSE.sub("", page.read_text())):
+        for sentence in re.split(r"(?<=[.:?!])\s+", part):
+            words = re.findall(r"[\w*`-]+", sentence.lower())
+            if len(words) >= LONG:
+                yield " ".join(words)
+
+
+def test_no_sentence_stands_on_two_pages():
+    pages = defaultdict(set)
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        for sentence in sentences(page):
+            pages[sentence].add(page.name)
+    assert {sentence: names for sentence, names in pages.items() if len(names) > 1} == {}

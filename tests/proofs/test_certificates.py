@@ -273,29 +273,6 @@ def test_the_certifier_of_a_game_states_the_scenario_that_its_certificates_have(
     assert proven.claim["ask"] == [str(each) for each in scenario.asked()]
 
 
-def test_a_certificate_of_a_false_claim_is_invalid(tmp_path):
-    certificate = copy.deepcopy(certificate_of_file(CROSSING))
-    certificate["claim"]["values"]["hp"] += 1
-    (tmp_path / "c.json").write_text(json.dumps(certificate))
-    done = run("verify", tmp_path / "c.json", "--json")
-    printed = json.loads(done.stdout)
-    assert done.exit_code == 10
-    assert printed.keys() == {"valid", "at", "reason"}
-    assert (printed["valid"], printed["at"]) == (False, "claim")
-    done = run("verify", tmp_path / "c.json")
-    assert (done.exit_code, done.stdout[:16]) == (10, "Invalid: claim: ")
-
-
-def test_nothing_is_written_for_an_answer_that_is_undecided(tmp_path):
-    file = tmp_path / "c.json"
-    long = ROOT / "scenarios" / "river-toad" / "three-hundred-turns.yaml"
-    done = run("prove", long, "--certificate", file, "--time-limit", "0.000001", "--json")
-    assert done.exit_code == 20
-    assert json.loads(done.stdout)["certificate"] is None
-    assert "no certificate" in done.stderr
-    assert not file.exists()
-
-
 def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved(tmp_path):
     large = river_toad([0] * 10_000, width=50, start=1, actions=many_actions())
     with pytest.raises(RequestError, match="too large to check"):

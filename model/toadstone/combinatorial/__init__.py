@@ -15,16 +15,13 @@ from toadstone.combinatorial.canonical_form import (
     value_of,
 )
 from toadstone.combinatorial.notation import parse, text
-from toadstone.combinatorial.thermograph import Thermograph, thermograph
 
 __all__ = [
     "CanonicalForm",
     "Outcome",
-    "Thermograph",
     "evaluate",
     "number",
     "parse",
     "text",
-    "thermograph",
     "value_of",
 ]

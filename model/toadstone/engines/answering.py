@@ -7,13 +7,12 @@ see `confirming.py`. This module alone keeps the clock and makes answers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LackError, RequestError
-from toadstone.core.promises import rules_that_end
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
@@ -21,9 +20,9 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import ENGINES, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
+from toadstone.engines.parts import ENGINES, HORIZON, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
-from toadstone.game import comes_with_toadstone
+from toadstone.game import Game, comes_with_toadstone
 
 
 def answer(
@@ -58,9 +57,7 @@ def answer(
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
-    outside = not comes_with_toadstone(instance.game.package)
-    ending = rules_that_end(instance.game.name, budget) if outside else nullcontext()
-    with reproducible(instance, facts), ending:
+    with reproducible(instance, facts), _rules_that_end(instance.game, budget):
         result = _run_engine(instance, budget, engine)
         solved = budget.elapsed()
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
@@ -77,6 +74,15 @@ def answer(
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
         log(f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s")
     return said
+
+
+def _rules_that_end(game: Game, budget: Budget) -> AbstractContextManager[None]:
+    """Return a context in which the rules of a game from outside that never end are an error."""
+    if comes_with_toadstone(game.package):
+        return nullcontext()
+    from toadstone.core.promises import rules_that_end
+
+    return rules_that_end(game.name, budget)
 
 
 def _answer(
@@ -192,9 +198,9 @@ def _engines(instance: Instance) -> Iterator[Engine]:
 
         yield from SEARCHES
     else:
-        from toadstone.engines.adversarial.query import POSITION_SEARCHES
+        from toadstone.engines.adversarial.query import EXACT_SEARCH
 
-        yield from POSITION_SEARCHES
+        yield EXACT_SEARCH
 
 
 def _table_for(instance: Instance) -> Engine | None:
@@ -214,10 +220,10 @@ def _table_for(instance: Instance) -> Engine | None:
 
 def unsupported_engines(instance: Instance) -> dict[str, str]:
     """Return the engines for such questions that do not support these, by name, and why not."""
-    from toadstone.engines.adversarial.query import POSITION_SEARCHES
+    from toadstone.engines.adversarial.query import EXACT_SEARCH
     from toadstone.engines.search.engine import SEARCHES
 
-    general: tuple[Engine, ...] = POSITION_SEARCHES
+    general: tuple[Engine, ...] = (EXACT_SEARCH,)
     if instance.about_plans:
         general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
     shown = {engine.name for engine in engines_for(instance)}
@@ -269,7 +275,13 @@ def _why_no_engine(instance: Instance) -> RequestError:
     missing = next((each for each in _engines(instance) if each.supports(instance)), None)
     asked = f"{_asked_names(instance)} of {instance.game.name}"
     if missing is None:
-        return RequestError(f"no engine can answer {asked}")
+        lacking = [part for part in (HORIZON, SEARCH_PROBLEM) if part not in instance.game.parts]
+        reasons = dict.fromkeys(unsupported_engines(instance).values())
+        reasons.pop(ELSEWHERE, None)
+        if instance.about_plans:
+            reasons |= dict.fromkeys(part.why_missing(instance.game.name) for part in lacking)
+        why = f": {'; '.join(reasons)}" if reasons else ""
+        return RequestError(f"no engine can answer {asked}{why}")
     return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
 
 

@@ -77,12 +77,9 @@ class Instance:
             InputError: it holds no plan of this game.
         """
         from toadstone.files.plan_file import read_plan
-        from toadstone.files.plan_text import game_stated
 
-        kind, game = game_stated(source)
-        if game not in (None, self.game.name):
-            raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
-        must_end, forms = self.conditions().must_end, replace(self._spellings, words=words or {})
+        forms = replace(self._spellings, words=words or {}, game=self.game.name)
+        must_end = self.conditions().must_end
         return read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
 
     def read_moves(self, text: str) -> tuple[Any, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import Budget
@@ -20,28 +19,6 @@ if TYPE_CHECKING:
     from toadstone.engines.state_space import StateSpace
 
 Ask = tuple[Question, ...]
-
-
-@dataclass(frozen=True)
-class Output:
-    """A writer of one of the game's `OUTPUT_OPTIONS`.
-
-    Attributes:
-        expect: raises RequestError, before any work is done, where the questions have no such
-            output, or the method that answers them has none.
-        write: writes it to a file or folder; raises InputError where it cannot be written, and
-            LimitReachedError when time is up.
-        files: returns the files that `write` writes for a path, the questions and the method; None
-            where it is the path itself.
-    """
-
-    expect: Callable[[Ask, str], None]
-    write: Callable[[str, Answer, Budget], None]
-    files: Callable[[str, Ask, str], Sequence[str]] | None = None
-
-
-OUTPUTS = Part[dict[str, Output]]("outputs")
-"""Writes the game's `OUTPUT_OPTIONS`, by the name of the option."""
 
 
 class HorizonMaker(Protocol):

@@ -42,7 +42,6 @@ class PositionResult:
         remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
         best_moves: every best first move, as text.
         value: the combinatorial value as text, or the lead that a search to a depth expects.
-        temperature: of the value, as text; so is its `mean`.
         book: the smallest book that was found; None where none was asked for.
         positions: how many positions the book has; None where none was found.
         margins: the margins of several games by name, and `games` their moves as text.
@@ -62,8 +61,6 @@ class PositionResult:
     remoteness_when_first: Mapping[str, int | None] | None = None
     best_moves: tuple[str, ...] | None = None
     value: str | int | None = None
-    temperature: str | None = None
-    mean: str | None = None
     positions: int | None = None
     book: tuple[BookEntry, ...] | None = None
     margins: Mapping[str, int] | None = None

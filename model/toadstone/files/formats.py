@@ -29,15 +29,6 @@ class ScenarioOption:
 
 
 @dataclass(frozen=True)
-class OutputOption:
-    """A file or folder that a game can write beside the answer, and the option that asks for it."""
-
-    name: str
-    metavar: str
-    meaning: str
-
-
-@dataclass(frozen=True)
 class Size:
     """A whole number that says how large the puzzles of a game are to be, and its option.
 
@@ -77,7 +68,6 @@ SCENARIO = Part[type["Scenario"]]("scenario files")
 """The pydantic model of the game's scenario files."""
 
 SCENARIO_OPTIONS = Part[tuple[ScenarioOption, ...]]("options about the scenario")
-OUTPUT_OPTIONS = Part[tuple[OutputOption, ...]]("options about output")
 PLAIN_FORMAT = Part[PlainFormat]("plain format")
 Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
@@ -96,11 +86,13 @@ class Spellings:
         others: further tables, such as one that counts cells from 0. A file is read by one of them
             if it cannot be read by `forms`, and wins as it is read.
         words: the words of a class, each with what it stands for.
+        game: the game that JSON may name; None for any.
     """
 
     forms: Sequence[Form] = ()
     others: Sequence[Sequence[Form]] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    game: str | None = None
 
 
 NO_SPELLINGS = Spellings()

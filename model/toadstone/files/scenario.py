@@ -340,7 +340,7 @@ def _expect_kept(name: str, written: object, read: object) -> None:
     if isinstance(written, Mapping) and isinstance(read, BaseModel):
         for key, value in written.items():
             _expect_kept(key, value, getattr(read, key, None))
-    elif isinstance(written, tuple) and isinstance(read, tuple):
+    elif isinstance(written, tuple) and isinstance(read, tuple | list):
         if len(written) != len(read):
             raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
         for one, other in zip(written, read, strict=True) if written != read else ():
@@ -380,7 +380,8 @@ def _input_error(
     if kind in {"value_error", "expectation"}:
         said = str(context.get("error") or context["message"])
         return document.error(f"{name}: {said}" if path else said, path)
-    expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
+    others = detail["msg"].removeprefix("Input should be ")
+    expected = _EXPECTED.get(kind, others).format(**context)
     if kind == "literal_error":
         expected = expected.replace("'", "`")
     value = detail["input"]
@@ -425,6 +426,7 @@ _EXPECTED = {
     "string_type": "text",
     "bool_type": "true or false",
     "tuple_type": "a list",
+    "list_type": "a list",
     "dict_type": "a mapping of keys to values",
     "model_type": "a mapping of keys to values",
     "model_attributes_type": "a mapping of keys to values",
@@ -434,4 +436,6 @@ _EXPECTED = {
     "too_short": "a list of at least {min_length}",
     "too_long": "at most {max_length} items",
     "string_too_long": "at most {max_length} characters",
+    "string_too_short": "at least {min_length} characters",
+    "string_pattern_mismatch": "a text of the form {pattern}",
 }

@@ -58,7 +58,7 @@ def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any
     if SEARCH_PROBLEM not in instance.game.parts or instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
-    return problem if isinstance(problem, RulesProblem) else None
+    return problem.unaided() if isinstance(problem, RulesProblem) else None
 
 
 def to_go_on_with(instance: Instance) -> Instance:
@@ -248,7 +248,10 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
             return None
 
     def line(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return advice with a line of best play: the winner hurries where plies are known."""
+        """Return advice with a line of best play from the move that it names first.
+
+        The winner hurries, and the loser delays, where plies are known.
+        """
         advice = self.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED:
             return advice
@@ -258,7 +261,10 @@ class TwoPlayerAdviser(Adviser, Generic[State, Move]):
             if counted and (timed := self.timed_play(game, budget)):
                 line.extend(timed.timely_line(game.state))
             else:
-                line.extend(self.exact_play(game, budget).best_line(game.state))
+                line.append(advice.moves[0])
+                after = self.rules.after(game.state, line[0])
+                if self.rules.outcome(after) is None:
+                    line.extend(self.exact_play(game, budget).best_line(after))
         moves = dict.fromkeys((*line[:1], *advice.moves))
         return replace(advice, moves=tuple(moves), line=tuple(line))
 
@@ -276,7 +282,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     def __init__(
         self, instance: Instance, search: Callable[[Any], SolvedGame[Any, Any]] = perfect_play
     ) -> None:
-        self.rules = two_player_rules(instance)
+        self.rules = two_player_rules(instance).unaided()
         self.hurries = REMOTENESS in instance.ask
         self._search = search
         self._play: SolvedGame[Any, Any] | None = None

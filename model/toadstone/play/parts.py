@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
@@ -167,7 +168,6 @@ class PlayerSetup:
     Attributes:
         instance: what is played, and for which questions.
         side: the side to play.
-        argument: what stands after the colon of the player's name, or None.
         adviser: the adviser that knows perfect play; all players share one.
         seed: decides the dice.
         note_unproven: is called with a move that a player of proven moves makes without a proof.
@@ -175,7 +175,6 @@ class PlayerSetup:
 
     instance: Instance
     side: str
-    argument: str | None
     adviser: Adviser
     seed: int = 0
     note_unproven: Callable[[Any], None] = lambda move: None
@@ -192,20 +191,26 @@ class PlayerKind:
     Attributes:
         name: what to call it.
         meaning: how it plays, in a few words.
-        make: makes a player; None for a person, whose moves come from outside. It raises
-            ValueError when it cannot use the argument.
-        argument: what has to follow the name and a colon, such as `DEPTH`; None where nothing may.
+        make: makes a player; None for a person, whose moves come from outside.
     """
 
     name: str
     meaning: str
     make: Callable[[PlayerSetup], Player] | None
-    argument: str | None = None
+
+    def __str__(self) -> str:
+        return self.name
 
     @property
-    def form(self) -> str:
-        """How it is written: `random`, or with an argument `minimax:DEPTH`."""
-        return self.name if self.argument is None else f"{self.name}:{self.argument}"
+    def is_person(self) -> bool:
+        """Whether a person makes the moves."""
+        return self.make is None
+
+    def player(self, setup: PlayerSetup) -> Player:
+        """Return a player; raise RequestError for a person."""
+        if self.make is None:
+            raise RequestError(f"player `{self}` chooses no move by itself")
+        return self.make(setup)
 
 
 PLAYERS = Part[tuple[PlayerKind, ...]]("players")

@@ -10,7 +10,6 @@ once, or by the next reply, where it can hold out longer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -23,9 +22,6 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.play.parts import PLAYERS, AnyLine, Player, PlayerKind, PlayerSetup, Verdict
-
-DEEPEST = 99
-"""Plies that a player may look ahead."""
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
@@ -106,13 +102,6 @@ def _searching_player(setup: PlayerSetup, depth: int) -> Player:
     return choose
 
 
-def _depth(setup: PlayerSetup) -> int:
-    digits = setup.argument or ""
-    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= DEEPEST):
-        raise ValueError(f"expected a depth from 1 to {DEEPEST} plies")
-    return int(digits)
-
-
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
     """Return a player that chooses a share of its moves by looking so many plies ahead.
 
@@ -144,59 +133,19 @@ RANDOM = PlayerKind("random", "any legal move", random_player)
 BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
 CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
 STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
-GREEDY = PlayerKind(
-    "greedy", "the move that looks best at once", lambda setup: _searching_player(setup, 1)
-)
-MINIMAX = PlayerKind(
-    "minimax",
-    "the best of every line of play for some plies",
-    lambda setup: _searching_player(setup, _depth(setup)),
-    "DEPTH",
-)
-
 LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
 """The levels that people choose among, from weak to strong."""
 
 
 def kinds_of_players(instance: Instance) -> Mapping[str, PlayerKind]:
     """Return every kind of player of a game by its name."""
-    searching = (GREEDY, MINIMAX) if EVALUATION in instance.game.parts else ()
     own = instance.game.find(PLAYERS) or ()
-    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *searching, *own)}
-
-
-@dataclass(frozen=True)
-class ChosenPlayer:
-    """The player of a side: its kind, and what stood after its colon."""
-
-    kind: PlayerKind
-    argument: str | None = None
-
-    def __str__(self) -> str:
-        return self.kind.name if self.argument is None else f"{self.kind.name}:{self.argument}"
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person makes the moves."""
-        return self.kind is PERSON
-
-    def make(self, setup: PlayerSetup) -> Player:
-        """Return the player.
-
-        Raises:
-            RequestError: it is a person, or cannot use the argument.
-        """
-        if self.kind.make is None:
-            raise RequestError(f"player `{self}` chooses no move by itself")
-        try:
-            return self.kind.make(setup)
-        except ValueError as error:
-            raise RequestError(f"player `{self}`: {error}") from None
+    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *own)}
 
 
 def assign_players(
     instance: Instance, wanted: Sequence[str], favoured: str | None = None
-) -> dict[str, ChosenPlayer]:
+) -> dict[str, PlayerKind]:
     """Return the player of each side, the side that moves first before the other.
 
     Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. Of the sides
@@ -214,7 +163,7 @@ def assign_players(
     kinds, rules = kinds_of_players(instance), instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
-    given: dict[str, ChosenPlayer] = {}
+    given: dict[str, PlayerKind] = {}
     for wish in wanted:
         name, equals, player = wish.rpartition("=")
         named = [side for side in sides if side.lower() == name.strip().lower()]
@@ -226,27 +175,18 @@ def assign_players(
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player_named(kinds, player)
     open_ = [] if _ALL in given else [side for side in sides if side not in given]
-    players = {side: given.get(side) or given.get(_ALL, ChosenPlayer(CASUAL)) for side in sides}
+    players = {side: given.get(side) or given.get(_ALL, CASUAL) for side in sides}
     if open_ and not any(each.is_person for each in given.values()):
-        players[favoured if favoured in open_ else open_[0]] = ChosenPlayer(PERSON)
+        players[favoured if favoured in open_ else open_[0]] = PERSON
     return players
 
 
 _ALL = "all other sides"
 
 
-def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
-    """Return the player that is written so.
-
-    Raises:
-        RequestError: there is no such player, or it lacks its argument.
-    """
-    name, colon, argument = text.strip().partition(":")
-    if name not in kinds:
-        forms = [kind.form for kind in kinds.values()]
-        suggestion = did_you_mean(name, kinds)
-        raise RequestError(f"expected a player, {one_of(forms)}, found {quote(text)}{suggestion}")
-    kind = kinds[name]
-    if bool(argument) != (kind.argument is not None) or (colon and not argument):
-        raise RequestError(f"expected {one_of([kind.form])}, found {quote(text)}")
-    return ChosenPlayer(kind, argument or None)
+def player_named(kinds: Mapping[str, PlayerKind], text: str) -> PlayerKind:
+    """Return the kind of player with this name; raise RequestError where there is none."""
+    if text.strip() not in kinds:
+        guess = did_you_mean(text, kinds)
+        raise RequestError(f"expected a player, {one_of([*kinds])}, found {quote(text)}{guess}")
+    return kinds[text.strip()]

@@ -27,9 +27,10 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario, find_questions
 from toadstone.game import Game, comes_with_toadstone, find_game
 from toadstone.play.adviser import adviser_for
+from toadstone.play.judging import review
 from toadstone.play.parts import USUAL_SECONDS, AnyLine, Outlook, Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
-from toadstone.play.review import Review, review
+from toadstone.play.review import Review
 
 Result = TypeVar("Result")
 
@@ -87,8 +88,8 @@ class TaskContext:
         """
         if (side, name) not in self.players:
             chosen = player_named(kinds_of_players(self.instance), name)
-            given = (self.instance, side, chosen.argument, self.adviser, self.seed)
-            self.players[side, name] = chosen.make(PlayerSetup(*given, self.unproven.append))
+            given = (self.instance, side, self.adviser, self.seed)
+            self.players[side, name] = chosen.player(PlayerSetup(*given, self.unproven.append))
         return self.players[side, name]
 
 

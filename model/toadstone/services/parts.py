@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from toadstone.core.question import Question
 from toadstone.files.formats import Size
 
 if TYPE_CHECKING:
-    from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
@@ -25,24 +23,6 @@ SIZES = Part[tuple[Size, ...]]("sizes of puzzles")
 MAKER = Part[Callable[["Wish"], "Maker"]]("puzzles", "{game} makes no puzzles")
 """Makes what makes the puzzles that are wished for; raises RequestError where there are none."""
 
-
-@dataclass(frozen=True)
-class HandIn:
-    """A file other than a plan that a course has students hand in.
-
-    Attributes:
-        name: what it is called.
-        recognises: returns whether a text is such a file.
-        lines: returns the right lines; raises LimitReachedError when time is up.
-    """
-
-    name: str
-    recognises: Callable[[str], bool]
-    lines: Callable[[Answer, Budget], Sequence[str]]
-
-
-HAND_INS = Part[Callable[["Instance"], Sequence[HandIn]]]("files to hand in")
-"""Returns the files beside plans that can be handed in for what is asked."""
 
 ACTIONS = Part[Callable[[Any], Sequence[Any]]]("actions")
 """Returns every move that can ever be legal in a scenario, each once, always in the same order."""

@@ -1,7 +1,6 @@
 """What serves every two-player game, on Nim and on trees: payoffs, plies, draws, strategies."""
 
 import random
-from functools import partial
 
 import pytest
 
@@ -15,15 +14,11 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play
 from toadstone.engines.adversarial.perfect_play import (
     PerfectPlay,
-    PlainSearch,
     follow,
     small_strategy,
     timely_strategy,
 )
 from toadstone.engines.adversarial.query import outcome_class
-
-ALPHA_BETA = partial(PlainSearch, prunes=True)
-SEARCHES = (PerfectPlay, PlainSearch, ALPHA_BETA)
 
 
 class Circle(NimRules):
@@ -83,9 +78,8 @@ def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     draws = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
     for rules in (TwoPlayerTreeRules(draws), margins(seed)):
         expected = naive_value(rules, ())
-        for search in SEARCHES:
-            assert search(rules).remoteness(()) == expected
-            assert search(rules).payoff(()) == expected[0]
+        assert PerfectPlay(rules).remoteness(()) == expected
+        assert PerfectPlay(rules).payoff(()) == expected[0]
 
 
 def states_in(rules, state=()):
@@ -119,16 +113,6 @@ def test_a_search_that_promises_more_than_any_move_gives_is_a_disagreement():
         play.first_best(())
     with pytest.raises(DisagreementError):
         list(play.best_line(()))
-
-
-@pytest.mark.parametrize("search", [PlainSearch, ALPHA_BETA])
-def test_every_search_looks_at_the_clock(search):
-    class Look(Budget):
-        def check(self):
-            raise LimitReachedError
-
-    with pytest.raises(LimitReachedError):
-        search(NimRules(nim(30)), Look()).payoff(Heap(30))
 
 
 @in_groups("seed", range(50))

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import toadstone
 from command_line import run
 from exhaustive import in_groups
 from random_scenarios import random_position
@@ -14,7 +15,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import PLAYED, Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Run
@@ -217,3 +218,12 @@ def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():
     advice = adviser.advise(Line.begin(rules), Budget(Limits(0.0)))
     assert (advice.verdict, advice.proven) == (Verdict.UNDECIDED, False)
     assert list(map(str, advice.moves)) == ["B2"]
+
+
+def test_a_battle_is_compared_though_nobody_plays_perfectly():
+    players = {"X": {"method": "alpha-beta", "depth": 2}, "O": {"method": "minimax", "depth": 2}}
+    position = {"values": "81 90 31\n49 77 21", "board": "...\nOXX", "turn": "O"}
+    scenario = {"game": "squirrel-war", **position, "ask": "battle", "players": players}
+    compared = toadstone.compare(scenario, confirm="always")
+    assert compared.answers[0].values["margin"] == -33
+    assert (compared.confirmed_by, compared.confirmed_why) == (None, PLAYED)

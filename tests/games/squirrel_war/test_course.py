@@ -1,5 +1,6 @@
 """The course's own files, read and answered to the letter."""
 
+import json
 import random
 from itertools import product
 
@@ -7,39 +8,33 @@ import pytest
 
 from command_line import run
 from places import TESTS
-from squirrel import Naive, drawn, homework_battle, homework_log
+from squirrel import Naive, drawn, homework_battle, homework_choice
 from toadstone_cli.streams import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 DEPTHS = "a whole number from 1 to 49"
 SAMPLES = TESTS / "data" / "squirrel-war"
-OUTPUTS = ("next_state", "traverse_log", "trace_state")
 
 
-def lines_of(path):
-    """Return the lines that hold something, without the blanks around them."""
-    return [line.strip() for line in path.read_text().splitlines() if line.strip()]
+def boards_after(path, *options):
+    """Return the board after each move that an input file is answered with, as the course draws it.
 
-
-def answered(path, folder, *options):
-    """Return what `--course-output` writes for an input file, by name."""
-    arguments = ["solve", str(path), *options, "--course-output", str(folder)]
-    result = run(*arguments)
+    Of a task with one move, it is that move's board alone, or the board itself where none is left.
+    """
+    result = run("solve", str(path), *options, "--json")
     assert result.exit_code == ExitStatus.ANSWERED, result.output
-    return {file.stem: lines_of(file) for file in folder.iterdir()}
+    said = json.loads(result.stdout)
+    boards = [state.split()[0].replace(".", "*").split("/") for state in said["states"]]
+    return boards[1:] if said["ask"] == ["battle"] else (boards[1:] or boards)[:1]
 
 
 @pytest.mark.parametrize("number", range(1, 6))
-def test_the_samples_are_answered_to_the_letter(number, tmp_path):
+def test_the_samples_are_answered_to_the_letter(number):
     options = ("--game", "squirrel-war") if number == 5 else ()
-    written = answered(SAMPLES / f"input_{number}.txt", tmp_path / "out", *options)
-    expected = {
-        output: lines_of(SAMPLES / f"{output}_{number}.txt")
-        for output in OUTPUTS
-        if (SAMPLES / f"{output}_{number}.txt").is_file()
-    }
-    assert written == expected
-    assert expected
+    output = "trace_state" if number == 5 else "next_state"
+    expected = (SAMPLES / f"{output}_{number}.txt").read_text().split()
+    boards = boards_after(SAMPLES / f"input_{number}.txt", *options)
+    assert [row for board in boards for row in board] == expected
 
 
 def course_file(seed):
@@ -73,30 +68,24 @@ def test_random_files_are_answered_as_a_second_program_does(seed, tmp_path):
     text, task, first, depth, players, naive = course_file(seed)
     path = tmp_path / "input.txt"
     path.write_bytes(text.encode())
-    written = answered(path, tmp_path / "out")
+    boards = boards_after(path)
     if task == 4:
-        boards = homework_battle(naive, players)
-        assert written == {"trace_state": "\n".join(boards).split()}
+        assert boards == [board.split() for board in homework_battle(naive, players)]
         return
-    log, chosen = homework_log(naive, first, 1 if task == 1 else depth, prune=task == 3)
+    chosen = homework_choice(naive, first, 1 if task == 1 else depth, prune=task == 3)
     after = naive.board if chosen is None else naive.taken(naive.board, chosen, first)
-    expected = {"next_state": drawn(after).split()}
-    assert written == (expected if task == 1 else expected | {"traverse_log": log})
+    assert boards == [drawn(after).split()]
 
 
 def test_a_full_board_is_its_own_answer(tmp_path):
     path = tmp_path / "input.txt"
     path.write_text("3\nO\n2\n1 2\n3 4\nXX\nOO")
-    written = answered(path, tmp_path / "out")
-    assert written["next_state"] == ["XX", "OO"]
-    assert written["traverse_log"][1:] == ["root,0,4,-Infinity,Infinity"]
+    assert boards_after(path) == [["XX", "OO"]]
 
 
-def test_the_method_of_the_command_line_takes_the_place_of_the_file_s(tmp_path):
-    written = answered(SAMPLES / "input_3.txt", tmp_path / "out", "--method", "alpha-beta")
-    assert written["traverse_log"] == lines_of(SAMPLES / "traverse_log_4.txt")
-    written = answered(SAMPLES / "input_3.txt", tmp_path / "greedy", "--method", "greedy")
-    assert written == {"next_state": lines_of(SAMPLES / "next_state_1.txt")}
+def test_the_method_of_the_command_line_takes_the_place_of_the_file_s():
+    after = boards_after(SAMPLES / "input_3.txt", "--method", "greedy")
+    assert after == [(SAMPLES / "next_state_1.txt").read_text().split()]
 
 
 THREE = ["1 2 3", "4 5 6", "7 8 9", "*X*", "***", "O**"]
@@ -143,14 +132,4 @@ def test_a_broken_file_is_refused_with_the_place_of_the_fault(text, message, tmp
 def test_the_depth_of_a_greedy_player_has_no_limit(tmp_path):
     path = tmp_path / "input.txt"
     path.write_text("1\nX\n99999\n1 2\n**")
-    assert answered(path, tmp_path / "out")["next_state"] == ["*X"]
-
-
-@pytest.mark.parametrize(
-    "options", [["--log", "x"], ["--ask", "margin", "--course-output", "x"]], ids=" ".join
-)
-def test_an_output_that_is_not_to_be_had_is_refused(options, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("solve", SAMPLES / "input_1.txt", *options)
-    assert result.exit_code == ExitStatus.USAGE
-    assert not list(tmp_path.iterdir())
+    assert boards_after(path) == [["*X"]]

@@ -16,13 +16,14 @@ from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
+from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, engines, search
-from toadstone.games.squirrel_war.engines import SquirrelWarAdviser, searcher
+from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
 from toadstone.games.squirrel_war.kernels import endgame_table, live_cells
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, near_to, position_of, take
@@ -287,7 +288,7 @@ GAMES_FROM_THE_EMPTY_BOARD = re.findall(
 def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(game, monkeypatch):
     monkeypatch.chdir(ROOT)
     rules = SquirrelWarRules(committed("empty-course-board"))
-    minimax = searcher(rules, "minimax", 3, lambda visit: None)
+    minimax = Minimax(rules, rules.lead, 3)
     assert len(GAMES_FROM_THE_EMPTY_BOARD) == 3
     x, o, margin, moves = GAMES_FROM_THE_EMPTY_BOARD[game]
     state = rules.start()

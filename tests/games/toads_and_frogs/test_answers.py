@@ -23,7 +23,7 @@ from toadstone.combinatorial import parse
 from toadstone.core.errors import DisagreementError, InputError, LimitReachedError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial import query
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, PlainSearch
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.values import PositionValues
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
@@ -189,13 +189,6 @@ def test_outcome_and_remoteness_are_the_naive_ones_for_every_row(longest):
             payoff = 1 if plies % 2 else -1
             assert play.remoteness(state) == (payoff, plies)
             assert play.payoff(state) == payoff
-
-
-def test_alpha_beta_counts_the_plies_of_its_bounds_from_the_root():
-    """With bounds a ply off it leaves out the best line here, and finds one of 19 plies."""
-    rules = rules_of("T_FT___FF", turn="frogs")
-    assert remoteness("T_FT___FF", "frogs") == 13
-    assert PlainSearch(rules, prunes=True).remoteness(rules.start()) == (1, 13)
 
 
 def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move():

@@ -29,7 +29,7 @@ def player_of(name, session, seed=0, said=None):
     """Return a player of the side to move; `said` receives its moves without a proof."""
     instance = make_instance(session.rules.scenario)
     note = (said if said is not None else []).append
-    setup = PlayerSetup(instance, session.to_move, None, adviser_for(instance), seed, note)
+    setup = PlayerSetup(instance, session.to_move, adviser_for(instance), seed, note)
     return kinds_of_players(instance)[name].make(setup)
 
 

@@ -93,7 +93,7 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
     engines = engines_for(make_instance(asked))
     answers = [answer_of(asked, engine.name) for engine in engines]
     names = [answer.solver.name for answer in answers]
-    assert names == ["compiled-search", "exact-search", "alpha-beta", "minimax"]
+    assert names == ["compiled-search", "exact-search"]
     assert len({answer.values["winner"] for answer in answers}) == 1
     assert len({tuple(answer.values["best_moves"]) for answer in answers}) == 1
     assert len({answer.solver.nodes for answer in answers}) > 1

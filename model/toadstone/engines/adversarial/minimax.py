@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from math import inf
-from typing import Any, Generic
+from typing import Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -25,35 +25,15 @@ Evaluation = Callable[[State, str], int]
 """Returns the value of a state to a side, the more the better."""
 
 
-@dataclass(frozen=True)
-class Visit(Generic[Move]):
-    """What a search knows at a node, when it enters it and after each child.
-
-    Attributes:
-        move: the move that leads to the node; None at the root.
-        depth: plies below the root.
-        value: what the node is worth so far to the side that moves at the root; infinite as long
-            as nothing is known.
-        alpha: what that side is sure of elsewhere; -infinite in searches that do not prune.
-        beta: what the other side is sure of elsewhere.
-    """
-
-    move: Move | None
-    depth: int
-    value: float
-    alpha: float = -inf
-    beta: float = inf
-
-
-def unseen(visit: Visit[Move]) -> None:
+def unseen(depth: int) -> None:
     """Look at no visit."""
 
 
-def telling(budget: Budget) -> Callable[[Visit[Any]], None]:
+def telling(budget: Budget) -> Callable[[int], None]:
     """Return what counts the visits of a search, and stops it when time is up."""
     visits = count(1)
 
-    def look(visit: Visit[Any]) -> None:
+    def look(depth: int) -> None:
         if (visited := next(visits)) % 1024 == 0:
             budget.tell(f"{visited:,} positions searched")
 
@@ -73,58 +53,55 @@ class Minimax(Generic[State, Move]):
     """The search of every line of play to a depth.
 
     Alpha-beta prunes: at a node it stops as soon as the side that moves elsewhere is sure of as
-    much; the last visit of such a node has the bounds that it stopped at.
+    much.
 
     Attributes:
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
         depth: plies to look ahead, at least 1; a line that ends the game earlier is judged there.
-        visit: hears of every visit to a node, in depth-first order.
+        visit: hears how many plies below the start each position is that is entered.
         prunes: whether lines that cannot matter are left out.
     """
 
     rules: TwoPlayerRules[State, Move]
     evaluate: Evaluation[State]
     depth: int
-    visit: Callable[[Visit[Move]], None] = unseen
+    visit: Callable[[int], None] = unseen
     prunes: bool = False
 
     def choose(self, state: State) -> Choice[Move]:
         """Return the first of the best moves in a state, with its value."""
-        return self._search(state, Visit(None, 0, -inf), self.rules.to_move(state))
+        return self._search(state, 0, self.rules.to_move(state), -inf, inf)
 
-    def _search(self, state: State, node: Visit[Move], side: str) -> Choice[Move]:
-        """Return the choice at a node, whose visit states the bounds on entry.
+    def _search(
+        self, state: State, depth: int, side: str, alpha: float, beta: float
+    ) -> Choice[Move]:
+        """Return the choice at a node.
 
+        `side`, which moves at the root, is sure of alpha elsewhere, and the other side of beta.
         Where the true value is not between the bounds, the value found is a bound as well.
         """
-        move, depth, alpha, beta = node.move, node.depth, node.alpha, node.beta
+        self.visit(depth)
         if depth == self.depth or self.rules.outcome(state) is not None:
-            value = self.evaluate(state, side)
-            self.visit(Visit(move, depth, value, alpha, beta))
-            return Choice(value, ())
+            return Choice(self.evaluate(state, side), ())
         maximise = self.rules.to_move(state) == side
         best: Choice[Move] | None = None
-        self.visit(Visit(move, depth, -inf if maximise else inf, alpha, beta))
         for each in self.rules.legal_moves(state):
-            child = Visit(each, depth + 1, 0, alpha, beta)
-            found = self._search(self.rules.after(state, each), child, side)
+            found = self._search(self.rules.after(state, each), depth + 1, side, alpha, beta)
             if best is None or (found.value > best.value if maximise else found.value < best.value):
                 best = Choice(found.value, (each, *found.line))
-            stops = self.prunes and (best.value >= beta if maximise else best.value <= alpha)
-            if self.prunes and not stops:
+            if self.prunes:
+                if best.value >= beta if maximise else best.value <= alpha:
+                    break
                 alpha = max(alpha, best.value) if maximise else alpha
                 beta = beta if maximise else min(beta, best.value)
-            self.visit(Visit(move, depth, best.value, alpha, beta))
-            if stops:
-                break
         if best is None:
             raise ValueError("the game goes on, but there is no legal move")
         return best
 
 
 BETWEEN_LOOKS = 64
-"""Visits to nodes between two looks at the clock."""
+"""Positions between two looks at the clock."""
 
 
 def deepest_move(
@@ -137,9 +114,9 @@ def deepest_move(
     move = Minimax(rules, evaluate, 1).choose(state).line[0]
     visits, depth, deepest = 0, 1, 1
 
-    def look(visit: Visit[Move]) -> None:
+    def look(plies: int) -> None:
         nonlocal visits, deepest
-        visits, deepest = visits + 1, max(deepest, visit.depth)
+        visits, deepest = visits + 1, max(deepest, plies)
         if visits % BETWEEN_LOOKS == 0:
             budget.tell(f"{visits:,} positions searched, no proof")
 

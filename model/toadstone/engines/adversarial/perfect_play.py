@@ -1,12 +1,9 @@
-"""Perfect play and strategies, by exact searches of a whole game, with a table and without one.
+"""Perfect play and strategies, by exact searches of a whole game with a table.
 
-`PerfectPlay` has a table. Its `payoff` is alpha-beta search (Knuth and Moore, "An analysis of
-alpha-beta pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what. Its
-`remoteness` looks at every position that can arise and knows in how many plies the game ends. The
-plain searches are those of the textbook, and show what a table saves: minimax looks at every line
-of play to its end (Shannon, "Programming a computer for playing chess", Philosophical Magazine 41,
-1950), alpha-beta leaves out the lines that cannot matter. Every value is as the side to move sees
-it, and changes its sign from ply to ply.
+The `payoff` of `PerfectPlay` is alpha-beta search (Knuth and Moore, "An analysis of alpha-beta
+pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what. Its `remoteness`
+looks at every position that can arise and knows in how many plies the game ends. Every value is as
+the side to move sees it, and changes its sign from ply to ply.
 
 Remoteness is the field's word for it: Conway, "On Numbers and Games", chapter 14, and Berlekamp,
 Conway, Guy, "Winning Ways", chapter 9. A game that is over has remoteness 0. The winner makes for
@@ -290,73 +287,6 @@ def deep_recursion() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
-
-
-Bound = tuple[int, int]
-"""A payoff, and the ply of the end: negative for who wins, who hurries; 0 where nobody wins."""
-
-
-class PlainSearch(ExactSearch[State, Move]):
-    """A search that keeps nothing but the value of the positions that it was asked for.
-
-    Minimax looks at every line of play, to its end. Alpha-beta prunes: it leaves out the lines that
-    cannot matter. Between the bounds a side is sure of its payoff, and of its plies where somebody
-    wins. Where nobody does, both hurry: what is good for one is then not bad for the other, so two
-    draws never cut each other off.
-    """
-
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        budget: Budget = UNLIMITED,
-        *,
-        prunes: bool = False,
-    ) -> None:
-        super().__init__(rules, budget)
-        self._prunes = prunes
-        self._asked: dict[Hashable, PositionValue] = {}
-
-    def payoff(self, state: State) -> int:
-        """Return the payoff of perfect play to the side to move."""
-        return self.remoteness(state).payoff
-
-    def remoteness(self, state: State) -> PositionValue:
-        """Return the payoff to the side to move, and in how many plies the game then ends."""
-        position = self.rules.key(state)
-        if position not in self._asked:
-            with deep_recursion():
-                most = self.rules.highest_payoff + 1
-                self._asked[position] = self._search(state, 0, (-most, 0), (most, 0))
-        return self._asked[position]
-
-    def _search(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
-        """Return the value if it lies between the bounds, both included, else one beyond them.
-
-        Elsewhere the side to move is sure of alpha, and the other side leaves it beta at most. The
-        plies of both count from where the search began, which is `ply` plies before.
-        """
-        rules = self.rules
-        moves = rules.legal_moves(state)
-        if not moves:
-            return PositionValue(self.ending(state), 0)
-        self.count_node()
-        best = PositionValue(rules.highest_payoff + 1, 0)  # worse than any reply
-        for move in moves:
-            reply = self._search(rules.after(state, move), ply + 1, _negate(beta), _negate(alpha))
-            if reply.preference > best.preference:
-                best = reply
-            if self._prunes:
-                payoff, plies = best.before
-                sign = (payoff > 0) - (payoff < 0)
-                bound = payoff, -sign * (ply + plies)
-                alpha = max(alpha, bound)
-                if bound > beta or (bound == beta and payoff != 0):
-                    break
-        return best.before
-
-
-def _negate(bound: Bound) -> Bound:
-    return -bound[0], -bound[1]
 
 
 def follow(

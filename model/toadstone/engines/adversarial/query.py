@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -16,7 +15,6 @@ from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
-    PlainSearch,
     SearchedGame,
     SolvedGame,
 )
@@ -54,11 +52,6 @@ class PositionSearch(Engine):
     """
 
     search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the search can answer this; only one with a table ends without an end."""
-        supported = super().supports(instance)
-        return supported and (self.search is perfect_play or not instance.rules.can_return)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position, who wins before all else."""
@@ -162,29 +155,11 @@ def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
     return "first" if first == rules.sides[0] else "second"
 
 
-_QUESTIONS = frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name})
-
 EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
     guarantee="proves who wins",
     search=perfect_play,
-    questions=_QUESTIONS | {BOOK.name},
+    questions=frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name, BOOK.name}),
 )
-ALPHA_BETA = PositionSearch(
-    name="alpha-beta",
-    meaning="every line of play to its end, without those that cannot matter; no table",
-    guarantee="proves who wins",
-    search=partial(PlainSearch, prunes=True),
-    questions=_QUESTIONS,
-)
-MINIMAX = PositionSearch(
-    name="minimax",
-    meaning="every line of play to its end; no table",
-    guarantee="proves who wins",
-    search=PlainSearch,
-    questions=_QUESTIONS,
-)
-
-POSITION_SEARCHES = (EXACT_SEARCH, ALPHA_BETA, MINIMAX)
-"""The searches of every two-player game, the one for general use first."""
+"""The search of every two-player game."""

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import Any
 
-from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
+from toadstone.combinatorial import CanonicalForm, number, value_of
 from toadstone.combinatorial.forms import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
@@ -93,12 +92,6 @@ class PositionValues(SolvedGame[State, Move]):
         return self._values[part]
 
 
-def facts(value: CanonicalForm) -> dict[str, Any]:
-    """Return a value, its temperature and its mean, each as text."""
-    graph = thermograph(value)
-    return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
-
-
 class FindValue(Engine):
     """The value, and by it who wins and every best move."""
 
@@ -106,7 +99,7 @@ class FindValue(Engine):
         """Find the value of the position."""
         rules = two_player_rules(instance)
         start, values = rules.start(), PositionValues(rules, budget)
-        position = replace(outlook(values), **facts(values.value(start)))
+        position = replace(outlook(values), value=str(values.value(start)))
         moves, payoff = tuple(values.best_line(start)), values.payoff(start)
         line = Solution(instance.scenario, moves, payoff=payoff)
         return EngineResult(Status.OPTIMAL, (line,), position=position)

@@ -458,7 +458,7 @@ def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> C
     return Continuation(scenario.model_copy(update={"require": require}), played=len(visits))
 
 
-_LEFT, _RIGHT = "(?:left|l|<-+|<)", "(?:right|r|-+>|>)"
+_LEFT, _RIGHT = "(?:left|l|<-+|<|←)", "(?:right|r|-+>|>|→)"
 _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _FORMS = (
     (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay"),
@@ -469,6 +469,11 @@ _FORMS = (
     (r"N (?:cells? )?right|\+N", "right-{0}"),
 )
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
+_NUMBER_FIRST = (
+    ("stay|s|wait", "stay"),
+    ("(?:N )?left", "left-{0}"),
+    ("(?:N )?right", "right-{0}"),
+)
 
 
 def spelling(scenario: RiverToadScenario) -> Spellings:
@@ -476,4 +481,4 @@ def spelling(scenario: RiverToadScenario) -> Spellings:
 
     Without a number the toad goes one cell.
     """
-    return Spellings(_FORMS, (_NUMBERS,))
+    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
-from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, OUTPUTS, STATED_METHOD, WARM_UP
-from toadstone.files.formats import OUTPUT_OPTIONS, PLAIN_FORMAT, SCENARIO, SPELLING
+from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
+from toadstone.files.formats import PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
-from toadstone.services.parts import ACTIONS, HAND_INS, MAKER, SIZES, WHOLE_MODEL
+from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
 from toadstone.view.parts import CANVAS
 
 GAME = Game(
@@ -23,8 +23,6 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:SquirrelWarScenario",
         PLAIN_FORMAT: "course:COURSE_FILE",
-        OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
-        OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
         SUPPORT: {
             ADVISER: "engines:ADVISED",
@@ -41,10 +39,10 @@ GAME = Game(
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        HAND_INS: "course:hand_ins",
         BOARD: "board:SquirrelWarBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:SquirrelWarCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",
         ADVISER: "engines:SquirrelWarAdviser",

@@ -1,46 +1,32 @@
-"""The course that the game comes from: its input files as scenarios, and its output files.
+"""The input files of the course that the game comes from, as scenarios.
 
 USC, CSCI 561, spring 2016, homework 2. An input file holds the task (1 greedy, 2 minimax, 3
 alpha-beta), the player, the depth, the values, and the board with `*` for an empty cell. Task 4 is
 a whole battle: player, algorithm and depth of the side that moves first, then of the other. Line
 endings of any kind, blank lines, and blanks around the lines do not matter.
-
-The output is the next board, the log of a search, or a battle. The log has a line for every visit
-to a node: when the search enters it, and after each child.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import Path
 from statistics import mode
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import InputError, RequestError
-from toadstone.engines.parts import Output
+from toadstone.core.errors import InputError
 from toadstone.files.formats import PlainFormat
 from toadstone.files.messages import one_of, quote
 from toadstone.files.source import Document, Source
-from toadstone.files.writing import make_folder, open_atomic
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import (
     LARGEST_DEPTH,
     VALUES,
-    Cell,
-    SquirrelWarScenario,
     is_value,
 )
-from toadstone.services.parts import HandIn
 
 if TYPE_CHECKING:
-    from toadstone.core.question import Question
-    from toadstone.engines.adversarial.minimax import Visit
-    from toadstone.engines.answer import Answer
-    from toadstone.engines.instance import Instance
+    pass
 
 METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
 A_BATTLE = "4"
@@ -162,116 +148,3 @@ class CourseFile:
 COURSE_FILE = PlainFormat(
     "a course's input file", looks_like_a_course_file, document_of_a_course_file
 )
-
-# The output files
-
-HEADERS = {"minimax": "Node,Depth,Value", "alpha-beta": "Node,Depth,Value,Alpha,Beta"}
-"""The first line of the log, by method; other methods have none."""
-
-
-def course_files(folder: str, ask: tuple[Question, ...], method: str) -> tuple[str, ...]:
-    """Return the file of the boards, and of the log where the method has one."""
-    names = ["trace_state.txt"] if ask[0] == BATTLE else ["next_state.txt"]
-    if ask[0] != BATTLE and method in HEADERS:
-        names.append("traverse_log.txt")
-    return tuple(str(Path(folder) / name) for name in names)
-
-
-def expect_course_output(ask: tuple[Question, ...], method: str) -> None:
-    """Raise RequestError where the course has no output for what is asked."""
-    if not {BEST_MOVE, BATTLE}.intersection(ask):
-        raise RequestError("--course-output goes with best-move and battle")
-
-
-def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
-    """Write `next_state.txt`, and `traverse_log.txt` where there is a log; or `trace_state.txt`.
-
-    Raises:
-        InputError: the files cannot be written.
-        LimitReachedError: time ran out while the log was written.
-    """
-    if answer.replay is None:
-        return
-    make_folder(folder)
-    method = cast(SquirrelWarScenario, answer.scenario).method
-    boards, *log = course_files(folder, answer.ask, method)
-    with open_atomic(boards) as file:
-        file.writelines(f"{row}\n" for row in board_rows(answer))
-    for path in log:
-        write_log(path, answer, budget)
-
-
-def board_rows(answer: Answer) -> list[str]:
-    """Return the rows of the next board; of a battle, of all boards, one below the other."""
-    states = answer.replay.states if answer.replay else ()
-    shown = states[1:] if answer.ask[0] == BATTLE else (states[1:] or states)[:1]
-    return [row for state in shown for row in state.board.replace(".", "*").split("/")]
-
-
-def expect_log(ask: tuple[Question, ...], method: str) -> None:
-    """Raise RequestError where no search is asked for, or one that has no log."""
-    if BEST_MOVE not in ask:
-        raise RequestError("--log goes with best-move")
-    if method not in HEADERS:
-        raise RequestError(f"--log goes with {' and '.join(HEADERS)}: {method} keeps none")
-
-
-def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
-    """Write the log of the scenario's search, line by line as it goes.
-
-    Raises:
-        InputError: the file cannot be written.
-        LimitReachedError: time ran out; nothing is written then.
-    """
-    with open_atomic(path) as file:
-        log_search(answer, lambda line: file.write(f"{line}\n"), budget)
-
-
-def log_search(answer: Answer, note: Callable[[str], object], budget: Budget) -> None:
-    """Search as the scenario states, and note every line of the log."""
-    from toadstone.games.squirrel_war.engines import searcher
-    from toadstone.games.squirrel_war.rules import SquirrelWarRules
-
-    scenario = cast(SquirrelWarScenario, answer.scenario)
-    rules, with_bounds = SquirrelWarRules(scenario), scenario.method == "alpha-beta"
-    note(HEADERS[scenario.method])
-
-    def visit(each: Visit[Cell]) -> None:
-        budget.check()
-        numbers = (each.value, each.alpha, each.beta) if with_bounds else (each.value,)
-        words = ",".join(map(str, numbers)).replace("inf", "Infinity")
-        note(f"{each.move or 'root'},{each.depth},{words}")
-
-    searcher(rules, scenario.method, scenario.depth, visit=visit).choose(rules.start())
-
-
-OUTPUTS = {
-    "log": Output(expect_log, write_log),
-    "course-output": Output(expect_course_output, write_course_output, course_files),
-}
-"""The files that can be written beside an answer, by the name of their option."""
-
-# The files that students hand in
-
-_BOARDS = re.compile(r"\s*[XO*]{1,7}(\s+[XO*]{1,7})*\s*")
-_LOG = re.compile(r"\s*node\s*,\s*depth\s*,\s*value", re.IGNORECASE)
-
-
-def hand_ins(instance: Instance) -> tuple[HandIn, ...]:
-    """Return the files that the course asks for beside the question."""
-    if instance.ask not in {(BATTLE,), (BEST_MOVE,)}:
-        return ()
-    method = cast(SquirrelWarScenario, instance.scenario).method
-    boards, *log = (Path(file).name for file in course_files("", instance.ask, method))
-
-    def log_lines(answer: Answer, budget: Budget) -> list[str]:
-        lines = list[str]()
-        log_search(answer, lines.append, budget)
-        return lines
-
-    board = HandIn(
-        boards,
-        lambda text: bool(_BOARDS.fullmatch(text)),
-        lambda answer, budget: board_rows(answer),
-    )
-    return (board, *(HandIn(name, lambda text: bool(_LOG.match(text)), log_lines) for name in log))

@@ -16,7 +16,7 @@ from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
-from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, telling
+from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, telling
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.answer import SolverFacts, Status
@@ -55,22 +55,15 @@ def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
 # Choosing moves by stated methods
 
 
-def searcher(
-    rules: SquirrelWarRules, method: str, depth: int, visit: Callable[[Visit[Cell]], None]
-) -> Minimax[State, Cell]:
-    """Return the search of a method that looks ahead for some plies; greedy looks at one."""
-    depth = 1 if method == "greedy" else depth
-    return Minimax(rules, rules.lead, depth, visit, prunes=method == "alpha-beta")
-
-
 def chooser(
     rules: SquirrelWarRules, player: Player, budget: Budget
 ) -> Callable[[State], Choice[Cell]]:
-    """Return what chooses the moves of a player."""
+    """Return what chooses the moves of a player; greedy looks one ply ahead."""
     if player.method == "exact":
         play = perfect_play(rules, budget)
         return lambda state: Choice(play.payoff(state), (play.first_best(state),))
-    return searcher(rules, player.method, player.depth, telling(budget)).choose
+    depth, prunes = 1 if player.method == "greedy" else player.depth, player.method == "alpha-beta"
+    return Minimax(rules, rules.lead, depth, telling(budget), prunes).choose
 
 
 def _stated_players(

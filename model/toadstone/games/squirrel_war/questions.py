@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
-from toadstone.files.formats import OutputOption, Size
+from toadstone.files.formats import Size
 
 BEST_MOVE = Question(
     "best-move", Sense.POSITION, None, "the move that a search to a stated depth chooses"
@@ -24,14 +24,6 @@ UNCERTIFIED = {
     BATTLE.name: "a battle is played, not proven",
 }
 """Why some questions have no certificate, by name."""
-
-OUTPUT_OPTIONS = (
-    OutputOption("log", "FILE", "Write the log of a minimax or alpha-beta search."),
-    OutputOption(
-        "course-output", "DIR", "Write the output files of the homework into this folder."
-    ),
-)
-"""The options of the command line that only this game has."""
 
 SIZES = (
     Size("rows", (3, 4, 4), 1, 7, "rows of the board"),

@@ -185,7 +185,7 @@ def instructions(scenario: ToadsAndFrogsScenario) -> str:
     return _RULES + (_ONE_ROW if len(scenario.start) == 1 else _SUM)
 
 
-_HOP = r"N(?:\s*(?:->|=>|[->,/]|to)\s*|\s+)N"
+_HOP = r"N(?:\s*(?:->|=>|[->→,/]|to)\s*|\s+)N"
 
 
 def spelling(scenario: ToadsAndFrogsScenario) -> Spellings:

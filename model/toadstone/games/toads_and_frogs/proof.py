@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from toadstone.combinatorial import parse, thermograph
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS, WINNER
@@ -229,12 +228,9 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
         self.confirm_play(answer, play, further)
 
     def _value(self, value: str, budget: Budget) -> Iterator[tuple[str, Any]]:
-        """Yield the value of the rows, that they are equal to it, its temperature and its mean."""
+        """Yield the value of the rows, if they are equal to it."""
         relation = self._compare(value, budget)["relation"]
         yield "value", value if relation == "=" else f"{relation} {value}"
-        graph = thermograph(parse(value))
-        yield "temperature", str(graph.temperature)
-        yield "mean", str(graph.mean)
 
     def _compare(self, other: str, budget: Budget) -> dict[str, Any]:
         """Return how the rows compare with a value: by who wins them with its negative beside.

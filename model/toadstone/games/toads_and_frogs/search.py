@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues, facts
+from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -55,13 +55,17 @@ FROM_CELLS = 15
 
 
 def atlas() -> Atlas:
-    """Return the usual starts, with the value of each, its temperature and its mean."""
+    """Return the usual starts, with the value of each."""
 
     def facts_of(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
         values = PositionValues(ToadsAndFrogsRules(usual_start()), budget)
-        return lambda scenario: facts(values.value(ToadsAndFrogsRules(scenario).start()))
 
-    return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, facts_of)
+        def value_of(scenario: ToadsAndFrogsScenario) -> dict[str, str]:
+            return {"value": str(values.value(ToadsAndFrogsRules(scenario).start()))}
+
+        return value_of
+
+    return Atlas(range(3, 15), ("value",), usual_starts, facts_of)
 
 
 LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})

@@ -186,7 +186,7 @@ def instructions(scenario: UglyDuckScenario) -> str:
 _FROM, _TO = "([a-z][1-9][0-9]?)", r"(?:\s*to which cell\s*-)?\s*([a-z][1-9][0-9]?)"
 _MOVES = (
     (rf"{_FROM}\s*x\s*{_TO}", "{0}x{1}"),
-    (rf"(?:cell\s*-\s*)?{_FROM}\s*(?:->|=>|[->,:/]|to)?{_TO}", "{0}-{1}", "{0}x{1}"),
+    (rf"(?:cell\s*-\s*)?{_FROM}\s*(?:->|=>|[->→,:/]|to)?{_TO}", "{0}-{1}", "{0}x{1}"),
 )
 
 

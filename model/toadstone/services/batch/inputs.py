@@ -162,10 +162,10 @@ def _expect_known(request: Request) -> None:
     for name in asked.pareto if isinstance(asked, Pareto) else asked:
         _expect_one_of("question", name.partition("=")[0], questions)
     if request.method is not None:
-        from toadstone.engines.adversarial.query import POSITION_SEARCHES
+        from toadstone.engines.adversarial.query import EXACT_SEARCH
         from toadstone.engines.search.engine import SEARCHES
 
-        engines = [CP_SAT, *SEARCHES, *POSITION_SEARCHES]
+        engines = [CP_SAT, *SEARCHES, EXACT_SEARCH]
         engines += [each for game in all_games().values() for each in game.find(ENGINES) or ()]
         _expect_one_of("method", request.method, [each.name for each in engines])
 

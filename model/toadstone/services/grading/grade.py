@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import zip_longest
 from typing import Any
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
@@ -26,7 +25,6 @@ from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.settling import Decision, Settled
 from toadstone.services.grading.submissions import Submission
-from toadstone.services.parts import HAND_INS, HandIn
 
 MOST_POINTS = 10_000
 
@@ -224,7 +222,6 @@ class Examiner:
     seconds: float | None = None
     reviews: bool = False
     settled: Settled = field(default_factory=Settled)
-    _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
     @property
     def instance(self) -> Instance:
@@ -273,10 +270,6 @@ class Examiner:
         return replace(made, text=source.text) if source else made
 
     def _grade(self, submission: Submission, source: Source, budget: Budget) -> Grade:
-        kinds = self.instance.game.find(HAND_INS)
-        for hand_in in kinds(self.instance) if kinds else ():
-            if hand_in.recognises(source.text):
-                return self._grade_lines(submission, source, hand_in, budget)
         read = self.instance.read_plan(source, self.settled.words, budget)
         if (several := len(set(read.plans))) > 1:
             raise UnclearError(
@@ -353,24 +346,6 @@ class Examiner:
             equal = "and any plan will do"
         return f"Valid, {equal}{unproven}."
 
-    def _grade_lines(
-        self, submission: Submission, source: Source, hand_in: HandIn, budget: Budget
-    ) -> Grade:
-        """Mark a file by its first line that differs from the right one."""
-        if hand_in.name not in self._right:
-            self._right[hand_in.name] = hand_in.lines(self.best, budget)
-        lines = self._right[hand_in.name]
-        failure, same = first_difference(source.text, lines)
-        understood = f"a {hand_in.name}."
-        if failure is None:
-            sentence = f"Valid: all {len(lines)} lines of {hand_in.name} are right."
-            grade = self._make(submission, Mark.BEST, self.rubric.best, sentence)
-            return replace(grade, understood=understood, gap=0)
-        sentence = f"Invalid at line {failure.turn} of {hand_in.name}: {failure.reason}."
-        points = self.rubric.of_invalid(same, len(lines))
-        grade = self._make(submission, Mark.INVALID, points, sentence)
-        return replace(grade, understood=understood, failure=failure, fault_line=failure.turn)
-
     def _unclear(self, submission: Submission, error: InputError) -> Grade:
         where = f"line {error.line}, column {error.column}: " if error.line else ""
         kind = "Unclear" if isinstance(error, UnclearError) else "Unreadable"
@@ -389,21 +364,3 @@ class Examiner:
 def in_quotes(sentence: str) -> str:
     """Return a sentence with quotation marks where messages have those of program text."""
     return re.sub(r"`([^`]*)`", r'"\1"', sentence).replace("`", "'")
-
-
-def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, int]:
-    """Return the first line that differs from the right one, and how many before it do not.
-
-    Blank lines, and blanks around a line, do not count.
-    """
-    stated = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [each for each in stated if each[1]]
-    end = lines[-1][0] + 1 if lines else 1
-    for same, (wanted, found) in enumerate(zip_longest(right, lines)):
-        number, line = found or (end, None)
-        if line != wanted:
-            shown = printable(line if len(line) <= 60 else f"{line[:58]}…") if line else ""
-            here = f'found "{shown}"' if line else "the file ends"
-            there = "the end of the file" if wanted is None else f'"{wanted}"'
-            return Failure(number, f"{here}, right is {there}"), same
-    return None, len(right)

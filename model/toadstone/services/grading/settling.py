@@ -11,7 +11,7 @@ from typing import Literal, Self
 import yaml
 from pydantic import Field, model_validator
 
-from toadstone.files.plan_text import RULE
+from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse
 from toadstone.services.grading.submissions import Submission

@@ -121,5 +121,5 @@ def _figures(known: PositionResult, heading_of_moves: str) -> Iterator[Renderabl
         yield Text(
             f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
         )
-    figures = {"Value": known.value, "Temperature": known.temperature, "Mean": known.mean}
-    yield from (f"{name}: {value}" for name, value in figures.items() if value is not None)
+    if known.value is not None:
+        yield f"Value: {known.value}"
