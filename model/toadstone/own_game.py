@@ -12,9 +12,9 @@ import inspect
 from collections.abc import Mapping
 from functools import partial
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field
 
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Part, Support
@@ -57,10 +57,13 @@ REACH = Question("reach", Sense.SATISFY, None, "any plan that wins")
 class _OwnScenario(Scenario):
     """A scenario whose fields may be lists, too; a file that is read has tuples in their place."""
 
-    @field_validator("*", mode="before")
     @classmethod
-    def _lists(cls, value: Any, field: ValidationInfo) -> Any:
-        return _with_lists(cls.model_fields[field.field_name or ""].annotation, value)
+    def model_validate(cls, obj: Any, **options: Any) -> Self:
+        """Return the scenario that a mapping of keys to values states."""
+        known = cls.model_fields
+        kinds = {key: known[key].annotation for key in obj if key in known}
+        stated = {key: _with_lists(kinds.get(key), value) for key, value in obj.items()}
+        return super().model_validate(stated, **options)
 
     def __hash__(self) -> int:
         return hash(self.model_dump_json())

@@ -209,12 +209,21 @@ def test_what_rules_print_is_not_in_the_json(noise):
     assert (status, said["values"]["winner"]) == (0, "left")
 
 
-def test_what_only_a_review_finds_is_named_and_no_defect_of_toadstone():
-    Path("plan.txt").write_text("+5\n+5\n+5\n+5\n")
-    key = "def key(self, position): return min(position, 9)"
-    status, said = answered("stairs", MORE, key, command="review", more="plan.txt")
-    assert status == 30
-    assert "the rules of `stairs` break a promise" in said["error"]["message"]
+REVIEWED = [
+    ("heap", "def key(self, position, side): return 0", "1 2 3 1 3", {1: "2", 2: "1"}),
+    ("heap", "def key(self, position, side): return position // 4", "1 2 3 1 3", {1: "2", 2: "1"}),
+    ("stairs", "def key(self, position): return min(position, 9)", "+5 +5 +5 +2 +2 +1", {4: "+5"}),
+    ("stairs", "def key(self, position): return position % 7", "+5 +5 +5 +2 +2 +1", {4: "+5"}),
+]
+
+
+@pytest.mark.parametrize(("game", "key", "plan", "mistakes"), REVIEWED)
+def test_a_review_does_without_a_key_that_may_lie(game, key, plan, mistakes):
+    Path("plan.txt").write_text(plan.replace(" ", "\n"))
+    status, said = answered(game, MORE, key, "plan.txt", command="review")
+    assert status == 0
+    better = {each["turn"]: each["better"][0] for each in said["moves"] if each["better"]}
+    assert better == mistakes
 
 
 def test_rules_that_end_the_program_deep_in_a_game_are_named_by_every_command():
@@ -233,5 +242,5 @@ def test_a_game_of_many_plies_is_solved():
     Path("heap.py").write_text(source)
     Path("s.yaml").write_text("game: heap\n")
     done = run("solve s.yaml")
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.exit_code == 0, done.stderr  # which says how it goes after ten seconds
     assert "Solved: left wins" in done.stdout

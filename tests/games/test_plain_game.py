@@ -67,9 +67,8 @@ def test_the_values_of_kayles_are_the_published_ones():
         assert said.values["value"] == (["0", "*"][value] if value < 2 else f"*{value}")
 
 
-def test_players_hints_and_review_come_with_the_rules():
+def test_players_and_review_come_with_the_rules():
     assert found("play kayles --player perfect")["outcome"]["winner"] == "left"
-    assert found("play kayles --player person", input="hint\n4\n")["hints"][0]["moves"]
     Path("plan.json").write_text('["1", "2", "3-4", "5"]')
     assert run("review", "five-pins", "plan.json").exit_code == 0
 
@@ -162,9 +161,3 @@ def test_a_line_that_is_lost_after_as_many_moves_is_no_plan(monkeypatch):
 
     monkeypatch.setattr(plain, "lost", lost, raising=False)
     assert list(toadstone.plans(lights("ooo"))) == [["2"]]
-
-
-def test_hints_are_the_best_from_where_the_game_has_come_to():
-    said = found("play lights --player person", input="1\nhint\n1\nhint\n")
-    hints = [(each["turn"], each["verdict"], each["moves"]) for each in said["hints"]]
-    assert hints == [(2, "won", ["3"]), (3, "won", ["3"])]

@@ -34,10 +34,11 @@ from toadstone.play.tree import Fate, tree_of_possibilities
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, tree_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
+from toadstone.view.looks import all_looks
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, Studio, document, gif, png, sheet
 from toadstone.view.style import colour
-from toadstone.view.svg import SYMBOLS, group, join, rect, use
+from toadstone.view.svg import group, join, rect, use
 
 GOLDEN = TESTS / "view" / "pictures"
 
@@ -137,12 +138,13 @@ def test_every_class_that_is_drawn_has_a_style():
 
 
 def test_whatever_differs_in_colour_between_sides_differs_in_shape_too():
+    symbols = all_looks().symbols
     pairs = [("frog-right", "frog-left"), ("toad", "frog-left"), ("squirrel-x", "squirrel-o")]
     pairs += [("green-duck", "blue-duck"), ("green-swan", "blue-swan")]
     for one, two in pairs:
-        shapes = [re.sub(r' class="\w+"', "", SYMBOLS[name]) for name in (one, two)]
+        shapes = [re.sub(r' class="\w+"', "", symbols[name]) for name in (one, two)]
         assert shapes[0] != shapes[1]
-    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+    assert len(set(symbols.values())) == len(symbols)
 
 
 def test_png_has_the_size_of_the_svg_and_text_that_needs_no_fonts():

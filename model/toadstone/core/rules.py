@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from toadstone.core.errors import ToadstoneError
 from toadstone.core.part import Part
@@ -152,6 +152,10 @@ class TwoPlayerRules(Rules[State, Move]):
     @abstractmethod
     def to_move(self, state: State) -> str:
         """Return the side whose turn it is."""
+
+    def unaided(self) -> Self:
+        """Return the rules without what only makes searches faster: advice is derived once."""
+        return self
 
     @abstractmethod
     def null_move(self, state: State) -> State:

@@ -92,6 +92,10 @@ METHODS = (*_GENERAL, *(name for name, *_ in _RETURNS))
 """The methods that plain rules have or may have; no attribute may have such a name."""
 
 
+SHORTCUTS = ("key", "estimate", "after", "goals", "parts")
+"""The optional methods of plain rules that only make searches faster."""
+
+
 class _Less:
     """Plain rules without some of their optional methods."""
 
@@ -152,6 +156,10 @@ class PlainSimulator(Rules[Played, str]):
     def without(self, *names: str) -> Self:
         """Return the simulator of new rules of the same scenario, without some optional methods."""
         return type(self)(lambda _: _Less(self.make(), names), self)
+
+    def unaided(self) -> Self:
+        """Return the simulator without methods that make searches faster and may be wrong."""
+        return self.without(*SHORTCUTS)
 
     def mover(self, state: Played) -> tuple[Any, ...]:
         """Return what plain rules get beside the position."""

@@ -15,7 +15,6 @@ table, arrows as signs, a part of its lines, or two steps as one jump.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -31,7 +30,7 @@ from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_tables import Table, table_of
-from toadstone.files.plan_text import SOFT_BREAK, blank, seen
+from toadstone.files.plan_text import SOFT_BREAK, blanks, seen
 from toadstone.files.plan_words import (
     ARROWS,
     HEADING,
@@ -167,15 +166,10 @@ def read_plan(
 
 
 class _Way(NamedTuple):
-    """A way to read a file.
+    """A way to read a file: with which table, and how many lines a move takes.
 
-    Attributes:
-        forms: the table of spellings.
-        name: what it takes a text for that the first way takes for a move.
-        must_win: whether a file counts in this way only if it wins.
-        numbers_alone: whether lines begin with their numbers, without a sign.
-        has_arrows: whether arrows to the right are signs.
-        lines: how many lines a move takes.
+    `name` is what it takes a text for that the first way takes for a move. Lines may begin with
+    numbers alone, without a sign; arrows may be signs.
     """
 
     forms: Sequence[Form]
@@ -188,15 +182,10 @@ class _Way(NamedTuple):
 
 @dataclass
 class _Reading:
-    """What a file says if it is read in one way.
+    """What a file says if it is read in one way; see `PlanFile`.
 
-    Attributes:
-        plans: the plans that it states apart from each other; of a text, one.
-        form: how it is laid out.
-        notes: what else is told of the layout.
-        doubt: makes the error that is raised unless the plan wins as it is read.
-        parts: for each way to part a text into plans, the steps with which the parts begin.
-        values: the figures that it states.
+    `doubt` makes the error that is raised unless the plan wins as it is read. `parts` are, for each
+    way to part a text into plans, the steps with which the parts begin.
     """
 
     plans: list[list[Step]] = field(default_factory=lambda: [[]])
@@ -237,7 +226,7 @@ class _Reader(Generic[State, Move]):
         conditions: Conditions[State, Move],
         budget: Budget,
     ) -> None:
-        self._text, self._around, self._notes = seen(source.text)
+        self._text, self._notes = seen(source.text)
         self._source = replace(source, text=f"{self._text}\n")
         self._rules, self._spellings = rules, spellings
         self._conditions, self._budget = conditions, budget
@@ -288,11 +277,6 @@ class _Reader(Generic[State, Move]):
             mib = LONGEST_TEXT // 1024**2
             raise self._error(f"a plan of more than {mib} MiB: expected a list in JSON", 1, 0)
         reading = _Reading(notes=dict.fromkeys(self._notes))
-        for number, line in enumerate(self._around.split("\n"), 1):
-            if line and self._words.line(line).moves:
-                span = Span(number, 1, len(line))
-                ways = "words around the plan", "moves"
-                reading.note("", partial(self._unclear, span, line, *ways))
         rows = self._content(list(self._rows(way, reading)), reading)
         count, is_numbered = self._put_together(rows, reading)
         on = "a line" if len(rows) == 1 else f"{len(rows)} lines"
@@ -311,12 +295,8 @@ class _Reader(Generic[State, Move]):
             if table is not None:
                 row = self._cell(table, row, reading)
             elif not has_moves and not line.moves and (table := table_of(text)):
-                titles = [table.titles[n] for n in table.moves]
-                reading.note(f'in the column "{printable(titles[0].text)}" of a table')
-                for at, title in titles[1:]:
-                    span = Span(number, offset + at + 1, len(title))
-                    ways = "the moves", "a remark on them"
-                    reading.note("", partial(self._unclear, span, title, *ways))
+                title = table.titles[table.moves]
+                reading.note(f'in the column "{printable(title)}" of a table')
                 continue
             has_moves = has_moves or bool(row.line.moves)
             if row.line.moves or row.line.trouble:
@@ -324,7 +304,7 @@ class _Reader(Generic[State, Move]):
 
     def _lines(self, way: _Way) -> Iterator[tuple[int, int, str]]:
         """Yield the lines of the file, or those that take one move together, and their places."""
-        text = ARROWS.sub(_blank, self._text) if way.has_arrows else self._text
+        text = ARROWS.sub(blanks, self._text) if way.has_arrows else self._text
         joined = list[tuple[int, int, str]]()
         for number, whole in enumerate(self._budget.each(text.split("\n")), 1):
             offset = 0
@@ -347,9 +327,9 @@ class _Reader(Generic[State, Move]):
         if figure is not None:
             span = Span(row.number, row.offset + figure.at + 1, len(figure.text))
             ways = "a part of a move", "a remark"
-            reading.note("", partial(self._unclear, span, figure.text, *ways))
+            reading.note("", partial(self._unclear, Step(span, figure.text, ()), *ways))
         if not cell:
-            trouble = 0, f"expected a move in column {table.moves[0] + 1}", False
+            trouble = 0, f"expected a move in column {table.moves + 1}", False
             return row._replace(line=Line(trouble=trouble))
         line = self._words.line(cell, turns or NO_TURNS)
         return _Row(row.number, row.offset + at, cell, line)
@@ -405,7 +385,12 @@ class _Reader(Generic[State, Move]):
                 if first == 1 and counted > 0:
                     counted, count = -1, 0
                     breaks += [len(steps)] if len(steps) > breaks[-1] else []
-                group = self._for_each(last - first + 1, moves, row)
+                turns, group = last - first + 1, moves
+                if turns != 1 and not (len(moves) == 1 == moves[0].times and turns > 0):
+                    message = f"expected one move, for each of {turns} turns"
+                    raise self._error(message, row.number, row.offset)
+                if turns != 1:
+                    group = [moves[0]._replace(times=turns)]
                 if first >= 0:
                     self._expect_number(first, counted, count, row)
                     counted = last
@@ -427,17 +412,6 @@ class _Reader(Generic[State, Move]):
             expected = "1 before the first move" if counted < 0 else str(counted + 1)
             message = f"expected the number {expected}, found `{number}`"
             raise self._error(message, row.number, row.offset)
-
-    def _for_each(self, turns: int, moves: Sequence[Written], row: _Row) -> Sequence[Written]:
-        """Return the moves that state their turns: one for each, or one for all."""
-        if turns == 1:
-            return moves
-        if len(moves) == 1 == moves[0].times and 0 < turns <= MOST_MOVES:
-            return [moves[0]._replace(times=turns)]
-        if sum(each.times for each in moves) != turns:
-            message = f"expected a move for each of {turns} turns, or one for all"
-            raise self._error(message, row.number, row.offset)
-        return moves
 
     # --- JSON -----------------------------------------------------------------------------------
 
@@ -487,7 +461,7 @@ class _Reader(Generic[State, Move]):
         found = [key for key in content if key.lower() in PLAN_KEYS]
         if len({json.dumps(content[key]) for key in found}) > 1:
             ways = "the plan", f"something beside `{found[0]}`"
-            raise self._unclear(self._span(f'"{found[1]}"'), found[1], *ways)
+            raise self._unclear(Step(self._span(f'"{found[1]}"'), found[1], ()), *ways)
         form = "an answer as JSON" if "status" in content else "a list under plan"
         values = content.get("values")
         plan = content[found[0]] if found else None
@@ -544,7 +518,7 @@ class _Reader(Generic[State, Move]):
         for step, turns, joined in self._as_jumps(steps):
             if self._wins(joined):
                 advice = "write a move a line"
-                raise self._unclear(step.place, step.text, "one turn", f"{turns} turns", advice)
+                raise self._unclear(step, "one turn", f"{turns} turns", advice)
         most = self._played + _MOST_TRIED
         for places in first.parts:
             parts = list(zip(places, [*places[1:], len(steps)], strict=True))
@@ -560,8 +534,7 @@ class _Reader(Generic[State, Move]):
                     begins, ends = steps[i].place.line, steps[k - 1].place.line
                     lines = f"line {begins}" if begins == ends else f"lines {begins} to {ends}"
                     other = f"a plan of {lines}, which wins"
-                    place, text = steps[i].place, steps[i].text
-                    raise self._unclear(place, text, "a part of one plan", other)
+                    raise self._unclear(steps[i], "a part of one plan", other)
         if first.doubt is not None:
             raise first.doubt()
         return self._file(first)
@@ -614,32 +587,16 @@ class _Reader(Generic[State, Move]):
         Raises:
             UnclearError: several of them are.
         """
-        state: State | None = self._rules.start()
-        made = list[Move]()
+        is_played = any(len(form) > 2 for form in self._spellings.forms)
+        state: State | None = self._rules.start() if is_played else None
         for step in steps:
             for _ in range(step.times):
-                move = step.moves[0]
-                if len(step.moves) > 1:
-                    state, made = self._after(state, made), []
-                    legal = [
-                        m for m in step.moves if state and not self._rules.why_illegal(state, m)
-                    ]
-                    if len(legal) > 1:
-                        *ways, last = [f"`{each}`" for each in legal]
-                        raise self._unclear(
-                            step.place, step.text, ", ".join(ways), last, "write one of them"
-                        )
-                    move = legal[0] if legal else move
-                made.append(move)
-                yield move
-
-    def _after(self, state: State | None, moves: Sequence[Move]) -> State | None:
-        """Return the state after some moves; None if one of them is not legal."""
-        for move in moves:
-            if state is None or self._rules.why_illegal(state, move):
-                return None
-            state = self._rules.play(state, move)
-        return state
+                legal = [m for m in step.moves if state and not self._rules.why_illegal(state, m)]
+                if len(legal) > 1:
+                    *ways, last = [f"`{each}`" for each in legal]
+                    raise self._unclear(step, ", ".join(ways), last, "write one of them")
+                state = self._rules.play(state, legal[0]) if state and legal else None
+                yield legal[0] if legal else step.moves[0]
 
     def _file(self, reading: _Reading) -> PlanFile[Move]:
         plans = [tuple(self._chosen(plan)) for plan in reading.plans]
@@ -665,9 +622,8 @@ class _Reader(Generic[State, Move]):
     def _error(self, message: str, line: int, at: int) -> InputError:
         return self._source.error(message, line, at + 1)
 
-    def _unclear(
-        self, place: Span, text: str, one: str, other: str, advice: str = ""
-    ) -> UnclearError:
+    def _unclear(self, step: Step, one: str, other: str, advice: str = "") -> UnclearError:
+        place, text = step.place, step.text
         said = f"{quote(text)} could be read in two ways, as {one} or {other}"
         said = f"{said}: {advice}" if advice else said
         error = self._error(said, place.line, place.column - 1)
@@ -678,7 +634,7 @@ class _Reader(Generic[State, Move]):
         pairs = zip_longest(first.steps, other.steps)
         unlike = (one for one, two in pairs if one and (two is None or one[:3] != two[:3]))
         step, wins = next(unlike, first.steps[-1]), f"{way.name}, with which it wins"
-        return self._unclear(step.place, step.text, f"`{step.moves[0]}`", wins)
+        return self._unclear(step, f"`{step.moves[0]}`", wins)
 
     def _trouble(self, row: _Row) -> InputError:
         """Return the error about a line that is no moves."""
@@ -704,7 +660,3 @@ def _loads(text: str) -> Any:
         return content
 
     return json.loads(text, object_pairs_hook=once)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return blank(match[0])

@@ -21,8 +21,8 @@ class Table(NamedTuple):
     """What separates the cells of a table, its titles, and the columns of moves and turns."""
 
     separator: str
-    titles: list[Cell]
-    moves: list[int]
+    titles: list[str]
+    moves: int
     turns: int | None
 
     def row(self, text: str) -> tuple[Cell, tuple[int, int] | None, Cell | None] | None:
@@ -30,32 +30,33 @@ class Table(NamedTuple):
 
         A line without cells is no row.
         """
-        cells, column = _cells(text, self.separator), self.moves[0]
+        cells = _cells(text, self.separator)
         if len(cells) == 1:
             return None
         stated = cells[self.turns].text[:30] if self.turns is not None else ""
         turns = [int(each) for each in re.findall("[0-9]{1,7}", stated)]
         figures = (cell for n, cell in enumerate(cells) if self._is_figure(n, cell))
-        move = cells[column] if column < len(cells) else Cell(0, "")
+        move = cells[self.moves] if self.moves < len(cells) else Cell(0, "")
         return move, (turns[0], turns[-1]) if turns else None, next(figures, None)
 
     def _is_figure(self, column: int, cell: Cell) -> bool:
-        title = self.titles[column].text if column < len(self.titles) else ""
+        title = self.titles[column] if column < len(self.titles) else ""
         is_known = any(each.fullmatch(title) for each in (MOVE_TITLE, TURN_TITLE, FIGURE_TITLE))
-        return cell.text.isdecimal() and not is_known and (bool(title) or column >= self.moves[0])
+        return cell.text.isdecimal() and not is_known and (bool(title) or column >= self.moves)
 
 
 def table_of(text: str) -> Table | None:
-    """Return the table whose titles a line holds, one of them that of the moves."""
+    """Return the table whose titles a line holds, just one of them that of the moves."""
     if not MOVE_TITLE.search(text):
         return None
     separator = next((each for each in "|\t;," if each in text.strip("| \t")), "|")
-    titles = _cells(text, separator)
-    moves = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each.text)]
-    turns = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each.text)]
-    if not moves or (len(titles) == 1 and "|" not in text):
+    cells = _cells(text, separator)
+    titles = [each.text for each in cells]
+    moves = [n for n, each in enumerate(titles) if MOVE_TITLE.fullmatch(each)]
+    turns = [n for n, each in enumerate(titles) if TURN_TITLE.fullmatch(each)]
+    if len(moves) != 1 or (len(titles) == 1 and "|" not in text):
         return None
-    return Table(separator, titles, moves, turns[0] if turns else None)
+    return Table(separator, titles, moves[0], turns[0] if turns else None)
 
 
 def _cells(text: str, separator: str) -> list[Cell]:

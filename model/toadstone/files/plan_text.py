@@ -41,15 +41,15 @@ _EMPTY = {"br", "hr", "img", "input", "link", "meta"}
 _UNSEEN = {"head", "style", "script", "template", "del", "s", "strike"}
 _HIDDEN = re.compile(r"\bhidden\b|display:\s?none|line-through", re.IGNORECASE)
 """What stands in a tag of what nobody sees, or of what is struck out."""
-_STRUCK = re.compile(r"~~[^~\n]+~~")
-_FENCE = re.compile(r"[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}]*\})[ \t]*")
-"""The line above or below a plan in Markdown."""
+_LEFT_OUT = re.compile(
+    r"~~[^~\n]+~~|^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE
+)
+"""What is struck out in Markdown, and the line above or below a block."""
 
 _PAGE = "Asked: "
 _PAGE_PLAN = re.compile(r"^(?:Plan|(?:One l|L)ine of (?:best )?play): ", re.MULTILINE)
 _PAGE_REST = re.compile(r"\n\n|\n[^\n:]*: |\n?\Z")
-_PAGE_MOVE = re.compile(r"^ *[1-9][0-9]* +\S+", re.MULTILINE)
-"""The moves of a page of `solve`: on a line with all of them, or a row each."""
+"""The moves of a page of `solve`, and what is behind them."""
 
 
 def decode_plan(
@@ -76,25 +76,22 @@ def decode_plan(
         raise
 
 
-def seen(text: str) -> tuple[str, str, list[str]]:
-    """Return what of a file is read as the plan, what stands around it, and in what it stands.
+def seen(text: str) -> tuple[str, list[str]]:
+    """Return what of a file is read as the plan, and in what it stands.
 
-    That is the text without tags, comments of HTML, and what is hidden or struck out; of a page of
-    `solve` the moves; of Markdown with code blocks what is in them.
+    That is the text without tags, comments of HTML, what is hidden or struck out, and the marks of
+    code blocks; of a page of `solve` the moves.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     notes = []
     if _HTML.search(text):
         text, notes = _without_tags(text), ["in HTML"]
-    text = _STRUCK.sub(_blanks, as_typed(text)).replace("**", "  ")
-    if _PAGE in text[:1000]:
-        if plan := _PAGE_PLAN.search(text):
-            rest = _PAGE_REST.search(text, plan.end())
-            moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")
-            return blank(text[: plan.end()]) + moves, "", ["on a page of solve"]
-        if rows := list(_PAGE_MOVE.finditer(text)):
-            return _only(text, rows), "", ["on a page of solve"]
-    return *_unfenced(text, notes), notes
+    text = _LEFT_OUT.sub(blanks, as_typed(text)).replace("**", "  ")
+    if _PAGE in text[:1000] and (plan := _PAGE_PLAN.search(text)):
+        rest = _PAGE_REST.search(text, plan.end())
+        moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")
+        return blank(text[: plan.end()]) + moves, ["on a page of solve"]
+    return text, notes
 
 
 def as_typed(text: str) -> str:
@@ -125,32 +122,8 @@ def _without_tags(text: str) -> str:
     return html.unescape("".join([*kept, blank(rest) if depth else rest]))
 
 
-def _unfenced(text: str, notes: list[str]) -> tuple[str, str]:
-    """Return the lines between ``` marks, and those around them; without marks, all and none."""
-    if "```" not in text and "~~~" not in text:
-        return text, ""
-    inside, around, is_inside = list[str](), list[str](), False
-    for line in text.split("\n"):
-        is_mark = _FENCE.fullmatch(line) is not None
-        is_inside ^= is_mark
-        inside.append(line if is_inside and not is_mark else "")
-        around.append("" if is_inside or is_mark else line)
-    if not any(map(str.strip, inside)):
-        return text, ""
-    notes += ["in the code block"] if any(map(str.strip, around)) else []
-    return "\n".join(inside), "\n".join(around)
-
-
-def _only(text: str, parts: list[re.Match[str]]) -> str:
-    """Return some parts of a text, with blanks for the rest."""
-    done, kept = 0, list[str]()
-    for part in parts:
-        kept += [blank(text[done : part.start()]), part[0]]
-        done = part.end()
-    return "".join(kept)
-
-
-def _blanks(match: re.Match[str]) -> str:
+def blanks(match: re.Match[str]) -> str:
+    """Return blanks for a part of a text."""
     return blank(match[0])
 
 

@@ -319,7 +319,7 @@ class Words(Generic[State, Move]):
             return False
         words = text.split()
         if len(words) == 1:
-            return is_edge and text.isalpha()
+            return is_edge and text.rstrip(":").isalpha()
         return 3 * sum(map(self._is_move, words)) < len(words)
 
     def _is_move(self, word: str) -> bool:

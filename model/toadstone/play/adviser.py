@@ -58,7 +58,7 @@ def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any
     if SEARCH_PROBLEM not in instance.game.parts or instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
-    return problem if isinstance(problem, RulesProblem) else None
+    return problem.unaided() if isinstance(problem, RulesProblem) else None
 
 
 def to_go_on_with(instance: Instance) -> Instance:
@@ -282,7 +282,7 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     def __init__(
         self, instance: Instance, search: Callable[[Any], SolvedGame[Any, Any]] = perfect_play
     ) -> None:
-        self.rules = two_player_rules(instance)
+        self.rules = two_player_rules(instance).unaided()
         self.hurries = REMOTENESS in instance.ask
         self._search = search
         self._play: SolvedGame[Any, Any] | None = None

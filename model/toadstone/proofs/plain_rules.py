@@ -32,7 +32,7 @@ from toadstone.engines.adversarial.restated import expect_same, named_winner, ou
 from toadstone.engines.adversarial.values import PositionValues
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
-from toadstone.engines.plain_rules import PlainSimulator, Played
+from toadstone.engines.plain_rules import SHORTCUTS, PlainSimulator, Played
 from toadstone.engines.search.plain_search import FewestMoves
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.certificate import rules_file
@@ -188,14 +188,13 @@ class PlainConfirmer:
     Args:
         rules: the class of the plain rules.
         scenario: the scenario.
-        simulator: the simulator, which names the sides and moves.
+        simulator: the simulator, which is not asked.
     """
 
     name = "checker"
 
     def __init__(self, rules: type, scenario: Scenario, simulator: Rules[Any, Any]) -> None:
         self._make = partial(rules, scenario)
-        self._simulator = simulator
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; return the name of what derived it."""
@@ -257,7 +256,7 @@ def _blame(answer: Answer, said: str, budget: Budget) -> NoReturn:
     if said.startswith("rules: ") or not isinstance(simulator, PlainSimulator):
         raise BrokenGameError(f"{game}: {said.removeprefix('rules: ')}")
     claimed = _essence(answer, simulator, budget)
-    for name in OPTIONAL:
+    for name in SHORTCUTS:
         if hasattr(simulator.plain, name):
             found = _essence(answer, simulator.without(name), budget)
             if found != claimed:
@@ -266,10 +265,6 @@ def _blame(answer: Answer, said: str, budget: Budget) -> NoReturn:
     if claimed != _essence(answer, simulator.without(), budget):
         raise BrokenGameError(f"{game}: its rules do not say the same when they are asked again")
     raise DisagreementError(said)
-
-
-OPTIONAL = ("key", "estimate", "after", "goals", "parts")
-"""The optional methods of plain rules that only make searches faster."""
 
 
 def _essence(answer: Answer, simulator: PlainSimulator, budget: Budget) -> object:

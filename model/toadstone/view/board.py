@@ -25,7 +25,6 @@ from toadstone.play.words import sentence, with_noun
 from toadstone.view.svg import (
     CELL,
     NOTHING,
-    SYMBOLS,
     Markup,
     Point,
     arrow,
@@ -363,10 +362,13 @@ class PlainBoard(DrawnBoard[Any, str]):
     left = top = 22
 
     def __init__(self, rules: Rules[Any, str]) -> None:
+        from toadstone.view.looks import all_looks
+
         super().__init__(rules)
         plain: Any = rules
+        self._symbols = all_looks().symbols
         self._looks: Mapping[str, str] = getattr(plain.plain, "looks", {})
-        if strange := {*self._looks.values()} - _INKS.keys() - SYMBOLS.keys():
+        if strange := {*self._looks.values()} - _INKS.keys() - self._symbols.keys():
             wanted = f"expected a colour, {one_of([*_INKS])}, or a symbol of ours, such as `toad`"
             said = f"`looks` names {quote(min(strange))}, {wanted}"
             raise BrokenGameError(f"the game {plain.game}: {said}")
@@ -403,7 +405,7 @@ class PlainBoard(DrawnBoard[Any, str]):
         if sign in EMPTY:
             return Square(sign, name=name)
         style, look = _STYLES[ord(sign) % len(_STYLES)], self._looks.get(sign, "")
-        symbol = look if look in SYMBOLS else ""
+        symbol = look if look in self._symbols else ""
         return Square(sign, style, name, symbol, words=symbol.replace("-", " ") or sign)
 
     def caption(self, state: Any) -> Text:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from toadstone.view.board import AnyBoard, AnyMoment
+from toadstone.view.looks import definitions
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import CELL, Markup, Point, definitions, element, join, label, rect, use
+from toadstone.view.svg import CELL, Markup, Point, element, join, label, rect, use
 
 
 def _to_click(

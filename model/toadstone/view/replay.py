@@ -12,7 +12,8 @@ from typing import Any
 from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
 from toadstone.view.html import html_page, text_of
 from toadstone.view.layout import Theme
-from toadstone.view.svg import Markup, definitions, element, join, use
+from toadstone.view.looks import definitions
+from toadstone.view.svg import Markup, element, join, use
 
 _TALLEST = 600
 """How high a board is on a screen, where it has room."""

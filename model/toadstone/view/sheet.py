@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.layout import Theme
+from toadstone.view.looks import definitions
 from toadstone.view.style import colour, colours, stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,
-    definitions,
     element,
     group,
     join,

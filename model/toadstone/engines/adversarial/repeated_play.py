@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Hashable, Iterator
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.rules import DRAW
 from toadstone.engines.adversarial.perfect_play import BETWEEN_LOOKS, PositionValue
 from toadstone.engines.adversarial.plain_play import PlainPlay, Position
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator, Played, expect_plain
@@ -117,7 +116,8 @@ class RepeatedPlay(PlainPlay):
             if self.nodes % BETWEEN_LOOKS == 0:
                 self._look()
             self._at = position, turn
-            payoff = self._end_of(position, turn)
+            end = self._end(position, turn, -1)
+            payoff = None if end is None else (end > 0) - (end < 0)
             after = [] if payoff is not None else list(self._following(position, turn))
             if payoff is None and not after:
                 self._expect_over()
@@ -128,11 +128,3 @@ class RepeatedPlay(PlainPlay):
             self._payoffs.append(payoff or 0)
             self._plies.append(ENDLESS if payoff is None else 0)
         return before, open_moves
-
-    def _end_of(self, position: Position, turn: int) -> int | None:
-        """Return what an end is worth to the side to move; None where the game goes on."""
-        winner = None if self._judge is None else self._judge(position, self.rules.sides[turn])
-        if winner is not None and winner not in (DRAW, *self.rules.sides):
-            raise ValueError(f"`winner` names {winner!r}, who is no side")
-        sides = {None: None, DRAW: 0, self.rules.sides[turn]: 1}
-        return sides.get(winner, -1)

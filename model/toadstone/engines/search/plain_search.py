@@ -40,11 +40,16 @@ class FewestMoves(RulesProblem[Played, str]):
 
     def __init__(self, rules: PlainSimulator, ask: Sequence[Question]) -> None:
         super().__init__(rules)
+        self._ask = ask
         self.zero = (0,) * sum(question.figure is not None for question in ask)
         self._rules, self._plain = rules, rules.plain
         self._estimate: Callable[[Position], int] | None = getattr(rules.plain, "estimate", None)
         self._key: Callable[[Position], Hashable] | None = getattr(rules.plain, "key", None)
         self._at: Position = None
+
+    def unaided(self) -> FewestMoves:
+        """Return the problem without key and estimate."""
+        return FewestMoves(self._rules.unaided(), self._ask)
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from toadstone.core.budget import Budget
 from toadstone.core.rules import Rules
@@ -123,6 +123,10 @@ class RulesProblem(SearchProblem[State, Move]):
 
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
+
+    def unaided(self) -> Self:
+        """Return the problem without what only makes searches faster: advice is derived once."""
+        return self
 
     def start(self) -> State:
         """Return the state to search from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
@@ -42,6 +42,7 @@ GAME = Game(
         BOARD: "board:FrogPuzzleBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:FrogPuzzleCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

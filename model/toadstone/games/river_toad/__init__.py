@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
@@ -66,6 +66,7 @@ GAME = Game(
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",
         SIZES: "questions:SIZES",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
@@ -42,6 +42,7 @@ GAME = Game(
         BOARD: "board:SquirrelWarBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:SquirrelWarCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",
         ADVISER: "engines:SquirrelWarAdviser",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.question import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
@@ -44,6 +44,7 @@ GAME = Game(
         BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:ToadsAndFrogsCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",
         SIZES: "questions:SIZES",

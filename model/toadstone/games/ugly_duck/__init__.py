@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.board import BOARD
+from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
 from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
@@ -55,6 +55,7 @@ GAME = Game(
         BOARD: "board:UglyDuckBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:UglyDuckCanvas",
+        LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
