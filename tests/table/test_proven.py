@@ -7,7 +7,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from chromium import NEEDS_CHROMIUM, browser
 from coq import COQ
 from places import ROOT
 
@@ -23,7 +22,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def verified(tmp_path):
+def verified(tmp_path, chromium):
     """Return what gives the words of the page about certificates, with a script or without."""
     shutil.copytree(ROOT / "model/toadstone/table/page", tmp_path / "play")
     server = ThreadingHTTPServer(
@@ -35,31 +34,30 @@ def verified(tmp_path):
         if script:
             (tmp_path / "play/runtime").mkdir()
             shutil.copy(script, tmp_path / "play/runtime")
-        with browser() as started:
-            page = started.new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/play/")
-            page.click("summary >> text=More")
-            page.click("#papers-open")
-            page.check("[name=kind][value=verify]")
-            page.select_option("#checker", "proven")
-            words = []
-            for text in texts:
-                page.fill("#paper", text)
-                page.click("#paper-form button.main")
-                page.wait_for_function(
-                    "before => !['', before, 'The proven checker is at work.'].includes("
-                    "document.querySelector('#result-words').textContent)",
-                    arg=words[-1] if words else "",
-                )
-                words.append(page.inner_text("#result-words"))
-            return words
+        page = chromium.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/play/")
+        page.click("summary >> text=More")
+        page.click("#papers-open")
+        page.check("[name=kind][value=verify]")
+        page.select_option("#checker", "proven")
+        words = []
+        for text in texts:
+            page.fill("#paper", text)
+            page.click("#paper-form button.main")
+            page.wait_for_function(
+                "before => !['', before, 'The proven checker is at work.'].includes("
+                "document.querySelector('#result-words').textContent)",
+                arg=words[-1] if words else "",
+            )
+            words.append(page.inner_text("#result-words"))
+        page.close()
+        return words
 
     with server:
         yield said
         server.shutdown()
 
 
-@NEEDS_CHROMIUM
 @pytest.mark.skipif(not SCRIPT.exists(), reason="needs: make -C proofs/coq js")
 def test_the_page_asks_the_proven_checker(verified):
     forged = PROOF.replace('"moves": 3', '"moves": 2')
@@ -72,7 +70,6 @@ def test_the_page_asks_the_proven_checker(verified):
     ]
 
 
-@NEEDS_CHROMIUM
 def test_the_page_says_that_the_proven_checker_was_not_built(verified):
     (words,) = verified([PROOF])
     assert words.startswith("This site was built without it.")
