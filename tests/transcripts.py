@@ -75,16 +75,15 @@ def prefixed(sign, text):
 
 
 def words_of(path):
-    """Return the text of a file; of a page or picture what people read, and a hash of all of it."""
+    """Return the text of a file; of a page or picture what people read, and a hash of it."""
     if path.suffix not in {".html", ".svg"}:
         return path.read_text() if path.suffix in {".csv", ".txt", ".yaml", ".jsonl"} else ""
-    whole = path.read_text()
-    text = re.sub(r"<(style|script)\b.*?</\1>", "", whole, flags=re.S)
-    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", text)
+    drawn = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
+    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", drawn)
     words = unescape(re.sub(r"(<[^>]*>|\s)+", "\n", text)).splitlines()
-    untimed = re.sub(r"\b\d\.\d{2,4}\b", "#", constant(whole))  # seconds stand in table cells
-    drawn = hashlib.sha256(untimed.encode()).hexdigest()[:8]
-    return " ".join([*filter(None, words), f"#{drawn}"])
+    untimed = re.sub(r"\b\d\.\d{2,4}\b", "#", constant(drawn))  # seconds stand in table cells
+    digest = hashlib.sha256(untimed.encode()).hexdigest()[:8]
+    return " ".join([*filter(None, words), f"#{digest}"])
 
 
 def constant(text):
