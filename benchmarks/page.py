@@ -7,18 +7,20 @@ chromium. Needs Node.js, and `pip install -e '.[test]'`.
 from __future__ import annotations
 
 import gzip
+import os
 import random
+import re
 import shutil
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from docs.site import build_page
 
@@ -26,26 +28,81 @@ ROLLS = [0, 0, 0, 32, 33, 4, 12, 17, 19, 21, 10, 27, 30]
 PLAYABLE = "#board .playable"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing of it."""
+THINKING = """async () => {
+  const began = performance.now();
+  const shown = new Promise((done) =>
+    new MutationObserver(done).observe(document.querySelector("#moves"), { childList: true }));
+  document.querySelector("#moves button").click();
+  await shown;
+  return performance.now() - began;
+}"""
+"""Goes back to the start; returns after how many milliseconds it is shown."""
+
+
+class Compressing(SimpleHTTPRequestHandler):
+    """Serves files compressed, as servers of sites do, and notes what it sends."""
+
+    sent: ClassVar[list[int]] = []
+
+    def do_GET(self) -> None:
+        """Send a file, unless the browser has it."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            return self.send_error(404)
+        tag = f'"{path.stat().st_mtime_ns}"'
+        is_known = self.headers.get("If-None-Match") == tag
+        data = b"" if is_known else packed(path)
+        self.send_response(304 if is_known else 200)
+        told = {"ETag": tag, "Content-Type": self.guess_type(path), "Content-Encoding": "gzip"}
+        for name, value in (told | {"Content-Length": str(len(data))}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+        self.sent.append(len(data))
+        return None
 
     def log_message(self, *of: object) -> None:
         """Say nothing."""
 
 
+@cache
+def packed(path: Path) -> bytes:
+    """Return a file, compressed."""
+    return gzip.compress(path.read_bytes())
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on this computer; yield its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    """Serve a folder on this computer; yield the address of the page."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Compressing, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/play/"
     server.shutdown()
+    server.server_close()
 
 
-def transferred(folder: Path) -> float:
-    """Return the MB of a first visit, compressed as a server does it."""
-    paths = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "records"]
-    return sum(len(gzip.compress(each.read_bytes())) for each in paths) / 1e6
+def memory() -> float:
+    """Return the MB that the pages of this program's browser have, all their workers included."""
+    parents, pages = dict[int, int](), list[Path]()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(process.name)] = int(
+                (process / "stat").read_text().rpartition(")")[2].split()[1]
+            )
+            if b"--type=renderer" in (process / "cmdline").read_bytes():
+                pages.append(process)
+    kilobytes = 0
+    for page in pages:
+        above = int(page.name)
+        while above and above != os.getpid():
+            above = parents.get(above, 0)
+        if above:
+            (found,) = re.findall(
+                r"^Pss: +(\d+)", (page / "smaps_rollup").read_text(), re.MULTILINE
+            )
+            kilobytes += int(found)
+    return kilobytes / 1000
 
 
 def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
@@ -63,6 +120,7 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     page.wait_for_function("() => document.querySelectorAll('#moves li').length > 1")
     yield "a move is answered", time.monotonic() - began
     began = time.monotonic()
+    page.locator("summary", has_text="More").click()
     page.locator("#papers-open").click()
     page.fill("#paper", " ".join(map(str, random.Random(1).choices(ROLLS, k=1000))))
     page.fill("#paper-hp", "100")
@@ -70,6 +128,14 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     page.click("#paper-form button.main")
     page.wait_for_selector("#result:not([hidden])")
     yield "1,000 turns are solved, with a certificate", time.monotonic() - began
+    yield "MB of memory", memory()
+    page.click("#home")
+    page.locator("#cards button.card", has_text="Ugly Duck").click()
+    page.wait_for_selector(PLAYABLE)
+    page.click("[data-act=hint]")
+    page.wait_for_timeout(1000)
+    yield "a click is answered while the engine thinks", page.evaluate(THINKING) / 1000
+    yield "MB of memory then", memory()
     page.close()
 
 
@@ -80,13 +146,15 @@ def main() -> int:
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as made:
         build_page(Path(made) / "play")
-        sys.stdout.write(f"{transferred(Path(made)):.1f} MB are transferred, compressed\n")
         with served(Path(made)) as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             context = browser.new_context()
             for number in ("first", "second"):
-                for name, seconds in visit(context, address):
-                    sys.stdout.write(f"{number} visit: {name}: {seconds:.2f} s\n")
+                Compressing.sent.clear()
+                for name, figure in visit(context, address):
+                    sys.stdout.write(f"{number} visit: {name}: {figure:.2f}\n")
+                sent = sum(Compressing.sent) / 1e6
+                sys.stdout.write(f"{number} visit: MB are transferred: {sent:.1f}\n")
             browser.close()
     return 0
 

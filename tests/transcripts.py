@@ -6,15 +6,18 @@ before each line, the words of each file that was written after `+ `, and the ex
 brackets where it is not 0. The commands run in a folder with the files of transcripts/files.
 """
 
+import hashlib
 import re
 import shutil
 import tempfile
 from contextlib import chdir
 from html import unescape
 from pathlib import Path
+from unittest.mock import patch
 
 from command_line import run
-from places import TESTS
+from places import ROOT, TESTS
+from toadstone.engines import answering, confirming
 
 FOLDER = TESTS / "transcripts"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -37,14 +40,21 @@ def commands_of(text):
 
 
 def transcript_of(commands):
-    """Run command lines in a folder of their own; yield each with all that it prints."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Run command lines in a folder of their own; yield each with all that it prints.
+
+    However busy the machine is, there is time for the second derivation.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.object(confirming, "LEAST_SECONDS", 60.0),
+        patch.object(answering, "LEAST_SECONDS_FOR_TIES", 60.0),
+    ):
         shutil.copytree(FOLDER / "files", folder, dirs_exist_ok=True)
         with chdir(folder):
             known = {path: path.stat().st_mtime_ns for path in files_here()}
             for command in commands:
                 done = run(command.removeprefix("toadstone "), env={"COLUMNS": "80"})
-                printed = [done.stdout, prefixed("! ", done.stderr)]
+                printed = [done.stdout, prefixed("! ", without_progress(done.stderr))]
                 for path in files_here():
                     if known.get(path) != (written := path.stat().st_mtime_ns):
                         known[path] = written
@@ -52,6 +62,11 @@ def transcript_of(commands):
                 printed.append(f"[{done.exit_code}]\n" if done.exit_code else "")
                 whole = "".join(each and each.rstrip("\n") + "\n" for each in printed)
                 yield command, constant(whole)
+
+
+def without_progress(text):
+    """Return standard error without the lines that only a slow machine gets to print."""
+    return "".join(line for line in text.splitlines(True) if "(Ctrl-C stops)" not in line)
 
 
 def files_here():
@@ -65,17 +80,19 @@ def prefixed(sign, text):
 
 
 def words_of(path):
-    """Return the text of a file; of a page or picture what people read, of others nothing."""
+    """Return the text of a file; of a page or picture what people read, and a hash of it."""
     if path.suffix not in {".html", ".svg"}:
         return path.read_text() if path.suffix in {".csv", ".txt", ".yaml", ".jsonl"} else ""
-    text = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
-    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", text)
+    drawn = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
+    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", drawn)
     words = unescape(re.sub(r"(<[^>]*>|\s)+", "\n", text)).splitlines()
-    return " ".join(each for each in words if each)
+    digest = hashlib.sha256(constant(drawn).encode()).hexdigest()[:8]
+    return " ".join([*filter(None, words), f"#{digest}"])
 
 
 def constant(text):
     """Return a text without what differs from run to run, or from folder to folder."""
+    text = text.replace(f"{ROOT}/", "")
     for varying, constant in VARYING:
         text = re.sub(varying, constant, text)
     return "\n".join(line.rstrip() for line in text.splitlines()).rstrip()

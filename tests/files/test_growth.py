@@ -119,6 +119,17 @@ def test_repeated_moves_are_refused_before_they_are_made():
     assert steps(read) < 300_000  # these were 3 million moves
 
 
+@pytest.mark.parametrize("part", ["stay\n", "a ", "<p>", '{"plan": ', "\u2192"])
+def test_four_megabytes_of_anything_are_refused_before_they_are_read(part):
+    text = part * (4_000_000 // len(part))
+
+    def read():
+        with pytest.raises(InputError):
+            RIVER.read_plan(Source("plan.txt", text, Path()))
+
+    assert steps(read) < 100 * len(text)
+
+
 def test_no_expression_repeats_a_repetition_without_bound():
     def repeats(parsed, within=False):
         for kind, said in parsed:

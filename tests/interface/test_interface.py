@@ -315,3 +315,20 @@ def test_a_question_is_asked_of_a_source_that_asks_nothing():
     for source in (silent, text):
         assert toadstone.solve(source, ask="max-hp").status == "optimal"
         assert toadstone.prove(source, ask="min-moves").status == "feasible"
+
+
+def test_a_certificate_has_to_be_for_the_scenario_that_is_named(tmp_path):
+    toadstone.certify(toadstone.solve("jump-of-two"), tmp_path / "proof.json")
+    assert toadstone.verify(tmp_path / "proof.json", "jump-of-two").valid
+    other = toadstone.verify(tmp_path / "proof.json", "starvation")
+    assert (other.valid, other.at) == (False, "scenario")
+
+
+def test_marks_and_puzzles_tell_a_listener_how_far_they_are():
+    said, puzzles = [], []
+    budget = toadstone.Budget(listener=toadstone.Listener(tell=said.append))
+    toadstone.grade("jump-of-two", {"ada": ["stay"], "ben": ["stay"]}, budget=budget)
+    assert "1 of 2 submissions graded" in said
+    options = {"turns": 12, "seed": 7, "count": 2, "progress": puzzles.append}
+    made = toadstone.generate("river-toad", budget=toadstone.Budget(), **options)
+    assert (list(made), len(made)) == (puzzles, 1), "the callback says whether to go on"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 import uvicorn
 from starlette.applications import Starlette
@@ -117,6 +117,8 @@ def serve(play: Play, port: int | None) -> None:
         port = listening.getsockname()[1]
         token = secrets.token_urlsafe(16)
         address = f"http://{HOST}:{port}/?token={token}"
+        if site := os.environ.get("TOADSTONE_SITE"):
+            address += f"&site={quote(site)}"
         config = uvicorn.Config(
             application(play, port, token),
             log_level="critical",

@@ -166,15 +166,10 @@ def read_plan(
 
 
 class _Way(NamedTuple):
-    """A way to read a file.
+    """A way to read a file: with which table, and how many lines a move takes.
 
-    Attributes:
-        forms: the table of spellings.
-        name: what it takes a text for that the first way takes for a move.
-        must_win: whether a file counts in this way only if it wins.
-        numbers_alone: whether lines begin with their numbers, without a sign.
-        has_arrows: whether arrows to the right are signs.
-        lines: how many lines a move takes.
+    `name` is what it takes a text for that the first way takes for a move. Lines may begin with
+    numbers alone, without a sign; arrows may be signs.
     """
 
     forms: Sequence[Form]
@@ -187,15 +182,10 @@ class _Way(NamedTuple):
 
 @dataclass
 class _Reading:
-    """What a file says if it is read in one way.
+    """What a file says if it is read in one way; see `PlanFile`.
 
-    Attributes:
-        plans: the plans that it states apart from each other; of a text, one.
-        form: how it is laid out.
-        notes: what else is told of the layout.
-        doubt: makes the error that is raised unless the plan wins as it is read.
-        parts: for each way to part a text into plans, the steps with which the parts begin.
-        values: the figures that it states.
+    `doubt` makes the error that is raised unless the plan wins as it is read. `parts` are, for each
+    way to part a text into plans, the steps with which the parts begin.
     """
 
     plans: list[list[Step]] = field(default_factory=lambda: [[]])

@@ -138,12 +138,13 @@ class Speller(Generic[Move]):
             ValueError: it stands for none; the error says what was expected.
         """
         plain = as_typed(text.strip())
-        inside = plain[1:-1].strip() if plain[:1] == "(" and plain[-1:] == ")" else plain
-        end, moves = self.at(inside, 0)
-        return moves if moves and end == len(inside) else (self.rules.read_move(plain),)
+        end, moves = self.at(plain, 0)
+        return moves if moves and end == len(plain) else (self.rules.read_move(plain),)
 
     def at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
         """Return where the move ends that begins at a place, and what it may be; or that none does.
+
+        It may stand in brackets.
 
         Raises:
             TwoWaysError: it is one move or several.
@@ -156,6 +157,10 @@ class Speller(Generic[Move]):
         for end in reversed(ends):
             with suppress(ValueError):
                 return end, (self.rules.read_move(text[start:end]),)
+        if text[start : start + 1] == "(" != text[start + 1 : start + 2]:
+            end, moves = self.at(text, start + 1)
+            if moves and text[end : end + LONGEST_MOVE].lstrip()[:1] == ")":
+                return text.index(")", end) + 1, moves
         return start, ()
 
     def _moves(self, match: re.Match[str]) -> tuple[Move, ...]:
@@ -284,23 +289,14 @@ class Words(Generic[State, Move]):
         moves: tuple[Move, ...] = ()
         many = _BEFORE.match(text, at)
         if many and 0 < int(many[1]) <= MOST_TIMES:
-            end, moves = self._bracketed(text, many.end())
+            end, moves = self.speller.at(text, many.end())
             times = int(many[1]) if moves else 1
         if not moves:
-            end, moves = self._bracketed(text, at)
+            end, moves = self.speller.at(text, at)
         many = _AFTER.match(text, end) if moves and times == 1 else None
         if many and 0 < int(many[1] or many[2]) <= MOST_TIMES:
             end, times = many.end(), int(many[1] or many[2])
         return Written(at, text[at:end], moves, times, turns, is_apart) if moves else None
-
-    def _bracketed(self, text: str, at: int) -> tuple[int, tuple[Move, ...]]:
-        """Return where a move ends that may stand in brackets, and what it may be."""
-        end, moves = self.speller.at(text, at)
-        if not moves and text[at : at + 1] == "(":
-            end, moves = self.speller.at(text, at + 1)
-            closed = text[end : end + LONGEST_MOVE].lstrip()[:1] == ")"
-            return (text.index(")", end) + 1, moves) if closed else (at, ())
-        return end, moves
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)
@@ -319,7 +315,7 @@ class Words(Generic[State, Move]):
             return False
         words = text.split()
         if len(words) == 1:
-            return is_edge and text.isalpha()
+            return is_edge and text.rstrip(":").isalpha()
         return 3 * sum(map(self._is_move, words)) < len(words)
 
     def _is_move(self, word: str) -> bool:

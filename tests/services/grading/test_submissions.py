@@ -1,5 +1,6 @@
 """A hundred and more submissions in the styles of a class, see `tests/data/submissions.yaml`."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ SCENARIOS = {
     "war": "homework-greedy",
     "snake": "{game: river-toad, board: {rows: 3}, toad: {hp: 4}, rolls: [4, 0, 0], ask: max-hp}",
 }
+OTHER = {"left": "right", "right": "left"}
 CLASS = yaml.safe_load((TESTS / "data" / "submissions.yaml").read_text())
 SUBMISSIONS = CLASS["written_before"] + CLASS["written_after"]
 
@@ -42,6 +44,16 @@ def test_there_are_a_hundred_of_which_a_third_was_written_before_the_reader_was_
 def test_no_right_plan_gets_0_and_no_wrong_plan_is_valid(marks):
     for right, text, mark in marks:
         assert mark in ({"best", "valid", "unclear"} if right else {"invalid", "unclear"}), text
+
+
+def test_no_mirror_image_of_a_right_plan_is_valid():
+    rights = [each["right"] for each in SUBMISSIONS if each["of"] == "jump" and "right" in each]
+    mirrored = [re.sub("left|right", lambda side: OTHER[side[0]], text) for text in rights]
+    changed = [text for text, before in zip(mirrored, rights, strict=True) if text != before]
+    graded = toadstone.grade("jump-of-two", {str(n): text for n, text in enumerate(changed)})
+    assert len(changed) > 50
+    for text, grade in zip(changed, graded.grades, strict=True):
+        assert grade.mark.value in {"invalid", "unclear"}, text
 
 
 def test_three_of_five_right_plans_are_read_without_a_question(marks):

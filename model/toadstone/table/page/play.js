@@ -35,7 +35,8 @@ function send(message) {
   }
   if (FORGETS_REVIEW.has(message.do)) forgets = true;
   away = message.do === "stop";
-  if (served && new Blob([JSON.stringify(message)]).size > LARGEST)
+  const most = !served && message.do === "verify" ? 50 * LARGEST : LARGEST;
+  if (new Blob([JSON.stringify(message)]).size > most)
     say(TOO_LARGE);
   else tell(message);
 }
@@ -416,7 +417,7 @@ find("copy-address").onclick = () => {
   const moves = view.moves.map((each) => each.move);
   const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, moves, view.ply);
   navigator.clipboard.writeText(address).then(
-    () => say({ tone: "answer", words: served ? "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" : "The address is copied: it opens this position." }),
+    () => say({ tone: "answer", words: address.startsWith(location.origin) && served ? "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" : "The address is copied: it opens this position." }),
     () => say({ tone: "answer", words: `Copy this address: ${address}` }));
 };
 find("open-dialog").onclose = async () => {

@@ -7,7 +7,8 @@ export function addressOf(scenario, moves = [], ply = 0) {
   const bytes = new TextEncoder().encode(scenario);
   const text = btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   const position = moves.length ? `&moves=${encodeURIComponent(moves.join(","))}&view=${ply}` : "";
-  return `${location.origin}${location.pathname}#scenario=${text}${position}`;
+  const site = new URLSearchParams(location.search).get("site"); // where anybody can open it
+  return `${site ?? location.origin + location.pathname}#scenario=${text}${position}`;
 }
 
 // The scenario in an address, or in a command with one; "" where it is damaged, null where there is none.

@@ -30,7 +30,7 @@ class Thinkers {
   think(desk, work) {
     const bytes = work.toJs();
     const worker = this.desks.get(desk) ?? this.spare ?? this.make();
-    if (!this.desks.has(desk)) this.spare = this.make();
+    if (!this.desks.has(desk)) this.spare = this.desks.size ? null : this.make(); // three in all: each has 100 MB
     this.desks.set(desk, worker);
     return new Promise((done, failed) => {
       worker.onmessage = ({ data }) => data.ready || (data.failed ? failed(new Error(data.failed)) : done(data));
@@ -44,6 +44,7 @@ class Thinkers {
     this.desks.delete(desk);
     if (!worker) return;
     worker.terminate();
+    this.spare ??= this.make();
   }
 }
 
