@@ -54,7 +54,7 @@ def transcript_of(commands):
             known = {path: path.stat().st_mtime_ns for path in files_here()}
             for command in commands:
                 done = run(command.removeprefix("toadstone "), env={"COLUMNS": "80"})
-                printed = [done.stdout, prefixed("! ", done.stderr)]
+                printed = [done.stdout, prefixed("! ", without_progress(done.stderr))]
                 for path in files_here():
                     if known.get(path) != (written := path.stat().st_mtime_ns):
                         known[path] = written
@@ -62,6 +62,11 @@ def transcript_of(commands):
                 printed.append(f"[{done.exit_code}]\n" if done.exit_code else "")
                 whole = "".join(each and each.rstrip("\n") + "\n" for each in printed)
                 yield command, constant(whole)
+
+
+def without_progress(text):
+    """Return standard error without the lines that only a slow machine gets to print."""
+    return "".join(line for line in text.splitlines(True) if "(Ctrl-C stops)" not in line)
 
 
 def files_here():
@@ -75,16 +80,14 @@ def prefixed(sign, text):
 
 
 def words_of(path):
-    """Return the text of a file; of a page or picture what people read, and a hash of all of it."""
+    """Return the text of a file; of a page or picture what people read, and a hash of it."""
     if path.suffix not in {".html", ".svg"}:
         return path.read_text() if path.suffix in {".csv", ".txt", ".yaml", ".jsonl"} else ""
-    whole = path.read_text()
-    text = re.sub(r"<(style|script)\b.*?</\1>", "", whole, flags=re.S)
-    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", text)
+    drawn = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
+    text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", drawn)
     words = unescape(re.sub(r"(<[^>]*>|\s)+", "\n", text)).splitlines()
-    untimed = re.sub(r"\b\d\.\d{2,4}\b", "#", constant(whole))  # seconds stand in table cells
-    drawn = hashlib.sha256(untimed.encode()).hexdigest()[:8]
-    return " ".join([*filter(None, words), f"#{drawn}"])
+    digest = hashlib.sha256(constant(drawn).encode()).hexdigest()[:8]
+    return " ".join([*filter(None, words), f"#{digest}"])
 
 
 def constant(text):

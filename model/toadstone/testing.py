@@ -198,7 +198,6 @@ def _check_answers(instance: Instance, seconds: float) -> Answer:
     asked = [str(question) for question in instance.ask]
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds)
     said = compared.surest()
-    _check_reading(said)
     if said.is_proven:
         if compared.confirmed_by is not None:
             _check_confirmer(said)
@@ -265,21 +264,6 @@ def _check_certificate(said: Answer) -> None:
             path.write_text(json.dumps(certificate | {"claim": false}))
             with suppress(InputError):
                 _expect(game, not interface.verify(path).valid, f"{of} proves {false}, too")
-
-
-def _check_reading(said: Answer) -> None:
-    """Expect that `check` reads a line of play as it is written, a move a line."""
-    if said.replay is None or not said.replay.moves:
-        return
-    text = "\n".join(map(str, said.replay.moves))
-    try:
-        read: object = said.instance.read_plan(Source("<plan>", text, Path())).moves
-    except InputError as error:
-        read = error
-    of = f"the plan {', '.join(text.splitlines())}"
-    _expect(
-        said.instance.game, read == said.replay.moves, f"{of}, a move a line, is read as {read}"
-    )
 
 
 def _check_plans(said: Answer) -> None:

@@ -203,6 +203,17 @@ def test_no_control_character_of_rules_or_certificates_reaches_a_terminal():
     assert "\x1b" not in solved.stdout + verified.stdout
 
 
+@pytest.mark.parametrize("sign", ["'", ",", ".", '"', "#", "x2"])
+def test_moves_that_look_like_something_else_are_read_to_the_letter(sign):
+    moves = f"return [str(n) + {sign!r} for n in (1, 2, 3) if n <= position]"
+    source = HEAP.replace(TAKES, moves).replace(PLAY, "return position - int(move[0])")
+    Path("heap.py").write_text(source)
+    Path("s.yaml").write_text("game: heap\n")
+    Path("answer.json").write_text(run("solve s.yaml --json").stdout)
+    Path("plan.txt").write_text(run("solve s.yaml --view moves").stdout)
+    assert [run(f"check s.yaml {file}").exit_code for file in ("answer.json", "plan.txt")] == [0, 0]
+
+
 @pytest.mark.parametrize("noise", ["print('noise')", "import sys; sys.stdout.write('noise')"])
 def test_what_rules_print_is_not_in_the_json(noise):
     status, said = answered("heap", PLAY, f"{noise}; {PLAY}")

@@ -44,18 +44,15 @@ def test_each_game_that_comes_with_toadstone_passes(name):
 
 def test_a_certificate_that_proves_any_winner_is_found(monkeypatch):
     monkeypatch.setattr(toadstone.testing.interface, "verify", lambda path: Finding(valid=True))
+    monkeypatch.setattr(toadstone.testing, "examples_of", lambda *_: [])
+    small = toadstone.load("three-by-three")
     with pytest.raises(BrokenGameError, match=r"proves .*'winner': '(blue|green)'.*, too"):
-        check_game(find_game("ugly-duck"), seconds=0.1)
+        check_game(find_game("ugly-duck"), [small], seconds=1)
 
 
 def test_a_game_without_a_scenario_to_try_is_refused():
     with pytest.raises(BrokenGameError, match="there is no scenario"):
         check_game(find_game("nim"))
-
-
-def wide(number):
-    """Return numbers from 1 in digits that a reader of plans takes for others."""
-    return [chr(0xFF11 + each) for each in range(number)]
 
 
 BROKEN = [
@@ -74,9 +71,8 @@ BROKEN = [
     ("lights", "key", lambda self, state: ([], 1), "`key` of .* expected an integer"),
     ("kayles", "rows", 3, "`rows` is a method of the rules, but an attribute"),
     ("kayles", "evaluate", lambda self, state, side: 0.5, "`evaluate` of .* whole number"),
-    ("kayles", "key", lambda self, state, side: 0, "its rules contradict themselves"),
+    ("kayles", "key", lambda self, state, side: 0, "its rules contradict themselves|`key` is"),
     ("kayles", "parts", lambda self, state: [state, state], "no move leads to what the position"),
-    ("lights", "moves", lambda self, state: wide(len(state)), "a move a line, is read as"),
     ("kayles", "winner", lambda self, state, side: "nobody", "who is no side"),
 ]
 

@@ -329,6 +329,6 @@ def test_marks_and_puzzles_tell_a_listener_how_far_they_are():
     budget = toadstone.Budget(listener=toadstone.Listener(tell=said.append))
     toadstone.grade("jump-of-two", {"ada": ["stay"], "ben": ["stay"]}, budget=budget)
     assert "1 of 2 submissions graded" in said
-    options = {"turns": 8, "seed": 7, "count": 3, "progress": puzzles.append}
+    options = {"turns": 12, "seed": 7, "count": 2, "progress": puzzles.append}
     made = toadstone.generate("river-toad", budget=toadstone.Budget(), **options)
     assert (list(made), len(made)) == (puzzles, 1), "the callback says whether to go on"

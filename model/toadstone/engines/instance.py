@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, RequestError
 from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
@@ -76,11 +78,34 @@ class Instance:
         Raises:
             InputError: it holds no plan of this game.
         """
-        from toadstone.files.plan_file import read_plan
+        from toadstone.files.plan_file import PlanFile, read_plan
 
         forms = replace(self._spellings, words=words or {}, game=self.game.name)
         must_end = self.conditions().must_end
-        return read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
+        outside = not comes_with_toadstone(self.game.package)
+        exact = self._line_as_written(source.text) if outside else None
+        try:
+            read = read_plan(source, self.rules, forms, must_end=must_end, budget=budget)
+        except InputError:
+            if exact is None:
+                raise
+            return PlanFile(exact, plans=(exact,))
+        return read if exact in (None, read.moves) else PlanFile(exact, read.values, (exact,))
+
+    def _line_as_written(self, text: str) -> tuple[Any, ...] | None:
+        """Return a legal line that stands there to the letter, as `R'` for a move; None if none."""
+        with suppress(ValueError):
+            stated = json.loads(text)
+            plan = stated.get("plan") if isinstance(stated, dict) else stated
+            text = "\n".join(map(str, plan)) if isinstance(plan, list) else text
+        state, line = self.rules.start(), list[Any]()
+        for word in text.split():
+            named = {str(move): move for move in self.rules.legal_moves(state)}
+            if word not in named:
+                return None
+            line.append(named[word])
+            state = self.rules.after(state, line[-1])
+        return tuple(line) or None
 
     def read_moves(self, text: str) -> tuple[Any, ...]:
         """Return the moves that a text may stand for, spelled as in a plan file.
