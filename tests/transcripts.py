@@ -86,8 +86,7 @@ def words_of(path):
     drawn = re.sub(r"<(style|script)\b.*?</\1>", "", path.read_text(), flags=re.S)
     text = re.sub(r'<[^>]*\b(?:aria-label|alt)="([^"]*)"[^>]*>', r"\n[\1]\n", drawn)
     words = unescape(re.sub(r"(<[^>]*>|\s)+", "\n", text)).splitlines()
-    untimed = re.sub(r"\b\d\.\d{2,4}\b", "#", constant(drawn))  # seconds stand in table cells
-    digest = hashlib.sha256(untimed.encode()).hexdigest()[:8]
+    digest = hashlib.sha256(constant(drawn).encode()).hexdigest()[:8]
     return " ".join([*filter(None, words), f"#{digest}"])
 
 

@@ -6,7 +6,7 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 import toadstone
 from command_line import run
@@ -71,6 +71,8 @@ def test_an_svg_shows_every_state_and_a_png_and_a_gif_have_its_size_and_frames(t
     assert image.size == pytest.approx((2 * width, 2 * height), abs=1)
     image = Image.open(io.BytesIO(gif))
     assert (image.format, image.n_frames) == ("GIF", len(shown_in(svg)))
+    *moves, end = (frame.info["duration"] for frame in ImageSequence.Iterator(image))
+    assert {*moves} == {end / 3}, "the end stays three times as long"
 
 
 # --- what is drawn ------------------------------------------------------------------------------

@@ -255,8 +255,6 @@ class _Reader(Generic[State, Move]):
                     raise self._unlike(first, reading, way)
                 return self._file(reading)
             first = first or (None if way.must_win else reading)
-            if first and len(self._text) > _LONGEST_TRIED:
-                break
         if first is None:
             raise error or self._error("expected a plan", 1, 0)
         return self._settled(first)
@@ -264,8 +262,10 @@ class _Reader(Generic[State, Move]):
     def _ways(self) -> Iterator[_Way]:
         forms = self._spellings.forms
         yield _Way(forms, "a move", must_win=False)
+        if len(self._text) > _LONGEST_TRIED:
+            return
         yield _Way(forms, "the number of a line", must_win=False, numbers_alone=True)
-        if len(self._text) <= _LONGEST_TRIED and forms:
+        if forms:
             yield from (_Way(each, "another move") for each in self._spellings.others)
             yield _Way(forms, "a sign between moves", has_arrows=True)
             yield _Way(forms, "half of a move", lines=2)

@@ -371,7 +371,10 @@ for (const button of document.querySelectorAll("[data-act]")) button.onclick = (
 for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
-find("home").onclick = () => (history.state?.inside ? history.back() : goHome());
+find("home").onclick = () => {
+  history.replaceState(null, "");
+  goHome();
+};
 addEventListener("popstate", () => {
   if (!history.state?.inside) goHome();
   else if (sessionStorage.getItem(SAVED)) begin();
