@@ -56,9 +56,16 @@ def test_no_mirror_image_of_a_right_plan_is_valid():
         assert grade.mark.value in {"invalid", "unclear"}, text
 
 
-def test_three_of_five_right_plans_are_read_without_a_question(marks):
-    read = [mark == "best" for right, _, mark in marks if right]
-    assert sum(read) >= len(read) * 3 // 5
+@pytest.mark.parametrize(
+    ("written", "least"), [("written_after", 3 / 4), ("written_before", 2 / 5)]
+)
+def test_most_right_plans_are_read_without_a_question(written, least):
+    read = list[bool]()
+    for name, scenario in SCENARIOS.items():
+        of = [each["right"] for each in CLASS[written] if each["of"] == name and "right" in each]
+        graded = toadstone.grade(scenario, {str(n): text for n, text in enumerate(of)})
+        read += [grade.mark.value == "best" for grade in graded.grades]
+    assert sum(read) >= int(len(read) * least)
 
 
 BEST = "stay stay stay stay left-2 stay right-2 right-2"
