@@ -252,7 +252,10 @@ class Words(Generic[State, Move]):
         is_apart = True
         while True:
             if signs := _BETWEEN.match(text, at):
-                at, is_apart = signs.end(), is_apart or bool(signs[0].strip())
+                between = signs[0]
+                if "[" in between and self.speller.at(text, at + between.index("["))[1]:
+                    between = between[: between.index("[")]  # a move may begin with a bracket
+                at, is_apart = at + len(between), is_apart or bool(between.strip())
             if at == len(text):
                 break
             if turns is None and (number := self._number(text, at)):

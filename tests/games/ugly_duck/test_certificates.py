@@ -6,7 +6,6 @@ The stream of replies is stated twice: by the checker, and by the naive walk of 
 import gzip
 import json
 import re
-from functools import partial
 
 import pytest
 
@@ -95,8 +94,7 @@ def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys
     monkeypatch.setattr(walk, "REPLIES_AT_A_TIME", 5)
     asked = scenario("ddd/.../DDD")
     path = tmp_path / "proof.json"
-    write = partial(write_certificate, str(path), UglyDuckCertifier(asked))
-    beside = Beside(Limits(0.0), str(path), {str(path): write})
+    beside = Beside(Limits(0.0), str(path), UglyDuckCertifier(asked))
     beside.write(answer_of(asked))
     assert beside.certified is None
     assert not path.exists()
