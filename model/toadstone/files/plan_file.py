@@ -30,7 +30,7 @@ from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_tables import Table, table_of
-from toadstone.files.plan_text import SOFT_BREAK, blanks, seen
+from toadstone.files.plan_text import SOFT_BREAK, blanks, lines_beside_blocks, seen
 from toadstone.files.plan_words import (
     ARROWS,
     HEADING,
@@ -227,6 +227,7 @@ class _Reader(Generic[State, Move]):
         budget: Budget,
     ) -> None:
         self._text, self._notes = seen(source.text)
+        self._outside = lines_beside_blocks(source.text.replace("\r\n", "\n"))
         self._source = replace(source, text=f"{self._text}\n")
         self._rules, self._spellings = rules, spellings
         self._conditions, self._budget = conditions, budget
@@ -349,6 +350,9 @@ class _Reader(Generic[State, Move]):
                     place = row.number, row.offset + at
                     doubt = partial(self._error, "expected a move", *place)
                     reading.note(f'without "{printable(remark)}"', doubt)
+                continue
+            if row.number in self._outside:
+                reading.note("in the code block")
                 continue
             text = plain(row.text)
             is_heading, is_edge = HEADING.fullmatch(text) is not None, not kept or n > last

@@ -41,9 +41,8 @@ _EMPTY = {"br", "hr", "img", "input", "link", "meta"}
 _UNSEEN = {"head", "style", "script", "template", "del", "s", "strike"}
 _HIDDEN = re.compile(r"\bhidden\b|display:\s?none|line-through", re.IGNORECASE)
 """What stands in a tag of what nobody sees, or of what is struck out."""
-_LEFT_OUT = re.compile(
-    r"~~[^~\n]+~~|^[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*$", re.MULTILINE
-)
+_FENCE = re.compile(r"[ \t]*(?:```+|~~~+)[ \t]*(?:[\w-]*|\{[^{}\n]*\})[ \t]*")
+_LEFT_OUT = re.compile(rf"~~[^~\n]+~~|^{_FENCE.pattern}$", re.MULTILINE)
 """What is struck out in Markdown, and the line above or below a block."""
 
 _PAGE = "Asked: "
@@ -92,6 +91,16 @@ def seen(text: str) -> tuple[str, list[str]]:
         moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")
         return blank(text[: plan.end()]) + moves, ["on a page of solve"]
     return text, notes
+
+
+def lines_beside_blocks(text: str) -> set[int]:
+    """Return the numbers of the lines outside the code blocks of Markdown; none without a block."""
+    outside, is_inside, has_block = set[int](), False, False
+    for number, line in enumerate(text.split("\n"), 1):
+        is_inside ^= (is_mark := _FENCE.fullmatch(line) is not None)
+        has_block |= is_inside and not is_mark and bool(line.strip())
+        outside |= set() if is_inside or is_mark else {number}
+    return outside if has_block else set()
 
 
 def as_typed(text: str) -> str:
