@@ -13,6 +13,7 @@ from chromium import CHROMIUM, browser
 from exhaustive import mark_all_but_few
 from places import TESTS
 from toadstone.core.process import load_less
+from toadstone.engines import instance
 from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
@@ -68,3 +69,10 @@ def chromium():
         pytest.skip("no chromium is installed")
     with browser() as started:
         yield started
+
+
+@pytest.fixture(autouse=True)
+def _no_game_was_tried_before():
+    """Let a test be a process of its own in whose games were used: a defect is blamed by that."""
+    yield
+    instance._TRIED.clear()

@@ -184,7 +184,8 @@ class Toadstone(TyperGroup):
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         completes = "_TOADSTONE_COMPLETE" in os.environ or "completion" in " ".join(options)
-        aside = nullcontext() if completes else redirect_stdout(cast(Any, Aside(sys.stdout)))
+        prints = not completes and sys.stdout is not None
+        aside = redirect_stdout(cast(Any, Aside(sys.stdout))) if prints else nullcontext()
         try:
             with aside, naming_a_lack():
                 status = super().main(args=arguments, **settings)

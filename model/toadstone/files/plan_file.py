@@ -161,6 +161,9 @@ def read_plan(
         UnclearError: something may be two moves, or two things.
         LimitReachedError: time is up.
     """
+    if len(source.text) > LONGEST_TEXT and source.text.lstrip()[:1] not in {"[", "{"}:
+        mib = LONGEST_TEXT // 1024**2
+        raise source.error(f"a plan of more than {mib} MiB: expected a list in JSON", 1, 1)
     conditions = Conditions[State, Move](must_end)
     return _Reader(source, rules, spellings, conditions, budget).read()
 
@@ -274,9 +277,6 @@ class _Reader(Generic[State, Move]):
     # --- text -----------------------------------------------------------------------------------
 
     def _read_text(self, way: _Way) -> _Reading:
-        if len(self._text) > LONGEST_TEXT:
-            mib = LONGEST_TEXT // 1024**2
-            raise self._error(f"a plan of more than {mib} MiB: expected a list in JSON", 1, 0)
         reading = _Reading(notes=dict.fromkeys(self._notes))
         rows = self._content(list(self._rows(way, reading)), reading)
         count, is_numbered = self._put_together(rows, reading)
