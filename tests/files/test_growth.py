@@ -99,6 +99,7 @@ def plan_texts():
     return [("a ", "1"), ("<script ", ""), (" ", "stay"), (" ", "("), *made]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("start", range(4))
 def test_a_plan_text_is_read_in_linear_time(start):
     for number, (many, last) in enumerate(plan_texts()[start::4]):

@@ -178,6 +178,7 @@ LOOPS = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("game", "old", "new"), LOOPS)
 def test_an_endless_loop_in_one_position_ends_with_the_time(game, old, new):
     began = time.monotonic()

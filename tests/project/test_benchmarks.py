@@ -242,6 +242,7 @@ def games_of(scenario, *names, **more):
 LEVEL_NAMES = ("beginner", "casual", "strong", "perfect")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", ["river-toad", "frog-puzzle", "toads-and-frogs", "squirrel-war"])
 def test_the_levels_keep_their_order(game):
     assert in_order(games_of(game, *LEVEL_NAMES, rounds=20), LEVEL_NAMES)
