@@ -11,7 +11,7 @@ from toadstone.core.budget import SECONDS_EACH, Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.answer import PLAYED, Answer, Status, confirmation, reproducible
+from toadstone.engines.answer import Answer, Status, confirmation, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
 
@@ -43,8 +43,8 @@ class Comparison(Shown, Records):
         """
         self.expect_agreement()
         surest = self.surest()
-        if surest.confirmed_why == PLAYED:
-            return replace(self, confirmed_why=PLAYED)
+        if surest.is_played:
+            return replace(self, confirmed_why=surest.confirmed_why)
         with reproducible(self.instance, surest.solver):
             said = confirm_answer(self.instance, surest, budget, wanted)
         return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)

@@ -204,7 +204,7 @@ class _Reading:
         return self.plans[0]
 
     def note(self, note: str, doubt: Callable[[], InputError] | None = None) -> None:
-        """Take in what is told of the layout, and an error unless the plan wins."""
+        """Add a note on the layout, and the error that is raised unless the plan wins."""
         self.notes |= {note: None} if note else {}
         self.doubt = self.doubt or doubt
 

@@ -28,7 +28,7 @@ _KEYBOARD = str.maketrans(
     | {"\ufeff": " ", "\u3001": ",", "\u3002": ".", "\u00d7": "x"}
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060")
 )
-"""Quotation marks, dashes and commas as a keyboard has them; without signs that nobody sees."""
+"""Quotation marks, dashes and commas as a keyboard has them; invisible signs are dropped."""
 SOFT_BREAK = "\v"
 """Stands for a tag that begins a line, where the file itself has none."""
 

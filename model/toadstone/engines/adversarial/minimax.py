@@ -59,7 +59,7 @@ class Minimax(Generic[State, Move]):
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
         depth: plies to look ahead, at least 1; a line that ends the game earlier is judged there.
-        visit: hears how many plies below the start each position is that is entered.
+        visit: is called for each position that is entered, with its plies from the start.
         prunes: whether lines that cannot matter are left out.
     """
 
