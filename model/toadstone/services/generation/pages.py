@@ -183,12 +183,11 @@ class Sheet:
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
         scale, columns, rows = self._fit(shown, len(shown))
-        name = "Name:" if self._maker.wish.variants is not None else ""
         boards = [(each.picture, each.moment) for each in shown]
         signs, height = key_to_signs(boards, self._width / 0.265)
         sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
         head = [
-            element("h1", self._title, element("span", name, class_="name") if name else ""),
+            element("h1", self._title),
             element("p", self._maker.task(), class_="rules"),
             element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
         ]
