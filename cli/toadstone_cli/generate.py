@@ -49,10 +49,6 @@ Variants = Annotated[
         min=1,
     ),
 ]
-WithTwin = Annotated[
-    bool,
-    option(PUZZLES, "To each puzzle, add a twin that is lost by exactly one HP.", "--twin"),
-]
 PerPage = Annotated[
     int | None,
     option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
@@ -91,7 +87,6 @@ def generate(
     seed: PuzzleSeed = 0,
     difficulty: DifficultyOfAll = None,
     variants: Variants = None,
-    twin: WithTwin = False,
     output: PuzzleFolder = None,
     per_page: PerPage = None,
     paper: Paper = "A4",
@@ -121,10 +116,10 @@ def generate(
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
 
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
+    wish = complete_wish(Wish(game, sizes, difficulty, count, variants, seed))
     if jsonl is not None:
         others = {"-o": output, "--json": json, "--time-limit": time_limit}
-        others |= {"--variants": variants, "--twin": twin}
+        others |= {"--variants": variants}
         if unfit := [name for name, stated in others.items() if stated]:
             raise RequestError(f"{unfit[0]} does not go with --jsonl")
         return _write_items(wish, unwinnable, jsonl, workers, dask)
@@ -149,7 +144,6 @@ def generate(
             variants=variants,
             seed=seed,
             difficulty=difficulty,
-            twin=twin,
             folder=folder,
             workers=workers or 1,
             progress=tell_puzzle,
@@ -204,8 +198,6 @@ def _puzzles_page(
     else:
         said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
         yield Text.assemble((_how_many(wish, puzzles, budget), "bold yellow"), said)
-    if wish.twin and puzzles:
-        yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
         yield f"Written to {printable(output)}: index.html to print, answers.html for you."
     elif puzzles:

@@ -80,7 +80,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
         lambda value: isinstance(value, str | Path),
         ("path", "output", "journal", "folder", "roster", "words", "marks"),
     ),
-    "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin", "review")),
+    "True or False": (lambda value: isinstance(value, bool), ("bounds", "review")),
     "a whole number": (is_whole, ("cells",)),
     "a whole number of at least 0": (lambda value: is_whole(value) and value >= 0, ("opening",)),
     "a whole number of at least 1": (

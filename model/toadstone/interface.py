@@ -566,7 +566,6 @@ def generate(
     variants: int | None = None,
     seed: int = 0,
     difficulty: str | None = None,
-    twin: bool = False,
     folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
@@ -584,7 +583,6 @@ def generate(
         seed: the same seed gives the same puzzles.
         difficulty: `easy`, `medium` or `hard`, as a solver of bounded depth measures it, or
             `rising` from one to the other.
-        twin: whether each puzzle gets a twin that is lost by exactly one HP.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
         progress: a callback that receives each puzzle, and returns whether to go on.
@@ -598,10 +596,10 @@ def generate(
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
 
-    expect(twin=twin, game=game)
+    expect(game=game)
     expect_or_none(difficulty=difficulty, count=count, variants=variants, progress=progress)
     number, limits = 1 if count is None else count, Limits(time_limit, workers, seed)
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, number, variants, limits.seed))
+    wish = complete_wish(Wish(game, sizes, difficulty, number, variants, limits.seed))
     if folder is not None and not isinstance(folder, Folder):
         expect(folder=folder)
         folder = Folder(str(folder), wish)

@@ -90,7 +90,6 @@ def command_of(wish: Wish) -> str:
     usual = {} if wish.difficulty == RISING else _usual(wish.game, wish.difficulty)
     words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual.get(name)]
     words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
-    words += ["--twin"] if wish.twin else []
     words += [f"--count {wish.count}"] if wish.count > 1 else []
     words += [f"--variants {wish.variants}"] if wish.variants else []
     return " ".join(["toadstone generate", wish.game, *words, f"--seed {wish.seed}"])
@@ -128,7 +127,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
     is_plan = instance.about_plans
-    puzzle = Puzzle(
+    return Puzzle(
         "",
         said,
         proposal.solution,
@@ -141,23 +140,6 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         wrong=maker.refutations(proposal, budget),
         key=maker.key(proposal),
     )
-    return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
-
-
-def _with_twin(puzzle: Puzzle, maker: Maker, budget: Budget) -> Puzzle | None:
-    """Add the twin, proven to be lost, and the nearest scenario proven not to be.
-
-    None where there is no twin, or a limit is reached in a proof.
-    """
-    pair = maker.twin(puzzle.scenario, budget)
-    if pair is None:
-        return None
-    lost, nearest = (answer(make_instance(each), budget) for each in pair)
-    budget.check()
-    if lost.replay is not None or nearest.status is Status.INFEASIBLE:
-        raise DisagreementError("the twin is not lost by exactly one")
-    proven = lost.is_proven and nearest.is_proven
-    return replace(puzzle, twin=lost, nearest=nearest) if proven else None
 
 
 def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
@@ -214,17 +196,14 @@ def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequ
 
 
 def _with_name(wish: Wish, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
-    """Give a puzzle its name, and its scenario, and that of its twin, a title."""
+    """Give a puzzle its name, and its scenario a title."""
     title = f"{title_of_game(wish.game)}, puzzle {number}"
     name = f"{wish.game}-{number:0{len(str(wish.count))}}"
     if wish.variants is not None:
         title += f", variant {variant}"
         name += f"-{variant:0{len(str(wish.variants))}}"
-    twin = None if puzzle.twin is None else _with_title(puzzle.twin, f"{title}, twin")
-    command = command_of(wish)
-    return replace(
-        puzzle, name=name, made_by=command, answer=_with_title(puzzle.answer, title), twin=twin
-    )
+    answer = _with_title(puzzle.answer, title)
+    return replace(puzzle, name=name, made_by=command_of(wish), answer=answer)
 
 
 def _with_title(said: Answer, title: str) -> Answer:

@@ -239,10 +239,6 @@ class Sheet:
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
         more += filter(None, [self._maker.refuted(puzzle)])
         more = [words.replace("-", NO_BREAK) for words in more]
-        if puzzle.twin is not None:
-            file = f"{puzzle.name}-twin.yaml"
-            same = "is the same puzzle with exactly one HP too few"
-            more.append(f"Twin: {file} {same}. It cannot be won.")
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
         sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"
