@@ -58,23 +58,6 @@ def lengths_of_games(rows, side):
     return lengths
 
 
-def smallest_book(row, side, holder):
-    """Return the fewest positions that a winner has to know, by trying every choice of replies."""
-
-    def needed(waiting, known):
-        waiting = [each for each in waiting if each not in known]
-        if not waiting:
-            return len(known)
-        place, *others = waiting
-        winning = [each for each in after(place, holder) if winner(each, OTHER[holder]) == holder]
-        return min(needed([*others, *answers(each)], known | {place}) for each in winning)
-
-    def answers(place):
-        return [each for each in after(place, OTHER[holder]) if after(each, holder)]
-
-    return needed([row] if side == holder else answers(row), frozenset())
-
-
 # Values, as nested pairs of what toads and frogs can make of them
 
 ZERO = ((), ())

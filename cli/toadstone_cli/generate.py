@@ -41,18 +41,6 @@ DifficultyOfAll = Annotated[
     Literal["easy", "medium", "hard", "rising"] | None,
     option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
-Variants = Annotated[
-    int | None,
-    option(
-        PUZZLES,
-        "Make N versions of each puzzle, for N students, all of one difficulty.",
-        min=1,
-    ),
-]
-WithTwin = Annotated[
-    bool,
-    option(PUZZLES, "To each puzzle, add a twin that is lost by exactly one HP.", "--twin"),
-]
 PerPage = Annotated[
     int | None,
     option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
@@ -90,8 +78,6 @@ def generate(
     count: Count = 1,
     seed: PuzzleSeed = 0,
     difficulty: DifficultyOfAll = None,
-    variants: Variants = None,
-    twin: WithTwin = False,
     output: PuzzleFolder = None,
     per_page: PerPage = None,
     paper: Paper = "A4",
@@ -121,10 +107,9 @@ def generate(
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
 
-    wish = complete_wish(Wish(game, sizes, difficulty, twin, count, variants, seed))
+    wish = complete_wish(Wish(game, sizes, difficulty, count, seed))
     if jsonl is not None:
         others = {"-o": output, "--json": json, "--time-limit": time_limit}
-        others |= {"--variants": variants, "--twin": twin}
         if unfit := [name for name, stated in others.items() if stated]:
             raise RequestError(f"{unfit[0]} does not go with --jsonl")
         return _write_items(wish, unwinnable, jsonl, workers, dask)
@@ -146,10 +131,8 @@ def generate(
         made = toadstone.generate(
             game,
             count=count,
-            variants=variants,
             seed=seed,
             difficulty=difficulty,
-            twin=twin,
             folder=folder,
             workers=workers or 1,
             progress=tell_puzzle,
@@ -160,7 +143,7 @@ def generate(
         return ExitStatus.ANSWERED
     if not json:
         write_page(*_puzzles_page(wish, made, budget, output))
-    if len(made) == wish.puzzles:
+    if len(made) == wish.count:
         return ExitStatus.ANSWERED
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
@@ -199,13 +182,11 @@ def _puzzles_page(
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == wish.puzzles:
+    if len(puzzles) == wish.count:
         yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
     else:
         said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
         yield Text.assemble((_how_many(wish, puzzles, budget), "bold yellow"), said)
-    if wish.twin and puzzles:
-        yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
         yield f"Written to {printable(output)}: index.html to print, answers.html for you."
     elif puzzles:
@@ -223,4 +204,4 @@ def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
     """Say how many puzzles were made of those that were wanted, and why no more."""
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    return f"Made {len(made) or 'none'} of {wish.puzzles:,} puzzles: {why}."
+    return f"Made {len(made) or 'none'} of {wish.count:,} puzzles: {why}."

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import toadstone
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import InputError, RequestError
-from toadstone.core.question import BOOK
 from toadstone.files.messages import printable
 from toadstone.game import comes_with_toadstone
 from toadstone.play.parts import KNOWN_WINNER
@@ -32,7 +31,6 @@ from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import (
     ExitStatus,
-    csv_text,
     tell,
     tell_error,
     write,
@@ -66,9 +64,6 @@ def solve(
     certificate: CertificatePath = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,
-    as_csv: Annotated[
-        bool, option(OUTPUT, "Print a book as CSV and nothing else.", "--csv")
-    ] = False,
     json: Json = False,
     confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
@@ -84,9 +79,7 @@ def solve(
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
     instance = scenario_file.instance(ask, bounded=not no_bounds)
-    if as_csv and instance.ask != (BOOK,):
-        raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
-    if not (json or as_csv or view is View.MOVES):
+    if not (json or view is View.MOVES):
         expect_board(instance.game)
     beside = Beside.planned(instance, limits, certificate)
     _tell_known(instance)
@@ -95,10 +88,6 @@ def solve(
     if json:
         beside.write(answer)
         write_json(answer.to_json() | beside.as_json())
-    elif as_csv:
-        _tell_doubt(answer)
-        book = answer.position and answer.position.book
-        write(csv_text([entry._asdict() for entry in book or ()], ["position", "reply"]))
     else:
         write_answer(answer, view, beside)
         if not answer.is_settled and (known := _known(instance)):

@@ -18,7 +18,7 @@ from pydantic import Field
 
 from toadstone.core.board import BOARD
 from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
+from toadstone.core.question import REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES
 from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.parts import (
@@ -83,7 +83,7 @@ class OnePlayerScenario(_OwnScenario):
 class TwoPlayerScenario(_OwnScenario):
     """The base of the scenario of a two-player game; see `OnePlayerScenario`."""
 
-    questions = (WINNER, REMOTENESS, VALUE, BOOK)
+    questions = (WINNER, REMOTENESS, VALUE)
     ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
 
 
@@ -136,7 +136,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
+        also_decide=(REMOTENESS, VALUE) if for_two else (MIN_MOVES,),
         parts={**made, **(parts or {})},
     )
 
@@ -182,14 +182,11 @@ def _for_one(rules: Any) -> dict[Part[Any], Any]:
 
 
 def _for_two(rules: Any) -> dict[Part[Any], Any]:
-    asked = (WINNER, REMOTENESS, VALUE, BOOK)
+    asked = (WINNER, REMOTENESS, VALUE)
     confirmed = Support({each.name: each.aim for each in asked}, None)
     certified = Support({each.name: each.aim for each in asked[:2]}, None)
     parts: dict[Part[Any], Any] = {
-        UNCERTIFIED: {
-            VALUE.name: "a checker can confirm who wins: ask `winner`",
-            BOOK.name: "a book does not prove that none is smaller",
-        },
+        UNCERTIFIED: {VALUE.name: "a checker can confirm who wins: ask `winner`"},
         SUPPORT: {
             CERTIFIER: certified,
             CONFIRMER: confirmed,

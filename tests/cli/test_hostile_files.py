@@ -37,9 +37,9 @@ require: {max_moves: 3, min_final_hp: 1, forbid: [left-1], visit: [{turn: 2, cel
 ASKS = {
     "river-toad": ["survive", "max-hp", "min-moves", "max-flies", "min-start-hp", "longest"],
     "frog-puzzle": ["reach", "min-moves"],
-    "toads-and-frogs": ["winner", "remoteness", "value", "at-least=1", "book", "longest"],
+    "toads-and-frogs": ["winner", "remoteness", "value", "at-least=1", "longest"],
     "squirrel-war": ["best-move", "beat", "shared", "winner", "margin"],
-    "ugly-duck": ["winner", "remoteness", "best-moves", "book", "shortest"],
+    "ugly-duck": ["winner", "remoteness", "best-moves", "shortest"],
 }
 NUMBERS = [-1, 0, 1, 2, 3, 10, 60, 1000, 10**6, 10**9, 10**29, -(10**18), 1.5]
 LETTERS = {

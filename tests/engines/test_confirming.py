@@ -48,7 +48,6 @@ SMALL = {
     "toads and frogs, plies": ("second-wins-three-against-three", "remoteness"),
     "toads and frogs, value": ("a-sum-of-two-rows", "value"),
     "toads and frogs, compared": ("up", "compare-with=0"),
-    "toads and frogs, book": ("two-against-two", "book"),
     "toads and frogs, shortest": ("two-against-two", "shortest"),
     "toads and frogs, longest": ("two-against-two", "longest"),
     "squirrel war": ("last-raid", "margin"),

@@ -40,7 +40,7 @@ SAME += ["two-against-two", "compared-with-one-star", "three-by-three"]
 
 @pytest.fixture(scope="module")
 def solved():
-    return solved_without(*SAME, "front-of-moves-and-hp", "shared", "book-of-three-against-three")
+    return solved_without(*SAME, "front-of-moves-and-hp", "shared")
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -55,7 +55,6 @@ def test_the_answer_is_the_same_and_derived_twice(solved, name):
     [
         ("front-of-moves-and-hp", "a front of river-toad is for cp-sat, which needs ortools"),
         ("shared", "shared of squirrel-war is for cp-sat, which needs ortools"),
-        ("book-of-three-against-three", "this needs ortools, which is not installed here"),
     ],
 )
 def test_what_needs_a_library_says_so(solved, name, words):

@@ -217,7 +217,6 @@ TOADS_AND_FROGS = (
     _toads({"at-least": "^"}, "TTF__F"),
     _toads({"compare-with": "*"}),
     _toads({"compare-with": "1"}, "T_TF_F", "frogs"),
-    _toads("book", "T_TF_F"),
     _toads("shortest"),
     _toads("longest", "TT_TFF_F", "frogs"),
     _toads("winner", how="prove"),
@@ -272,8 +271,6 @@ UGLY_DUCK = (
     _ducks("shortest", "two against two"),
     _ducks("shortest", "blue wins", wins="blue"),
     _ducks("shortest", "passes", ".d.\nD..\n.D.", no_moves="pass"),
-    _ducks("book", "one against one", ".d.\n...\n.D."),
-    _ducks("book", "close", "..d\nD..\n.D."),
     _ducks("winner", "two against two", how="prove"),
 )
 

@@ -199,9 +199,9 @@ def test_prove_refuses_a_question_that_leaves_the_win_open(scenario, ask):
 @pytest.mark.parametrize(
     ("scenario", "ask", "status"),
     [
-        ("{game: toads-and-frogs, start: [T_F]}", ["remoteness", "value", "book"], 0),
-        ("{game: toads-and-frogs, start: [_TF]}", ["remoteness", "value", "book"], 10),
-        ('{game: ugly-duck, board: "d..\\n...\\n..D"}', ["remoteness", "best-moves", "book"], 0),
+        ("{game: toads-and-frogs, start: [T_F]}", ["remoteness", "value"], 0),
+        ("{game: toads-and-frogs, start: [_TF]}", ["remoteness", "value"], 10),
+        ('{game: ugly-duck, board: "d..\\n...\\n..D"}', ["remoteness", "best-moves"], 0),
     ],
 )
 def test_prove_takes_every_question_whose_answer_states_the_winner(scenario, ask, status, tmp_path):

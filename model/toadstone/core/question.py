@@ -77,7 +77,6 @@ REMOTENESS = Question(
     None,
     "the number of plies, if the winner hurries and the loser delays",
 )
-BOOK = Question("book", Sense.POSITION, None, "the fewest positions to memorize to force a win")
 BEST_MOVES = Question("best-moves", Sense.POSITION, None, "who wins, and every best move")
 """Questions about a position of any two-player game."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 OF_PERFECT_PLAY = (
     "winner",
@@ -17,13 +17,6 @@ OF_PERFECT_PLAY = (
     "at_least",
 )
 """The figures of a `PositionResult` that perfect play determines, the most important first."""
-
-
-class BookEntry(NamedTuple):
-    """A position of a book, and the move to make in it."""
-
-    position: str
-    reply: str
 
 
 @dataclass(frozen=True)
@@ -42,8 +35,6 @@ class PositionResult:
         remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
         best_moves: every best first move, as text.
         value: the combinatorial value as text, or the lead that a search to a depth expects.
-        book: the smallest book that was found; None where none was asked for.
-        positions: how many positions the book has; None where none was found.
         margins: the margins of several games by name, and `games` their moves as text.
     """
 
@@ -61,23 +52,17 @@ class PositionResult:
     remoteness_when_first: Mapping[str, int | None] | None = None
     best_moves: tuple[str, ...] | None = None
     value: str | int | None = None
-    positions: int | None = None
-    book: tuple[BookEntry, ...] | None = None
     margins: Mapping[str, int] | None = None
     games: Mapping[str, tuple[str, ...]] | None = None
 
     def figures(self) -> dict[str, Any]:
         """Return what is stated, by name, in the form of the JSON under `values`."""
-        may_be_null = {
-            "outcome": self.winner_when_first is not None,
-            "positions": self.book is not None,
-        }
-        stated = dict[str, Any]()
+        stated, mixed = dict[str, Any](), self.winner_when_first is not None
         for name in (each.name for each in fields(self)):
             value = getattr(self, name)
             if name == "margins":
                 stated |= value or {}
-            elif name not in {"book", "games"} and (value is not None or may_be_null.get(name)):
+            elif name != "games" and (value is not None or (name == "outcome" and mixed)):
                 stated[name] = list(value) if isinstance(value, tuple) else value
         return stated
 
@@ -87,10 +72,7 @@ class PositionResult:
         return {name: stated[name] for name in OF_PERFECT_PLAY if name in stated}
 
     def further_json(self) -> dict[str, Any]:
-        """Return the keys of the JSON beside `values`: the book, the games."""
-        stated = dict[str, Any]()
-        if self.book is not None:
-            stated["book"] = [each._asdict() for each in self.book]
-        if self.games is not None:
-            stated["games"] = {name: list(moves) for name, moves in self.games.items()}
-        return stated
+        """Return the keys of the JSON beside `values`: the games."""
+        if self.games is None:
+            return {}
+        return {"games": {name: list(moves) for name, moves in self.games.items()}}

@@ -23,7 +23,7 @@ from toadstone.core.errors import (
     UnconfirmedError,
     in_one_line,
 )
-from toadstone.core.question import BOOK, REMOTENESS, VALUE
+from toadstone.core.question import REMOTENESS, VALUE
 from toadstone.core.rules import DRAW, Rules, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import deep_recursion
 from toadstone.engines.adversarial.plain_play import PlainPlay
@@ -239,8 +239,6 @@ class PlainConfirmer:
         derived: dict[str, Any] = {"winner": winners[first], "winner_when_first": winners}
         derived["outcome"] = outcome_of(game.sides, winners)
         expect_same(answer, {name: derived[name] for name in derived if name in values})
-        if BOOK in answer.ask:
-            raise UnconfirmedError("who wins is derived twice, the size of the book once")
         if REMOTENESS in answer.ask and winners[first] == DRAW:
             raise UnconfirmedError("who wins is derived twice, the plies of a draw once")
         if REMOTENESS in answer.ask:

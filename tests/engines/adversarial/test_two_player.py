@@ -207,7 +207,7 @@ def test_a_search_goes_as_deep_as_a_long_game():
     assert PerfectPlay(rules).payoff(rules.start()) == -1
 
 
-# --- strategies and books -----------------------------------------------------------------------
+# --- strategies ---------------------------------------------------------------------------------
 
 
 def ends_against(rules, replies, side):

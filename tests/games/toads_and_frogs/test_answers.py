@@ -16,7 +16,6 @@ from toads import (
     mirrored,
     remoteness,
     rows_of,
-    smallest_book,
     winner,
 )
 from toadstone.combinatorial import parse
@@ -252,27 +251,6 @@ def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
         by_value, by_search = (answer_to(ask, *rows, turn=turn) for ask in ("value", "winner"))
         for fact in ("winner", "winner_when_first", "outcome", "best_moves"):
             assert by_value.values[fact] == by_search.values[fact]
-
-
-# --- books --------------------------------------------------------------------------------------
-
-
-def test_no_book_is_smaller_by_trying_every_choice_of_replies():
-    rng = random.Random(11)
-    sizes = set()
-    for row in [*rng.sample(rows_of(6), 12), *rng.sample(rows_of(7), 6), "TT__FF", "TT__FFF"]:
-        for side in SIDES:
-            values = answer_to("book", row, turn=side).values
-            assert values["positions"] == smallest_book(row, side, winner(row, side))
-            sizes.add(values["positions"])
-    assert len(sizes) >= 4
-
-
-def test_a_book_is_a_table_of_positions_with_a_reply_each():
-    said = answer_to("book", "T_TF")
-    assert said.position.book == (("T_TF toads", "1-2"),)
-    assert said.bounds == (1,)
-    assert said.solver.name == "cp-sat"
 
 
 # --- the model ----------------------------------------------------------------------------------

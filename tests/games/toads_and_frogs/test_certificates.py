@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from command_line import run
 from forging import forged
 from tests.games.toads_and_frogs.test_answers import answer_to, scenario
 from toads import OTHER, lengths_of_games, remoteness, rows_of, winner
@@ -83,15 +82,6 @@ def test_a_certificate_of_the_winner_proves_it_whichever_side_begins():
     assert certificate["claim"] == {"ask": "winner", "values": named}
     assert all(certificate["strategies"].values())
     assert certified("winner", "T_TF")["strategies"]["frogs"] == {}  # the toads always win
-
-
-def test_what_a_strategy_does_not_prove_is_refused_by_name_before_it_is_solved(tmp_path):
-    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
-    file.write_text("game: toads-and-frogs\nstart: TTTTTT______FFFFFF\nask: book\n")
-    done = run("solve", file, "--certificate", path)
-    assert done.exit_code == 2
-    assert "there are none for `book`" in done.stderr
-    assert not path.exists()
 
 
 # --- false claims -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Ugly Duck: who wins, every best move, the plies and the book, against a naive second search."""
+"""Ugly Duck: who wins, every best move, and the plies, against a naive second search."""
 
 import json
 
@@ -12,8 +12,6 @@ from random_scenarios import boards, few_pieces
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
-from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.answer import Status
 from toadstone.engines.answering import engines_for
 from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -107,18 +105,6 @@ def no_time_for_other_moves(monkeypatch):
     monkeypatch.setattr(
         "toadstone.games.ugly_duck.perfect_play.SolvedUglyDuck.best_moves", out_of_time
     )
-
-
-def test_a_book_wins_and_is_no_larger_than_a_strategy():
-    from toadstone.engines.adversarial.perfect_play import small_strategy
-
-    for text in ["d.d/.../DD.", "d../..d/D.D"]:
-        asked = scenario(text, ask="book")
-        answer = answer_of(asked)
-        assert answer.status is Status.OPTIMAL
-        play = PerfectPlay(UglyDuckRules(asked))
-        known = small_strategy(play, answer.values["winner"], [play.rules.start()])
-        assert answer.values["positions"] == len(answer.position.book) <= len(known)
 
 
 # --- on the command line ------------------------------------------------------------------------

@@ -150,7 +150,7 @@ def test_a_file_of_items_is_the_same_from_a_cluster(tmp_path):
 
 
 def test_options_of_puzzles_and_of_items_are_not_mixed():
-    for words in ["--jsonl x --twin", "--jsonl x --json", "--unwinnable 0.5"]:
+    for words in ["--jsonl x --json", "--unwinnable 0.5"]:
         done = run(*f"generate river-toad {words}".split())
         assert done.exit_code == 2
         assert "--jsonl" in done.stdout + done.stderr

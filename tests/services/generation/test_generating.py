@@ -135,19 +135,6 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
 
 
-def test_a_twin_is_lost_by_exactly_one_hp_and_has_its_own_scenario_and_certificate(tmp_path):
-    done = run(f"generate river-toad --turns 12 --twin --seed 3 -o {tmp_path}")
-    assert "Each has a twin that is lost by exactly one HP, proven." in done.stdout
-    assert "Twin: river-toad-1-twin.yaml" in (tmp_path / "answers.html").read_text()
-    twin = toadstone.load(tmp_path / "river-toad-1-twin.yaml")
-    assert twin.rolls == toadstone.load(tmp_path / "river-toad-1.yaml").rolls
-    assert toadstone.solve(twin).status is Status.INFEASIBLE
-    assert not final_hps(twin.rolls, 4, twin.toad.hp)
-    assert final_hps(twin.rolls, 4, twin.toad.hp + 1)
-    claim = toadstone.verify(tmp_path / "river-toad-1-twin.proof.json").proven.claim
-    assert (claim["ask"], claim["status"]) == (["survive"], "infeasible")
-
-
 # --- the other games, counted once more -----------------------------------------------------------
 
 
@@ -296,19 +283,17 @@ def test_no_squirrel_war_puzzle_that_is_a_long_sum_is_easy():
 
 @pytest.fixture(scope="module")
 def again():
-    """Make a puzzle with its twin once more."""
-    maker = maker_of(complete_wish(Wish("river-toad", {"turns": 12}, twin=True)))
+    """Make a puzzle once more."""
+    maker = maker_of(complete_wish(Wish("river-toad", {"turns": 12})))
     number = next(n for n in range(100) if attempt(maker, n, Budget()))
     return lambda: attempt(maker, number, Budget())
 
 
-@pytest.mark.parametrize("proven", [Status.OPTIMAL, Status.INFEASIBLE])
-def test_where_a_limit_is_reached_in_a_proof_the_proposal_is_dropped(monkeypatch, again, proven):
+def test_where_a_limit_is_reached_in_a_proof_the_proposal_is_dropped(monkeypatch, again):
     answer = making.answer
 
     def undecided(instance, budget):
-        said = answer(instance, budget)
-        return replace(said, status=Status.UNKNOWN) if said.status is proven else said
+        return replace(answer(instance, budget), status=Status.UNKNOWN)
 
     monkeypatch.setattr(making, "answer", undecided)
     assert again() is None
@@ -352,19 +337,6 @@ def test_no_puzzle_comes_twice(monkeypatch):
     assert list(proposals) == [other]
 
 
-@pytest.mark.exhaustive
-def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
-    done = run("generate frog-puzzle --count 2 --variants 3 --json")
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    titles = [line["scenario"]["title"] for line in lines]
-    assert titles == [f"Frog Puzzle, puzzle {n}, variant {v}" for n in (1, 2) for v in (1, 2, 3)]
-    for number in (0, 3):
-        alike = lines[number : number + 3]
-        assert len({line["panel"]["difficulty"] for line in alike}) == 1
-        assert len({round(line["features"]["points"]) for line in alike}) == 1
-    assert len({str(line["scenario"]) for line in lines}) == 6
-
-
 # --- the command ----------------------------------------------------------------------------------
 
 
@@ -398,7 +370,6 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
     assert len(rules) < 430  # about two lines of a printed page, three of a small screen
     graded = re.compile("<small>(?:easy|medium|hard) .*?>[★☆]{5}<")
     assert len(graded.findall(sheet)) == len(graded.findall(answers)) == 2
-    assert "Name:" not in sheet
     assert "None" not in answers
 
 
@@ -415,9 +386,7 @@ def test_what_does_not_go_together_is_refused():
         "river-toad --width 99": "--width: expected 2 to 12, found 99",
         "frog-puzzle --cells 6 --length 60": "--length: expected at most",
         "squirrel-war --rows 2 --columns 2 --empty 5": "--empty: expected at most 4",
-        "frog-puzzle --twin": "--twin does not go with frog-puzzle",
         "river-frog": "there is no game `river-frog`",
-        "frog-puzzle --variants 2 --difficulty rising": "variants have one difficulty",
     }.items():
         done = run(f"generate {line}")
         assert (done.exit_code, done.stdout) == (2, "")

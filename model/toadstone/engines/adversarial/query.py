@@ -9,7 +9,7 @@ from typing import Any
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.line import Line
-from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
 from toadstone.core.rules import DRAW, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import (
@@ -21,7 +21,7 @@ from toadstone.engines.adversarial.perfect_play import (
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.repeated_play import RepeatedPlay
 from toadstone.engines.answer import Status
-from toadstone.engines.engine import OR_TOOLS, Engine, EngineResult, load_library
+from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
 from toadstone.engines.position import PositionResult
@@ -56,17 +56,10 @@ class PositionSearch(Engine):
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position, who wins before all else."""
         budget.nodes = 0
-        question = instance.ask[0].name
-        if question == BOOK.name:
-            load_library(OR_TOOLS)
         play = self.search(two_player_rules(instance), budget)
         found = find_winner(instance, play, budget)
-        if question == REMOTENESS.name:
+        if instance.ask[0].name == REMOTENESS.name:
             found = find_remoteness(found, instance, play, budget)
-        elif question == BOOK.name:
-            from toadstone.engines.adversarial.book import find_book
-
-            found = find_book(found, play, budget)
         return replace(found, evidence=play)
 
 
@@ -160,6 +153,6 @@ EXACT_SEARCH = PositionSearch(
     meaning="all that can come of the position, with a transposition table",
     guarantee="proves who wins",
     search=perfect_play,
-    questions=frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name, BOOK.name}),
+    questions=frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name}),
 )
 """The search of every two-player game."""

@@ -14,11 +14,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
-from toadstone.core.question import BOOK, REMOTENESS, Sense
+from toadstone.core.question import REMOTENESS, Sense
 from toadstone.core.replay import expect_readable
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import BETWEEN_LOOKS, MOST_ENTRIES, deep_recursion
-from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answer import Answer
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -192,7 +192,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
         play: RestatedPlay[Position],
         further: Iterable[tuple[str, Any]] = (),
     ) -> None:
-        """Derive winners, best moves, plies and the size of the book again, as far as stated.
+        """Derive winners, best moves and plies again, as far as stated.
 
         Args:
             answer: the answer.
@@ -226,8 +226,7 @@ class RestatedConfirmer(ABC, Generic[Position]):
             if rules.seen(state) != rules.start(side):
                 raise DisagreementError("the simulator has other starts")
             winners[side] = named_winner(rules.sides, side, play.payoff_of(state))
-        winner = winners[rules.turn]
-        yield "winner", winner
+        yield "winner", winners[rules.turn]
         yield "winner_when_first", winners
         yield "outcome", outcome_of(rules.sides, winners)
         if timed:
@@ -238,8 +237,6 @@ class RestatedConfirmer(ABC, Generic[Position]):
             yield "remoteness_when_first", plies
         if "best_moves" in (answer.values or {}):
             yield "best_moves", self._best_moves(play, timed=timed)
-        if BOOK in answer.ask:
-            yield "positions", _book_size(play, winner)
 
     def _best_moves(self, play: RestatedPlay[Position], *, timed: bool) -> list[str]:
         """Return the best moves; raise DisagreementError where the simulator has other moves."""
@@ -293,31 +290,3 @@ def expect_derived(answer: Answer, names: Collection[str]) -> None:
     """Raise UnconfirmedError if the answer has a value that was not derived again."""
     if missing := [name for name in answer.values or {} if name not in names]:
         raise UnconfirmedError(f"derived only once: {', '.join(missing)}")
-
-
-def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
-    """Return the fewest positions that the winner has to know; None if nobody wins."""
-    from toadstone.engines.adversarial.book import Reply, choose_book
-
-    if winner == "draw":
-        return None
-    rules, replies = play.rules, dict[str, tuple[Reply[int], ...]]()
-    start = rules.start(rules.turn)
-    openings = [start] if rules.turn == winner else rules.after(start)
-    waiting = [each for each in openings if rules.after(each)]
-    names = [*map(str, waiting)]
-    while waiting:
-        position = waiting.pop()
-        if str(position) in replies:
-            continue
-        found = list[Reply[int]]()
-        for number, reply in enumerate(rules.after(position)):
-            if play.payoff(reply) == -1:
-                following = [each for each in rules.after(reply) if rules.after(each)]
-                found.append(Reply(number, tuple(map(str, following))))
-                waiting += following
-        replies[str(position)] = tuple(found)
-    best, book = choose_book(names, replies, play.budget)
-    if best.status is not Status.OPTIMAL:
-        raise UnconfirmedError("the second derivation of the book took too long")
-    return len(book)

@@ -26,7 +26,7 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
-from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
+from toadstone.games.river_toad.questions import MAX_HP
 from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawn
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
@@ -136,16 +136,6 @@ class RiverToadMaker(SoloMaker):
         scenario = cast(RiverToadScenario, proposal.scenario)
         hp = BestPlans(self.blank, scenario.rolls).hp
         return count_plans(PlanSpace(scenario, {"hp": hp - 1}, budget), budget)
-
-    def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
-        """Return the same file with one HP too few, and with just enough; None below 1 HP."""
-        space = ToadSpace(scenario)
-        rests = space.rests(space.turns, space.least_final_hp, budget)
-        rest = rests[0].get(scenario.start_cell)
-        if rest is None or rest.least_hp < 2:
-            return None
-        survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
-        return survive.with_start_hp(rest.least_hp - 1), survive.with_start_hp(rest.least_hp)
 
     def drawn(self, scenario: RiverToadScenario) -> tuple[AnyBoard, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""

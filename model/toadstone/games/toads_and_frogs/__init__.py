@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
-from toadstone.core.question import BOOK, REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WARM_UP
@@ -12,7 +12,7 @@ from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 from toadstone.view.parts import CANVAS
 
@@ -21,7 +21,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, VALUE, BOOK),
+    also_decide=(REMOTENESS, VALUE),
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
@@ -40,7 +40,6 @@ GAME = Game(
         ENGINES: "search:ENGINES",
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
-        UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "board:ToadsAndFrogsCanvas",

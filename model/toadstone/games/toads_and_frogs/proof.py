@@ -194,7 +194,7 @@ class CheckedRows(RestatedRules[Position]):
 
 
 CONFIRMED = Support(
-    _GAMES | dict.fromkeys((*_ABOUT_POSITIONS, "book"), "position"), {"start", "turn", "beside"}
+    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
 )
 """What is derived again, and counted."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toadstone.core.question import BOOK, REMOTENESS, WINNER, Argument, Question, Sense
+from toadstone.core.question import REMOTENESS, WINNER, Argument, Question, Sense
 from toadstone.core.question import VALUE as ANY_VALUE
 from toadstone.files.formats import Size
 
@@ -27,13 +27,7 @@ COMPARE_WITH = Question(
 SHORTEST = Question("shortest", Sense.MINIMISE, "plies", "the game with the fewest plies")
 LONGEST = Question("longest", Sense.MAXIMISE, "plies", "the game with the most plies")
 
-QUESTIONS = (WINNER, REMOTENESS, VALUE, AT_LEAST, COMPARE_WITH, BOOK, SHORTEST, LONGEST)
-
-UNCERTIFIED = {
-    BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
-    "ask `winner` for a certificate of the win",
-}
-"""Questions whose answers have no certificates, each with the reason."""
+QUESTIONS = (WINNER, REMOTENESS, VALUE, AT_LEAST, COMPARE_WITH, SHORTEST, LONGEST)
 
 SIZES = (
     Size("cells", (6, 7, 8), 3, 20, "cells per row"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
 from toadstone.core.part import SUPPORT
-from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import (
@@ -29,7 +29,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, BEST_MOVES, BOOK),
+    also_decide=(REMOTENESS, BEST_MOVES),
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",

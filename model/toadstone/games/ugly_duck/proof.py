@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.part import Support
-from toadstone.core.question import BOOK
 from toadstone.core.rules import DRAW
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.restated import RestatedConfirmer, RestatedPlay, RestatedRules
@@ -78,12 +77,11 @@ class UglyDuckCertifier:
 
 
 class CheckedDucks(RestatedRules[Position]):
-    """The checker's rules; if merged, a board and its mirror image are one position."""
+    """The checker's rules; a board and its mirror image are one position."""
 
     sides: ClassVar[tuple[str, str]] = ("green", "blue")
 
-    def __init__(self, content: Mapping[str, Any], budget: Budget, *, merged: bool = True) -> None:
-        self._merged = merged
+    def __init__(self, content: Mapping[str, Any], budget: Budget) -> None:
         self._game = Game(dict(content), self.sides[HOLDER], work_of(budget))
         self.turn = self.sides[self._game.mover]
 
@@ -119,9 +117,7 @@ class CheckedDucks(RestatedRules[Position]):
         return self._position(board, self.sides.index(state.turn))
 
     def _position(self, board: Board, mover: int) -> Position:
-        number, image = board
-        turned = self._merged and image < number
-        return (image, number, mover) if turned else (number, image, mover)
+        return min(board), max(board), mover
 
 
 class CheckedPlay(RestatedPlay[Position]):
@@ -131,7 +127,7 @@ class CheckedPlay(RestatedPlay[Position]):
     """
 
     def __init__(self, scenario: UglyDuckScenario, answer: Answer, budget: Budget) -> None:
-        rules = CheckedDucks(content_of(scenario), budget, merged=BOOK not in answer.ask)
+        rules = CheckedDucks(content_of(scenario), budget)
         super().__init__(rules, budget)
         self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
         self._scenario = scenario
@@ -159,7 +155,7 @@ class CheckedPlay(RestatedPlay[Position]):
 CONFIRMED = Support(
     {
         "shortest": "minimise plies",
-        **dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position"),
+        **dict.fromkeys(("winner", "best-moves", "remoteness"), "position"),
     },
     {"board", "turn", "no_moves", "wins"},
 )

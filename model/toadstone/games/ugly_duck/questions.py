@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER, Question, Sense
+from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER, Question, Sense
 from toadstone.files.formats import Size
 
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"
 )
 
-QUESTIONS = (WINNER, REMOTENESS, BEST_MOVES, SHORTEST, BOOK)
+QUESTIONS = (WINNER, REMOTENESS, BEST_MOVES, SHORTEST)
 
 UNCERTIFIED = {
     REMOTENESS.name: "a strategy proves the winner but not the number of plies; ask `winner`",
     BEST_MOVES.name: "a strategy proves one move, not that the others are worse; ask `winner`",
     SHORTEST.name: "`toadstone check` replays the game; only the solver proves it is shortest",
-    BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
-    "ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
 

@@ -27,7 +27,7 @@ def _compiled(rules: Any, budget: Budget) -> SolvedUglyDuck:
 
 
 SEARCHED = Support(
-    dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position"),
+    dict.fromkeys(("winner", "best-moves", "remoteness"), "position"),
     {"board", "turn", "no_moves"},
 )
 """What the compiled search states."""

@@ -18,7 +18,7 @@ from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import maker_of, puzzles
 from toadstone.services.generation.pages import Layout, Sheet
-from toadstone.services.generation.puzzle import Puzzle, yaml_of
+from toadstone.services.generation.puzzle import Puzzle
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.sheet import sheet
 
@@ -47,7 +47,7 @@ class Folder:
         return str(self.path / f"{puzzle.name}.yaml")
 
     def write(self, puzzle: Puzzle, budget: Budget) -> None:
-        """Write a puzzle, whole or not at all: scenario, certificate, pictures; those of its twin.
+        """Write a puzzle, whole or not at all: scenario, certificate, pictures.
 
         Raises:
             InputError: a file cannot be written.
@@ -66,13 +66,6 @@ class Folder:
             self._certify(puzzle.name, puzzle.answer, budget)
             self._write(f"{puzzle.name}.svg", start)
             self._write(f"{puzzle.name}-answer.svg", solution)
-            if puzzle.twin is not None:
-                self._certify(f"{puzzle.name}-twin", puzzle.twin, budget)
-                comments = [
-                    f"The twin of {puzzle.name}: it is lost by one HP.",
-                    "Answer: infeasible",
-                ]
-                self._write(f"{puzzle.name}-twin.yaml", yaml_of(puzzle.twin.scenario, comments))
             self._write(f"{puzzle.name}.yaml", puzzle.yaml())
         except BaseException:
             self._remove(puzzle.name)
@@ -138,5 +131,5 @@ def make_puzzles(
     return tuple(made)
 
 
-_ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg", "-twin.yaml", "-twin.proof.json")
+_ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg")
 """Of the names of a puzzle's files."""

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Generic
 
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Evaluation, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
@@ -48,23 +48,14 @@ class Wish:
         sizes: the sizes; of a complete wish all of them.
         difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
             puzzle will do.
-        twin: whether each puzzle needs a twin, see `Maker.twin`.
-        count: the number of puzzles; with variants, of sets.
-        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
+        count: the number of puzzles.
     """
 
     game: str
     sizes: Mapping[str, int]
     difficulty: str | None = None
-    twin: bool = False
     count: int = 1
-    variants: int | None = None
     seed: int = 0
-
-    @property
-    def puzzles(self) -> int:
-        """The number of puzzles in all."""
-        return self.count * (self.variants or 1)
 
 
 @dataclass(frozen=True)
@@ -124,15 +115,6 @@ class Maker(ABC):
     def refutations(self, proposal: Proposal, budget: Budget) -> Mapping[str, Refutation]:
         """Return why each wrong first move fails; by default nothing, as for one player."""
         return {}
-
-    def twin(self, scenario: Any, budget: Budget) -> tuple[Scenario, Scenario] | None:
-        """Return a twin that is just lost, and the nearest that is not; None where there is none.
-
-        Raises:
-            RequestError: the game's puzzles have no twins.
-        """
-        unfit = f"twin does not go with {self.wish.game}"
-        raise RequestError(unfit, f"--{unfit}")
 
     def drawn(self, scenario: Any) -> tuple[AnyBoard, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""

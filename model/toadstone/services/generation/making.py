@@ -7,7 +7,7 @@ puzzles on every machine and with any number of processes; a time limit only end
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from concurrent.futures import wait
 from dataclasses import replace
 from functools import partial
@@ -64,11 +64,9 @@ def complete_wish(wish: Wish) -> Wish:
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
         raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
-    if wish.puzzles > MOST_PUZZLES:
-        found = text_of(wish.puzzles)
+    if wish.count > MOST_PUZZLES:
+        found = text_of(wish.count)
         raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
-    if wish.variants is not None and difficulty == RISING:
-        raise RequestError("variants have one difficulty: they cannot be rising")
     for each in Difficulty if difficulty == RISING else [difficulty]:
         make(of_difficulty(wish, each))  # refuses what does not go together
     return wish if difficulty == RISING else of_difficulty(wish, difficulty)
@@ -90,9 +88,7 @@ def command_of(wish: Wish) -> str:
     usual = {} if wish.difficulty == RISING else _usual(wish.game, wish.difficulty)
     words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual.get(name)]
     words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
-    words += ["--twin"] if wish.twin else []
     words += [f"--count {wish.count}"] if wish.count > 1 else []
-    words += [f"--variants {wish.variants}"] if wish.variants else []
     return " ".join(["toadstone generate", wish.game, *words, f"--seed {wish.seed}"])
 
 
@@ -128,7 +124,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     if maker.prove(proposal, instance, said, budget) != 1:
         raise DisagreementError("a proposal with one solution has another number of them")
     is_plan = instance.about_plans
-    puzzle = Puzzle(
+    return Puzzle(
         "",
         said,
         proposal.solution,
@@ -141,23 +137,6 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         wrong=maker.refutations(proposal, budget),
         key=maker.key(proposal),
     )
-    return _with_twin(puzzle, maker, budget) if wish.twin else puzzle
-
-
-def _with_twin(puzzle: Puzzle, maker: Maker, budget: Budget) -> Puzzle | None:
-    """Add the twin, proven to be lost, and the nearest scenario proven not to be.
-
-    None where there is no twin, or a limit is reached in a proof.
-    """
-    pair = maker.twin(puzzle.scenario, budget)
-    if pair is None:
-        return None
-    lost, nearest = (answer(make_instance(each), budget) for each in pair)
-    budget.check()
-    if lost.replay is not None or nearest.status is Status.INFEASIBLE:
-        raise DisagreementError("the twin is not lost by exactly one")
-    proven = lost.is_proven and nearest.is_proven
-    return replace(puzzle, twin=lost, nearest=nearest) if proven else None
 
 
 def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
@@ -170,10 +149,8 @@ def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     rising = wish.difficulty == RISING
     found = (_rising if rising else _of_one_kind)(wish, budget, workers, known)
     with budget.stoppable():
-        sets = islice(_in_sets(wish.variants or 1, found, budget), wish.count)
-        for number, gathered in enumerate(sets, 1):
-            for variant, puzzle in enumerate(gathered, 1):
-                yield _with_name(wish, puzzle, number, variant)
+        for number, puzzle in enumerate(islice(found, wish.count), 1):
+            yield _with_name(wish, puzzle, number)
 
 
 def _of_one_kind(
@@ -196,35 +173,12 @@ def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> I
         yield from sorted(gathered, key=lambda puzzle: puzzle.grade.points)
 
 
-def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequence[Puzzle]]:
-    """Gather puzzles of a class with about as many points; a set comes out when it is whole.
-
-    When no more puzzles come, the fullest set that is not whole comes out as it is.
-    """
-    open_sets: dict[tuple[str, int], list[Puzzle]] = {}
-    with budget.stoppable():
-        for puzzle in made:
-            alike = puzzle.difficulty, round(puzzle.grade.points)
-            gathered = open_sets.setdefault(alike, [])
-            gathered.append(puzzle)
-            if len(gathered) == size:
-                yield open_sets.pop(alike)
-    if open_sets:
-        yield max(open_sets.values(), key=len)
-
-
-def _with_name(wish: Wish, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
-    """Give a puzzle its name, and its scenario, and that of its twin, a title."""
+def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:
+    """Give a puzzle its name, and its scenario a title."""
     title = f"{title_of_game(wish.game)}, puzzle {number}"
     name = f"{wish.game}-{number:0{len(str(wish.count))}}"
-    if wish.variants is not None:
-        title += f", variant {variant}"
-        name += f"-{variant:0{len(str(wish.variants))}}"
-    twin = None if puzzle.twin is None else _with_title(puzzle.twin, f"{title}, twin")
-    command = command_of(wish)
-    return replace(
-        puzzle, name=name, made_by=command, answer=_with_title(puzzle.answer, title), twin=twin
-    )
+    answer = _with_title(puzzle.answer, title)
+    return replace(puzzle, name=name, made_by=command_of(wish), answer=answer)
 
 
 def _with_title(said: Answer, title: str) -> Answer:

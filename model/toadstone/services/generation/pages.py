@@ -183,12 +183,11 @@ class Sheet:
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
         scale, columns, rows = self._fit(shown, len(shown))
-        name = "Name:" if self._maker.wish.variants is not None else ""
         boards = [(each.picture, each.moment) for each in shown]
         signs, height = key_to_signs(boards, self._width / 0.265)
         sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
         head = [
-            element("h1", self._title, element("span", name, class_="name") if name else ""),
+            element("h1", self._title),
             element("p", self._maker.task(), class_="rules"),
             element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
         ]
@@ -239,10 +238,6 @@ class Sheet:
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
         more += filter(None, [self._maker.refuted(puzzle)])
         more = [words.replace("-", NO_BREAK) for words in more]
-        if puzzle.twin is not None:
-            file = f"{puzzle.name}-twin.yaml"
-            same = "is the same puzzle with exactly one HP too few"
-            more.append(f"Twin: {file} {same}. It cannot be won.")
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
         sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"

@@ -243,8 +243,6 @@ class Puzzle:
         made_by: the command that makes it.
         wrong: in a two-player game, why each other first move fails.
         key: what only the same puzzle has, turned, mirrored or with the sides swapped.
-        twin: the proof that its twin is just lost, where one was asked for.
-        nearest: the answer to the scenario nearest to the twin that is not lost.
     """
 
     name: str
@@ -258,8 +256,6 @@ class Puzzle:
     made_by: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict, hash=False)
     key: Hashable = None
-    twin: Answer | None = None
-    nearest: Answer | None = None
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.name} {self.difficulty.value}: {self.said}>"
@@ -288,13 +284,6 @@ class Puzzle:
 
     def to_json(self, file: str | None = None) -> dict[str, Any]:
         """Return the object that `generate --json` prints; the contract states its keys."""
-        twin = {}
-        if self.twin is not None and self.nearest is not None:
-            twin["twin"] = {
-                "scenario": content_of(self.twin.scenario),
-                "status": self.twin.status.value,
-                "nearest": {"values": dict(self.nearest.values or {}), "plan": self.nearest.plan},
-            }
         return {
             "file": file,
             "seed": self.seed,
@@ -309,7 +298,6 @@ class Puzzle:
             "wrong": {move: asdict(why) for move, why in self.wrong.items()},
             **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
             "scenario": content_of(self.scenario),
-            **twin,
         }
 
     def to_record(self) -> dict[str, Any]:

@@ -44,9 +44,6 @@ class Rubric(Section):
     progress: int = _points(
         0, "Points for an invalid plan, by the share of turns before its fault."
     )
-    after_end: int = _points(
-        0, "Points, at most, for a plan that is valid but for moves after the end of the game."
-    )
 
     @model_validator(mode="before")
     @classmethod
@@ -58,7 +55,7 @@ class Rubric(Section):
         proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
         return {**proportion, "legal": best * 3 // 10, **stated}
 
-    @field_validator("valid", "legal", "progress", "after_end")
+    @field_validator("valid", "legal", "progress")
     @classmethod
     def _at_most_best(cls, points: int, info: ValidationInfo) -> int:
         best = info.data.get("best", MOST_POINTS)
@@ -91,8 +88,6 @@ class Rubric(Section):
             if self.progress
             else "0 if invalid",
         ]
-        if self.after_end:
-            said.append(f"up to {self.after_end} if it only goes on after the end")
         return f"{'; '.join(said)}."
 
 
@@ -289,11 +284,6 @@ class Examiner:
             sentence = f"Invalid at {line.failure}."
             grade = self._make(submission, Mark.INVALID, points, sentence)
             grade = replace(grade, failure=line.failure)
-            if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
-                played = replay(asked.rules, line.moves, conditions)
-                as_valid = 0 if played.failure else self._valid(submission, played, budget).points
-                after_end = min(self.rubric.after_end, as_valid or 0)
-                grade = replace(grade, points=max(grade.points or 0, after_end))
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0

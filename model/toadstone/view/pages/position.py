@@ -10,24 +10,20 @@ from rich.text import Text
 from toadstone.core.question import REMOTENESS
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.position import PositionResult
-from toadstone.play.words import plies_in_words, result_in_words, with_noun
+from toadstone.play.words import plies_in_words, result_in_words
 from toadstone.view.layout import View, reason_to_stop
-from toadstone.view.page import checked_line, plan_drawn, plan_line, table
+from toadstone.view.page import checked_line, plan_drawn, plan_line
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
 def position_parts(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out who wins, the best moves, the book, and one line of best play."""
+    """Lay out who wins, the best moves, and one line of best play."""
     if (known := answer.position) is None:
         return
     if not answer.caveat:
         yield from _figures(known, _heading_of_moves(answer, known))
-    if known.book:
-        yield ""
-        rows = [(str(number), *entry) for number, entry in enumerate(known.book, 1)]
-        yield from table(("", "position", "reply"), rows)
     if answer.replay is not None and answer.replay.moves:
         best = known.winner is not None and not answer.is_played
         yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
@@ -62,7 +58,6 @@ def _still_open(answer: Answer, known: PositionResult) -> str:
     asked, bound, stated = answer.ask[0].name, answer.bounds[0], known.figures().keys()
     figures = {
         "remoteness": known.remoteness,
-        "book": known.positions,
         "compare-with": known.relation,
     }
     if stated == {"winner", "best_moves"} or known.margin == bound:
@@ -82,8 +77,6 @@ def _result(known: PositionResult) -> str:
         at_least = "at least" if known.at_least else "not at least"
         return f"the value is {_RELATIONS.get(known.relation, at_least)} {known.other}"
     how = "" if known.remoteness is None else f" in {plies_in_words(known.remoteness)}"
-    if known.positions is not None:
-        how = f" with {with_noun(known.positions, 'position')} to know"
     return result_in_words(known.winner, known.outcome, known.margin, how)
 
 
