@@ -20,8 +20,8 @@ HEAD = """\
 
 Results go to standard output, progress and errors to standard error. `SCENARIO` is a YAML file, the
 name of an example such as `first-crossing`, `-` for standard input, or a game's plain text file.
-`toadstone COMMAND --help` shows all. [What several commands take](#shared-by-several-commands) stands
-at the end.
+`toadstone COMMAND --help` shows all. [What several commands take](#shared-by-several-commands)
+stands at the end.
 """
 
 SHARED = 3
