@@ -271,7 +271,7 @@ def test_hostile_submissions_are_unclear_and_stop_nothing(folder):
     reasons = {name: grade["reason"] for name, grade in grades.items()}
     assert reasons["fifo"] == "expected a file, found a device or a pipe"
     assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
-    assert "4 MiB" in reasons["gigabyte"]
+    assert "16 MiB" in reasons["gigabyte"]
     assert reasons["deep.json"] == "line 1, column 1: expected a plan, found no move"
     assert reasons["deeper/folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
