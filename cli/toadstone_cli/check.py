@@ -106,7 +106,7 @@ def review(
     side: Side = None,
     json: Json = False,
 ) -> ExitStatus:
-    """Show the cost of each move, and a better one for each mistake.
+    """Show what each move costs, and a better one.
 
     The cost is the difference between the best result possible before the move and after it: in a
     one-player game by the best plan, in a two-player game by perfect play of both sides. The game
