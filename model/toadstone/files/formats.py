@@ -105,5 +105,8 @@ Without it a move has to stand in its text form.
 INCLUDE = Part[Callable[["Document"], None]]("included files")
 """Takes in what a document keeps in files beside it; raises InputError."""
 
-POSITION = Part[Callable[[str], Mapping[str, Any] | None]]("positions in a word")
-"""Returns the keys of a scenario for a position in one word, such as `LL_RR`; None for others."""
+POSITION = Part[Callable[[str], Mapping[str, Any]]]("positions in a word")
+"""Returns the keys of a scenario for a position in one word, such as `LL_RR`.
+
+Raises ValueError for other words, and says what was expected.
+"""
