@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Failure
     from toadstone.engines.answer import Check
     from toadstone.engines.instance import Instance
-    from toadstone.proofs.certificate import Finding
 
 PlanPath = Annotated[
     str,
@@ -159,10 +156,6 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
         yield f"Read as: {read.understood}"
 
 
-PROGRAM = "toadstone-verify"
-"""The checkers that are proven in Coq; `make -C proofs/coq checker` builds it."""
-
-
 def verify(
     certificate: Annotated[
         str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
@@ -171,9 +164,6 @@ def verify(
         str | None,
         typer.Argument(metavar="SCENARIO", help="The scenario that the certificate must be for."),
     ] = None,
-    proven: Annotated[
-        bool, typer.Option("--proven", help="Also run toadstone-verify, proven in Coq.")
-    ] = False,
     json: Json = False,
 ) -> ExitStatus:
     """Check a certificate without the solver.
@@ -185,9 +175,6 @@ def verify(
     The checker imports nothing from Toadstone. You can copy its folder to
     any machine with Python and run it there.
 
-    With --proven the certificate is valid only if toadstone-verify accepts
-    it as well. docs/theorems.md says how to build this program.
-
     \b
     Example:
       toadstone verify proof.json.gz
@@ -195,27 +182,5 @@ def verify(
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
-        if proven and finding.valid:
-            budget.listener.tell("running toadstone-verify")
-            finding = _as_proven(certificate, finding)
     write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
-
-
-def _as_proven(path: str, finding: Finding) -> Finding:
-    """Return the finding, which is invalid if the proven checker rejects the certificate.
-
-    Raises:
-        RequestError: the program is not there, or does not check this kind of certificate.
-    """
-    from toadstone.proofs.certificate import Finding
-
-    program = shutil.which(PROGRAM)
-    if program is None:
-        raise RequestError.about("proven", f"{PROGRAM} is not in PATH; see docs/theorems.md")
-    ran = subprocess.run([program, path], capture_output=True, text=True, check=False)  # noqa: S603
-    if ran.returncode == ExitStatus.ANSWERED:
-        return finding
-    if ran.returncode == ExitStatus.IMPOSSIBLE:
-        return Finding(valid=False, at="claim", reason=f"{PROGRAM} rejects the certificate")
-    raise RequestError.about("proven", f"{PROGRAM}: {ran.stderr.strip()}")

@@ -33,7 +33,6 @@ from toadstone.games.river_toad.questions import (
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "river-toad",
@@ -73,7 +72,6 @@ GAME = Game(
         CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "canvas:RiverToadCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",

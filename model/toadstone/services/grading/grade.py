@@ -17,8 +17,7 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_file import Span
-from toadstone.files.plan_words import UnclearError
+from toadstone.files.plan_words import Span, UnclearError
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
