@@ -19,12 +19,13 @@ HEAD = """\
 # Commands
 
 Results go to standard output, progress and errors to standard error. `SCENARIO` is a YAML file, the
-name of an example such as `first-crossing`, or `-` for standard input. `toadstone COMMAND --help`
-shows all options; [those of several commands](#options-of-several-commands) stand at the end.
+name of an example such as `first-crossing`, `-` for standard input, or a game's plain text file.
+`toadstone COMMAND --help` shows all. [What several commands take](#shared-by-several-commands)
+stands at the end.
 """
 
 SHARED = 3
-"""An option with the same help in so many commands is said once."""
+"""An option or argument with the same help in so many commands is said once."""
 
 ENTRY = re.compile(r"^  \S.*(?:\n {6,}\S.*)*", re.MULTILINE)
 """An option with its help, or a line of it below."""
@@ -36,10 +37,10 @@ def page() -> str:
     helps = {name: _help(name) for name in names}
     counts = Counter(each for text in helps.values() for each in set(_options(text)))
     shared = {option: count for option, count in counts.items() if count >= SHARED}
-    parts = [HEAD, _block("toadstone", _help(""))]
+    parts = [HEAD]
     parts += [_block(f"toadstone {name}", _own(text, shared)) for name, text in helps.items()]
     once = {_name(option): option for option in sorted(shared, key=_name)}
-    parts.append(_block("Options of several commands", "\n".join(once.values())))
+    parts.append(_block("Shared by several commands", "\n".join(once.values())))
     return "\n".join(parts)
 
 
@@ -49,7 +50,8 @@ def _help(command: str) -> str:
 
 
 def _options(text: str) -> list[str]:
-    return [_folded(each) for each in ENTRY.findall(text) if each.startswith("  -")]
+    listed = text.partition("\nArguments:\n")[2] or text
+    return [_folded(each) for each in ENTRY.findall(listed)]
 
 
 def _folded(entry: str) -> str:

@@ -34,7 +34,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(
                     executable_path=shutil.which("chromium"), args=["--no-sandbox"]
                 )
-                for draw in (board, review, drawing):
+                for draw in (board, review):
                     page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
                     page.goto(address)
                     draw(page)
@@ -91,21 +91,6 @@ def review(page: Page) -> None:
             break
     page.keyboard.press("v")
     page.wait_for_selector("#moves.reviewed", timeout=70_000)
-    page.mouse.move(5, 5)
-
-
-def drawing(page: Page) -> None:
-    """Draw a river, and solve it."""
-    begin(page, "river-toad")
-    page.click("summary >> text=More")
-    page.click("#draw")
-    page.click("#empty")
-    cells = ("3:2", "3:3", "4:4", "5:0", "6:1", "6:2", "6:3", "7:5", "7:4", "8:3", "8:2", "2:6")
-    for cell in cells:
-        page.click(f'#canvas [data-cell="{cell}"]')
-        page.wait_for_timeout(150)
-    page.click("text=Solve it")
-    page.wait_for_function("() => document.querySelector('#drawn').textContent.startsWith('Best')")
     page.mouse.move(5, 5)
 
 

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 ENDINGS = {".jsonl": False, ".ndjson": False, ".json": False, ".csv": True}
 """Whether a file whose name ends so is a table of comma-separated values."""
 
-BAR = 16
-"""Columns of the bar."""
 AFTER = len(", 99999 s (Ctrl-C stops)")
 """Columns that the live line needs for itself."""
 
@@ -248,18 +246,10 @@ def _status(outcomes: Counter[Outcome]) -> ExitStatus:
 
 def _how_far(progress: Progress, began: float) -> str:
     """Say how much of a batch is done, how fast, and what is running."""
-    filled = BAR * progress.done // max(1, progress.total)
-    bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
-    said = f"{bar} {progress.done:,} of {progress.total:,}"
-    worked = progress.done - progress.kept
-    if worked:
+    said = f"{progress.done:,} of {progress.total:,}"
+    if worked := progress.done - progress.kept:
         rate = worked / max(0.001, time.monotonic() - began)
-        seconds = (progress.total - progress.done) / rate
-        if seconds < 100:
-            left = f"{seconds:.0f} s"
-        else:
-            left = f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
-        said += f", {rate:.3g}/s, {left} left"
+        said += f", {rate:.3g}/s, {(progress.total - progress.done) / rate:,.0f} s left"
     if progress.running:
         names = (name.rpartition("/")[2] for name in progress.running)
         said += f"; {printable(', '.join(names))}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,8 +12,8 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.play.words import with_noun
 from toadstone.shown import parts_of
-from toadstone.view.layout import View, ranges, reason_to_stop
-from toadstone_cli.options import OUTPUT, PLAN, QUESTION, Ask, Json, expect_board, option
+from toadstone.view.layout import View, reason_to_stop
+from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, expect_board, option
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import ExitStatus, write, write_json, write_page, write_result
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Failure
     from toadstone.engines.answer import Check
     from toadstone.engines.instance import Instance
-    from toadstone.proofs.certificate import Finding
-    from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
     str,
@@ -43,20 +39,19 @@ def check(
     plan: PlanPath,
     limits: Limits,
     ask: Ask = None,
-    best: Annotated[bool, option(PLAN, "Also find the best plan, and compare.", "--best")] = False,
     view: Annotated[View, option(OUTPUT, "How to show the plan.", "--view")] = View.AUTO,
     json: Json = False,
 ) -> ExitStatus:
     """Replay a plan, and show where and why it fails.
 
-    A valid plan follows the rules, wins, and meets the requirements; --best says whether a better
-    one exists. For most questions, --ask changes only what --best compares. It changes the verdict
-    if the question does not need a win, changes the start, or states how a side chooses its moves.
+    A valid plan follows the rules, wins, and meets the requirements; 'toadstone grade' says how far
+    it is from the best. --ask changes the verdict if the question does not need a win, changes the
+    start, or states how a side chooses its moves.
 
     \b
     Examples:
       toadstone check first-crossing plan.txt
-      toadstone check first-crossing plan.txt --best
+      toadstone check first-crossing plan.txt --view boards
     """
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
@@ -66,15 +61,8 @@ def check(
         replayed = toadstone.check(asked, plan, budget=budget)
     if replayed is None:
         return _report_undecided(budget, json=json)
-    keys, words = dict[str, object](), ""
-    status = ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
-    if best and replayed.valid:
-        keys, words, status = _compare(replayed, limits)
-    if json:
-        write_json(replayed.to_json() | keys)
-    else:
-        write_page(*parts_of(replayed, view, words))
-    return status
+    write_result(replayed, parts_of(replayed, view), json=json)
+    return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
 
 
 def _instance_beside(
@@ -89,55 +77,6 @@ def _instance_beside(
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
     return scenario_file.instance_beside(ask, [plan], usage)
-
-
-def _compare(replayed: Check, limits: Limits) -> tuple[dict[str, object], str, ExitStatus]:
-    """Find the best, and compare every plan of the file with it.
-
-    Returns:
-        The keys of JSON that `--best` adds, the words, in which plans of the same distance share a
-        line, and the exit status.
-    """
-    from toadstone.engines.answer import check_moves
-    from toadstone.services.grading.distance import distance
-
-    with live_budget(limits) as budget:
-        best = toadstone.solve(replayed.instance, budget=budget)
-    budget = Budget(limits)
-    others = replayed.read.plans[1:] if replayed.read else ()
-    distances: list[Distance | None] = []
-    with budget.stoppable():
-        for moves in (None, *others):
-            check = replayed if moves is None else check_moves(replayed.instance, moves, budget)
-            distances.append(distance(best, check.replay, budget))
-    distances += [None] * (1 + len(others) - len(distances))
-    gaps = [None if far is None else far.gap for far in distances]
-    values = None if best.values is None else dict(best.values)
-    keys: dict[str, object] = {"best": {"values": values, "proven": best.is_proven}}
-    keys |= {"gap": gaps[0]} | ({"gaps": gaps} if others else {})
-    by_words: dict[str, list[int]] = {}
-    for number, far in enumerate(distances, 1):
-        by_words.setdefault(_in_words(far, proven=best.is_proven), []).append(number)
-    lines = [
-        f"Plan{'s' if len(numbers) > 1 else ''} {ranges(numbers, least=2)}: {words}"
-        for words, numbers in by_words.items()
-    ]
-    status = ExitStatus.ANSWERED if best.is_settled else ExitStatus.UNDECIDED
-    if best.interrupted:
-        status = ExitStatus.INTERRUPTED
-    return keys, "\n".join(lines if others else by_words), status
-
-
-def _in_words(far: Distance | None, *, proven: bool) -> str:
-    """Return how far a plan is from the best; None where that is not known."""
-    if far is None:
-        return "The best is not known: the time limit was reached first."
-    if far.fault is not None:
-        return f"Not the best at {far.fault}."
-    if far.gap == 0:
-        return "No plan is better." if proven else "As good as the best known; not proven best."
-    by = f"Better by {-far.gap}" if far.gap < 0 else f"{far.gap} from the best"
-    return f"{by}: {far.words}{'' if proven else '; not proven best'}."
 
 
 def _report_undecided(budget: Budget, *, json: bool) -> ExitStatus:
@@ -164,7 +103,7 @@ def review(
     side: Side = None,
     json: Json = False,
 ) -> ExitStatus:
-    """Show the cost of each move, and a better one for each mistake.
+    """Show what each move costs, and a better one.
 
     The cost is the difference between the best result possible before the move and after it: in a
     one-player game by the best plan, in a two-player game by perfect play of both sides. The game
@@ -217,10 +156,6 @@ def _notes(checked: Check, failure: Failure | None, left: int) -> Iterator[str]:
         yield f"Read as: {read.understood}"
 
 
-PROGRAM = "toadstone-verify"
-"""The checkers that are proven in Coq; `make -C proofs/coq checker` builds it."""
-
-
 def verify(
     certificate: Annotated[
         str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
@@ -229,9 +164,6 @@ def verify(
         str | None,
         typer.Argument(metavar="SCENARIO", help="The scenario that the certificate must be for."),
     ] = None,
-    proven: Annotated[
-        bool, typer.Option("--proven", help="Also run toadstone-verify, proven in Coq.")
-    ] = False,
     json: Json = False,
 ) -> ExitStatus:
     """Check a certificate without the solver.
@@ -243,9 +175,6 @@ def verify(
     The checker imports nothing from Toadstone. You can copy its folder to
     any machine with Python and run it there.
 
-    With --proven the certificate is valid only if toadstone-verify accepts
-    it as well. docs/theorems.md says how to build this program.
-
     \b
     Example:
       toadstone verify proof.json.gz
@@ -253,27 +182,5 @@ def verify(
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
-        if proven and finding.valid:
-            budget.listener.tell("running toadstone-verify")
-            finding = _as_proven(certificate, finding)
     write_result(finding, json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
-
-
-def _as_proven(path: str, finding: Finding) -> Finding:
-    """Return the finding, which is invalid if the proven checker rejects the certificate.
-
-    Raises:
-        RequestError: the program is not there, or does not check this kind of certificate.
-    """
-    from toadstone.proofs.certificate import Finding
-
-    program = shutil.which(PROGRAM)
-    if program is None:
-        raise RequestError.about("proven", f"{PROGRAM} is not in PATH; see docs/theorems.md")
-    ran = subprocess.run([program, path], capture_output=True, text=True, check=False)  # noqa: S603
-    if ran.returncode == ExitStatus.ANSWERED:
-        return finding
-    if ran.returncode == ExitStatus.IMPOSSIBLE:
-        return Finding(valid=False, at="claim", reason=f"{PROGRAM} rejects the certificate")
-    raise RequestError.about("proven", f"{PROGRAM}: {ran.stderr.strip()}")

@@ -315,7 +315,7 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
 
 
 def warm_up(json: Json = False) -> ExitStatus:
-    """Compile for this machine what would be compiled on first use.
+    """Compile beforehand what the first use would compile.
 
     It takes about a minute after an installation. The code is kept on disk, so a second run has
     nothing to do.

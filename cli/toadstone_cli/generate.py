@@ -41,14 +41,6 @@ DifficultyOfAll = Annotated[
     Literal["easy", "medium", "hard", "rising"] | None,
     option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
-Variants = Annotated[
-    int | None,
-    option(
-        PUZZLES,
-        "Make N versions of each puzzle, for N students, all of one difficulty.",
-        min=1,
-    ),
-]
 PerPage = Annotated[
     int | None,
     option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
@@ -86,7 +78,6 @@ def generate(
     count: Count = 1,
     seed: PuzzleSeed = 0,
     difficulty: DifficultyOfAll = None,
-    variants: Variants = None,
     output: PuzzleFolder = None,
     per_page: PerPage = None,
     paper: Paper = "A4",
@@ -116,10 +107,9 @@ def generate(
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
 
-    wish = complete_wish(Wish(game, sizes, difficulty, count, variants, seed))
+    wish = complete_wish(Wish(game, sizes, difficulty, count, seed))
     if jsonl is not None:
         others = {"-o": output, "--json": json, "--time-limit": time_limit}
-        others |= {"--variants": variants}
         if unfit := [name for name, stated in others.items() if stated]:
             raise RequestError(f"{unfit[0]} does not go with --jsonl")
         return _write_items(wish, unwinnable, jsonl, workers, dask)
@@ -141,7 +131,6 @@ def generate(
         made = toadstone.generate(
             game,
             count=count,
-            variants=variants,
             seed=seed,
             difficulty=difficulty,
             folder=folder,
@@ -154,7 +143,7 @@ def generate(
         return ExitStatus.ANSWERED
     if not json:
         write_page(*_puzzles_page(wish, made, budget, output))
-    if len(made) == wish.puzzles:
+    if len(made) == wish.count:
         return ExitStatus.ANSWERED
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
@@ -193,7 +182,7 @@ def _puzzles_page(
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
     proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
-    if len(puzzles) == wish.puzzles:
+    if len(puzzles) == wish.count:
         yield Text(f"{with_noun(len(puzzles), 'puzzle')}, {proven}", "dim")
     else:
         said = f"\n{proven[0].upper()}{proven[1:]}." if puzzles else ""
@@ -209,10 +198,10 @@ def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
     moves = len(puzzle.solution) if puzzle.is_plan else len(puzzle.wrong) + 1
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     more = (str(puzzle.sizes[each]) for each in sizes)
-    return [name, puzzle.difficulty.value, "*" * puzzle.grade.stars, str(moves), *more]
+    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, str(moves), *more]
 
 
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:
     """Say how many puzzles were made of those that were wanted, and why no more."""
     why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
-    return f"Made {len(made) or 'none'} of {wish.puzzles:,} puzzles: {why}."
+    return f"Made {len(made) or 'none'} of {wish.count:,} puzzles: {why}."

@@ -97,7 +97,6 @@ Reviews = Annotated[
         "--review",
     ),
 ]
-Boards = Annotated[bool, option(OUTPUT, "Show the board at each fault.", "--boards")]
 Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
 TimeLimitBest = Annotated[
     float | None,
@@ -120,7 +119,6 @@ def grade(
     marks: MarksPath = None,
     html: PagesFolder = None,
     gradescope: GradescopeFolder = None,
-    boards: Boards = False,
     review: Reviews = False,
     as_csv: Csv = False,
     json: Json = False,
@@ -172,7 +170,7 @@ def grade(
         if budget.interrupted:
             break
     interrupted = budget.interrupted or _write_files(files, gradings)
-    _print(scenario_file, gradings, as_csv=as_csv, json=json, boards=boards)
+    _print(scenario_file, gradings, as_csv=as_csv, json=json)
     return ExitStatus.INTERRUPTED if interrupted else _status(gradings)
 
 
@@ -254,15 +252,13 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
             raise RequestError(f"{option}: {where}; name one outside it")
 
 
-def _print(
-    scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, json: bool, boards: bool
-) -> None:
+def _print(scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, json: bool) -> None:
     from toadstone.files.source import is_folder
     from toadstone.services.grading.grading import Gradebook
 
     marked = Gradebook(tuple(gradings)) if is_folder(scenario.path) else gradings[0]
     if not as_csv:
-        write_result(marked, parts_of(marked, boards), json=json)
+        write_result(marked, parts_of(marked), json=json)
         return
     rows = [  # without text that a spreadsheet would take for a formula
         {

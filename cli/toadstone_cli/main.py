@@ -113,14 +113,16 @@ def is_position(word: str, following: str) -> bool:
         return False
     from toadstone.files.formats import POSITION
     from toadstone.files.source import is_there
-    from toadstone.loading import position_after
 
-    if position_after(f"{word} {following}") is not None:
-        return True
     game = all_games().get(word)
-    if game is not None and POSITION in game.parts and not is_there(following):
-        raise RequestError(f"{quote(following)} is no position of {word}")
-    return False
+    read = game.find(POSITION) if game is not None else None
+    if read is None or is_there(following):
+        return False
+    try:
+        read(following)
+    except ValueError as error:
+        raise RequestError(f"expected {error}, found {quote(following)}") from None
+    return True
 
 
 class Toadstone(TyperGroup):

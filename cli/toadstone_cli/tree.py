@@ -17,9 +17,7 @@ from toadstone_cli.options import (
     Json,
     TimeLimit,
     expect_board,
-    expect_output,
     option,
-    output_option,
 )
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
@@ -51,7 +49,6 @@ def tree(
     ] = 20,
     limit: Annotated[int, option(OUTPUT, "Show the first N moves of the tree.", min=1)] = 200,
     json: Json = False,
-    output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Draw the search tree of backtracking.
@@ -70,20 +67,15 @@ def tree(
     """
     from toadstone.engines.instance import simulator_of
     from toadstone.play.tree import tree_of_possibilities
-    from toadstone.view.charts import tree_chart
-    from toadstone.view.draw import draw_svg
     from toadstone.view.page import board_of
 
     scenario = scenario_file.read()
     game = find_game(scenario.game)
-    expect_output(output, scenario.files, (".svg", ".png"))
     if not json:
         expect_board(game)
     with live_budget(Limits(time_limit)) as budget:
         rules = simulator_of(game, scenario)
         found = tree_of_possibilities(rules, budget, depth=depth, moves=limit)
-    if output is not None:
-        draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
         write_json(scenario.json_head | _as_json(found))
     else:

@@ -85,7 +85,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     "a whole number of at least 0": (lambda value: is_whole(value) and value >= 0, ("opening",)),
     "a whole number of at least 1": (
         lambda value: is_whole(value) and value >= 1,
-        ("games", "all_cores", "count", "variants"),
+        ("games", "all_cores", "count"),
     ),
     "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),

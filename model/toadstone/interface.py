@@ -550,20 +550,13 @@ def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any
 
 
 @overload
-def generate(game: str, *, count: None = None, variants: None = None, **wishes: Any) -> Puzzle: ...
+def generate(game: str, *, count: None = None, **wishes: Any) -> Puzzle: ...
 @overload
-def generate(
-    game: str, *, count: int, variants: int | None = None, **wishes: Any
-) -> tuple[Puzzle, ...]: ...
-@overload
-def generate(
-    game: str, *, count: None = None, variants: int, **wishes: Any
-) -> tuple[Puzzle, ...]: ...
+def generate(game: str, *, count: int, **wishes: Any) -> tuple[Puzzle, ...]: ...
 def generate(
     game: str,
     *,
     count: int | None = None,
-    variants: int | None = None,
     seed: int = 0,
     difficulty: str | None = None,
     folder: str | Path | Folder | None = None,
@@ -579,7 +572,6 @@ def generate(
         game: the game.
         count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
             and returned by itself.
-        variants: for each of `count`, make a set of so many different puzzles of one difficulty.
         seed: the same seed gives the same puzzles.
         difficulty: `easy`, `medium` or `hard`, as a solver of bounded depth measures it, or
             `rising` from one to the other.
@@ -597,15 +589,15 @@ def generate(
     from toadstone.services.generation.making import complete_wish
 
     expect(game=game)
-    expect_or_none(difficulty=difficulty, count=count, variants=variants, progress=progress)
+    expect_or_none(difficulty=difficulty, count=count, progress=progress)
     number, limits = 1 if count is None else count, Limits(time_limit, workers, seed)
-    wish = complete_wish(Wish(game, sizes, difficulty, number, variants, limits.seed))
+    wish = complete_wish(Wish(game, sizes, difficulty, number, limits.seed))
     if folder is not None and not isinstance(folder, Folder):
         expect(folder=folder)
         folder = Folder(str(folder), wish)
     within = budget_of(budget, Limits(time_limit))
     made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
-    if count is not None or variants is not None:
+    if count is not None:
         return made
     if not made:
         raise LimitReachedError("no puzzle was found in time")

@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -211,8 +212,11 @@ def position_after(name: str) -> dict[str, Any] | None:
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
     keys = game.find(POSITION) if game is not None else None
-    stated = keys(text) if keys is not None else None
-    return None if stated is None else {"game": named, "title": text, **stated}
+    if keys is None:
+        return None
+    with suppress(ValueError):
+        return {"game": named, "title": text, **keys(text)}
+    return None
 
 
 def find_example(name: str) -> Path | None:

@@ -36,5 +36,6 @@ def test_a_row_alone_is_answered_with_what_would_work():
 
 
 def test_what_is_no_position_of_the_game_is_refused():
-    assert "`LXR` is no position of frog-puzzle" in run("solve frog-puzzle LXR").stderr
+    assert "expected a row such as `LL_RR`, found `LXR`" in run("solve frog-puzzle LXR").stderr
+    assert "a size from `3x3` to `7x7`" in run("solve ugly-duck 9x9").stderr
     assert run("solve frog-puzzle LXR").exit_code == 2

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 import pytest
 
+from docs import commands
 from exhaustive import EXHAUSTIVE
 from page_examples import ENDS_WELL, ROOT, is_shown, work_through
 
@@ -64,3 +65,13 @@ def test_no_sentence_stands_on_two_pages():
         for sentence in sentences(page):
             pages[sentence].add(page.name)
     assert {sentence: names for sentence, names in pages.items() if len(names) > 1} == {}
+
+
+WORDS = 35_000
+"""What somebody may be asked to read: all pages, and the one that is made from the help."""
+
+
+def test_the_pages_have_no_more_words_than_somebody_reads():
+    pages = [page.read_text() for page in (ROOT / "docs").glob("*.md") if page != commands.PAGE]
+    words = [word for text in (*pages, commands.page()) for word in text.split()]
+    assert sum(bool(re.search(r"\w", word)) for word in words) < WORDS

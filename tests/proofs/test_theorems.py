@@ -214,56 +214,6 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
-@pytest.fixture
-def certificate(tmp_path):
-    """Return the path of a valid certificate."""
-    path = tmp_path / "proof.json"
-    run("prove", ROOT / "scenarios" / "river-toad" / "starvation.yaml", "--certificate", path)
-    return path
-
-
-@pytest.fixture
-def program(tmp_path, monkeypatch):
-    """Return what makes a toadstone-verify with an exit status, and nothing else, be found."""
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-
-    def made(status):
-        path = tmp_path / "bin" / "toadstone-verify"
-        path.parent.mkdir()
-        path.write_text(f"#!/bin/sh\necho 'unusable: so it says' >&2\nexit {status}\n")
-        path.chmod(0o755)
-
-    return made
-
-
-@pytest.mark.parametrize(
-    ("status", "exit_code", "printed"),
-    [
-        (0, 0, "Valid: the certificate proves its claim.\n"),
-        (10, 10, "Invalid: claim: toadstone-verify rejects the certificate\n"),
-    ],
-)
-def test_a_certificate_is_valid_if_the_proven_checker_accepts_it_too(
-    certificate, program, status, exit_code, printed
-):
-    program(status)
-    done = run("verify", "--proven", certificate)
-    assert (done.exit_code, done.stdout[: len(printed)]) == (exit_code, printed)
-
-
-def test_the_proven_checker_may_not_read_a_kind_of_certificate(certificate, program):
-    program(30)
-    done = run("verify", "--proven", certificate)
-    assert done.exit_code == 2
-    assert "--proven: toadstone-verify: unusable: so it says" in done.stderr
-
-
-def test_verify_says_that_the_proven_checker_is_missing(certificate, program):
-    done = run("verify", "--proven", certificate)
-    assert done.exit_code == 2
-    assert "--proven: toadstone-verify is not in PATH" in done.stderr
-
-
 NEEDS_OCAML = pytest.mark.skipif(
     shutil.which("coqc") is None or shutil.which("ocamlfind") is None,
     reason="needs Coq and OCaml",

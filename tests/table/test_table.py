@@ -18,7 +18,7 @@ from toadstone.table import table as table_module
 from toadstone.table.riddle import riddle_of
 from toadstone.table.runner import Calls
 from toadstone.table.table import Table
-from toadstone.table.views import game_cards, start_named
+from toadstone.table.views import start_named
 from toadstone.table.workshop import Workshop
 from toadstone_cli.browser.processes import Processes
 from workers import slow_work
@@ -117,13 +117,12 @@ async def test_moves_are_made_taken_back_and_made_again(tab):
         ({"do": "start", "scenario": "game: river-toad"}, "ask"),
         ({"do": "start", "saved": "{}"}, "saved game"),
         ({"do": "download", "file": "certificate"}, "Win the game first"),
-        ({"do": "draw", "game": "chess"}, "there is no game"),
         ({"do": "dance"}, "wrong message"),
         ({"do": "move", "move": "stay", "twice": True}, "wrong message"),
         ({"do": "ahead", "events": -1}, "wrong message"),
         ({"do": "start", "self": 1}, "wrong message"),
         ({"do": "start", "among": 1}, "wrong message"),
-        ({"do": "resize", "numbers": {"turns": True}}, "wrong message"),
+        ({"do": "check", "text": "", "plan": "", "options": {"hp": True}}, "wrong message"),
         ({"do": "start", "name": "/dev/stdin"}, "there is no start"),
         ("no JSON", "wrong message"),
     ],
@@ -296,28 +295,6 @@ async def test_a_game_that_is_over_has_a_certificate(tab, tmp_path):
     await tab.ask("download", file="certificate")
     (tmp_path / "proof.json").write_text((await tab.wait_for("file"))["text"])
     assert toadstone.verify(tmp_path / "proof.json").valid
-
-
-@pytest.mark.few(3)
-@pytest.mark.parametrize("game", [card.game for card in game_cards()])
-def test_a_scenario_is_drawn_changed_and_played(game):
-    @with_a_tab(game, "person")
-    async def play(tab):
-        (drawing,) = await tab.ask("draw", game=game)
-        assert drawing["error"] == ""
-        (empty,) = await tab.ask("draw", game=game, empty=True)
-        cells = drawing["board"].count("data-cell=")
-        for number in drawing["numbers"]:
-            value = number["choices"][-1] if number["choices"] else number["value"]
-            await tab.ask("resize", numbers={number["name"]: value})
-        await tab.ask("draw", game=game)
-        assert cells == tab.said[-1]["board"].count("data-cell=")
-        assert tab.said[-1]["yaml"] == drawing["yaml"]
-        assert empty["yaml"] != drawing["yaml"]
-        (played,) = [each for each in await tab.ask("play-drawing") if each["kind"] == "game"]
-        assert played["game"] == game
-
-    play()
 
 
 def test_there_are_few_processes_and_the_one_unused_for_longest_makes_room():

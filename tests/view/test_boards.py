@@ -7,10 +7,8 @@ import pytest
 from command_line import run
 from pictures_of import LINES, SVG, loaded, played
 from places import SCENARIOS
-from toadstone.game import find_game
 from toadstone.view.board import Moment
-from toadstone.view.canvas import board_svg
-from toadstone.view.parts import CANVAS
+from toadstone.view.clickable import board_svg
 
 
 @pytest.mark.parametrize(
@@ -83,32 +81,3 @@ def test_hints_and_threats_are_drawn_where_they_belong(name):
 def middle(rect):
     x, y, width, height = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
     return round(x + width / 2, 1), round(y + height / 2, 1)
-
-
-# A scenario to draw
-
-
-def canvas_of(game, **content):
-    make = find_game(game).get(CANVAS)
-    return make(make.blank | content)
-
-
-def test_a_click_beside_the_cells_or_with_no_tool_is_refused():
-    for click in [("0:3", "put"), ("-2:3", "put"), ("1:7", "put"), ("1:3", "nonsense")]:
-        with pytest.raises(ValueError, match=r"there is no (cell|tool)"):
-            canvas_of("river-toad").put(*click)
-
-
-@pytest.mark.parametrize(
-    ("game", "key", "before", "cell", "after"),
-    [
-        ("toads-and-frogs", "start", ["T__", "_"], "2:3", ["T__", "__F"]),
-        ("toads-and-frogs", "start", "T__", "1:3", "T_F"),
-        ("ugly-duck", "board", "d..\n...\n..D", "b2", "d..\n.D.\n..D"),
-        ("squirrel-war", "board", None, "B3", ["...", "...", ".X."]),
-    ],
-)
-def test_a_letter_is_put_where_the_file_has_it(game, key, before, cell, after):
-    canvas = canvas_of(game, **{key: before})
-    canvas.put(cell, canvas.tools[1].name)
-    assert canvas.content[key] == after

@@ -28,11 +28,8 @@ from pictures_of import (
 )
 from places import TESTS
 from toadstone.core.rules import RULES
-from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone.play.tree import Fate, tree_of_possibilities
 from toadstone.view.board import moments
-from toadstone.view.charts import front_chart, tree_chart, worth_chart
+from toadstone.view.charts import front_chart, worth_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.looks import all_looks
 from toadstone.view.replay import Page, Recording, replay_page
@@ -217,26 +214,6 @@ def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
     assert more[1] < fewer[1]  # more moves, higher up
     same = front_chart([{"a": 1, "b": 2, "c": n} for n in (3, 4)], dict.fromkeys("abc", "most"))
     assert "1, 2" in words(ElementTree.fromstring(same))  # points at one place share their mark
-
-
-def tree_of(row, **extent):
-    scenario = FrogPuzzleScenario(game="frog-puzzle", start=row, ask=("min-moves",))
-    return tree_of_possibilities(FrogPuzzleRules(scenario), **extent)
-
-
-def test_a_tree_has_a_sign_for_the_fate_of_every_move():
-    tree = tree_of("LL_RR")
-    root = ElementTree.fromstring(tree_chart(tree, title="Tree"))
-    legend = 1
-    for fate in Fate:
-        count = sum(branch.fate is fate for branch in tree.branches)
-        assert symbols(root)[fate.value] == count + (legend if count else 0)
-    texts = words(root)
-    assert Counter(str(branch.move) for branch in tree.branches) <= Counter(texts)
-    assert "the goal is reached" in texts
-    cut = tree_of("LLL_RRR", moves=5)
-    assert f"{cut.left_out} more moves not drawn" in tree_chart(cut)
-    assert re.search(r"\+\d+ below", tree_chart(tree_of("LLL_RRR", depth=1)))
 
 
 solved = cache(toadstone.solve)

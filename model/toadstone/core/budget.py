@@ -16,7 +16,7 @@ from toadstone.core.question import Question
 T = TypeVar("T")
 
 
-COMPILING = "compiling for this machine, only once: 10 to 30 s"
+COMPILING = "compiling for this machine, only once: 10 to 20 s"
 """The text that a listener receives before a function is compiled."""
 
 MOST_WORKERS = 256

@@ -71,7 +71,7 @@ def replay(
     for turn, move in enumerate(moves, 1):
         reason = _why_not_playable(rules, states[-1], move, conditions)
         if reason is None:
-            states.append(rules.play(states[-1], move))
+            states.append(rules.after(states[-1], move))
             played.append(move)
             reason = _why_lost(rules, states[-1]) or rules.violation(move, states[-1])
         if reason:

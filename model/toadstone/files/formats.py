@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,9 @@ SCENARIO = Part[type["Scenario"]]("scenario files")
 
 SCENARIO_OPTIONS = Part[tuple[ScenarioOption, ...]]("options about the scenario")
 PLAIN_FORMAT = Part[PlainFormat]("plain format")
+READ_AS = Part[Callable[[Any], Iterable[str]]]("what a plain file was read as")
+"""Returns a title and a line for each item of a scenario, which show how its file was read."""
+
 Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
 
@@ -105,5 +108,8 @@ Without it a move has to stand in its text form.
 INCLUDE = Part[Callable[["Document"], None]]("included files")
 """Takes in what a document keeps in files beside it; raises InputError."""
 
-POSITION = Part[Callable[[str], Mapping[str, Any] | None]]("positions in a word")
-"""Returns the keys of a scenario for a position in one word, such as `LL_RR`; None for others."""
+POSITION = Part[Callable[[str], Mapping[str, Any]]]("positions in a word")
+"""Returns the keys of a scenario for a position in one word, such as `LL_RR`.
+
+Raises ValueError for other words, and says what was expected.
+"""

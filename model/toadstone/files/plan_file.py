@@ -16,10 +16,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, takewhile, zip_longest
+from itertools import chain, repeat, takewhile, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -39,16 +38,16 @@ from toadstone.files.plan_words import (
     PLAN_KEYS,
     RULE,
     Line,
+    Span,
     Speller,
-    Turns,
+    Step,
     UnclearError,
     Words,
-    Written,
     plain,
 )
 from toadstone.files.source import Source
 
-MOST_MOVES = 200_000
+MOST_MOVES = 1_000_000
 """Moves of one file; more are refused before they are made."""
 LONGEST_TEXT = 1024 * 1024
 """Characters of a plan as text; a longer one has to be a list in JSON."""
@@ -62,29 +61,6 @@ _MOST_TRIED = 20_000
 """Moves that are played to find out whether another reading of a file wins."""
 _MOVES_A_START = 10
 """As many moves take as long as to begin a game."""
-
-
-class Span(NamedTuple):
-    """Where a move stands: line and column, counted from 1, and how long its text is."""
-
-    line: int
-    column: int
-    length: int
-
-
-class Step(NamedTuple):
-    """A move of a plan as it is written: where, the moves that it may be, and how often.
-
-    `row` counts the lines, `is_apart` says whether more than a blank is before it.
-    """
-
-    place: Span
-    text: str
-    moves: Sequence[Any]
-    times: int = 1
-    row: int = 0
-    is_apart: bool = True
-
 
 Steps = Sequence[Step]
 
@@ -123,12 +99,10 @@ class PlanFile(Generic[Move]):
     def understood(self) -> str:
         """How the file was understood, in a sentence."""
         said = [self.form if self.encoding == "UTF-8" else f"{self.form}, in {self.encoding}"]
-        said += [
-            f'"{printable(text)}" as {move}'
-            for text, move in list(self.spelled.items())[:_MOST_SPELLINGS]
-        ]
-        if len(self.spelled) > _MOST_SPELLINGS:
-            said[-1] += f" and {len(self.spelled) - _MOST_SPELLINGS} more so"
+        spelled = [f'"{printable(text)}" as {move}' for text, move in self.spelled.items()]
+        said += spelled[:_MOST_SPELLINGS]
+        if len(spelled) > _MOST_SPELLINGS:
+            said[-1] += f" and {len(spelled) - _MOST_SPELLINGS} more so"
         return f"{'; '.join(said)}."
 
     def place(self, turn: int) -> Span | None:
@@ -198,24 +172,10 @@ class _Reading:
     parts: Sequence[Sequence[int]] = ()
     values: Mapping[str, int] = field(default_factory=dict)
 
-    @property
-    def steps(self) -> list[Step]:
-        """The moves of the first plan."""
-        return self.plans[0]
-
     def note(self, note: str, doubt: Callable[[], InputError] | None = None) -> None:
         """Add a note on the layout, and the error that is raised unless the plan wins."""
         self.notes |= {note: None} if note else {}
         self.doubt = self.doubt or doubt
-
-
-class _Row(NamedTuple):
-    """A line that holds something: its number in the file, where it begins there, its words."""
-
-    number: int
-    offset: int
-    text: str
-    line: Line
 
 
 class _Reader(Generic[State, Move]):
@@ -234,6 +194,7 @@ class _Reader(Generic[State, Move]):
         self._source = replace(source, text=f"{self._text}\n")
         self._rules, self._spellings = rules, spellings
         self._conditions, self._budget = conditions, budget
+        self._has_choice = any(len(form) > 2 for form in spellings.forms)
         self._played = 0
         self._won: Replay[State, Move] | None = None
         self._words: Words[State, Move]
@@ -243,10 +204,8 @@ class _Reader(Generic[State, Move]):
         first: _Reading | None = None
         error: InputError | None = None
         for way in self._ways():
-            self._words = Words(
-                Speller(self._rules, way.forms, self._spellings.words),
-                numbers_alone=way.numbers_alone,
-            )
+            speller = Speller(self._rules, way.forms, self._spellings.words)
+            self._words = Words(speller, numbers_alone=way.numbers_alone)
             try:
                 reading = self._read_json() or self._read_text(way)
             except InputError as each:
@@ -260,7 +219,7 @@ class _Reader(Generic[State, Move]):
                 return self._file(reading)
             first = first or (None if way.must_win else reading)
         if first is None:
-            raise error or self._error("expected a plan", 1, 0)
+            raise error or self._error("expected a plan")
         return self._settled(first)
 
     def _ways(self) -> Iterator[_Way]:
@@ -278,144 +237,133 @@ class _Reader(Generic[State, Move]):
 
     def _read_text(self, way: _Way) -> _Reading:
         reading = _Reading(notes=dict.fromkeys(self._notes))
-        rows = self._content(list(self._rows(way, reading)), reading)
-        count, is_numbered = self._put_together(rows, reading)
-        on = "a line" if len(rows) == 1 else f"{len(rows)} lines"
+        lines = self._content(list(self._lines(way, reading)), reading)
+        count, is_numbered = self._put_together(lines, reading)
+        on = "a line" if len(lines) == 1 else f"{len(lines)} lines"
         reading.form = "numbered, " if is_numbered else ""
-        reading.form += "a move a line" if count == len(rows) else f"{count} moves on {on}"
+        reading.form += "a move a line" if count == len(lines) else f"{count} moves on {on}"
         if way.lines > 1:
             reading.form = f"a move on {way.lines} lines"
         return reading
 
-    def _rows(self, way: _Way, reading: _Reading) -> Iterator[_Row]:
+    def _lines(self, way: _Way, reading: _Reading) -> Iterator[Line]:
         """Yield the lines that hold something; of a table, the cells with moves."""
         table, has_moves = None, False
-        for number, offset, text in self._lines(way):
-            line = self._words.line(text)
-            row = _Row(number, offset, text, line)
+        for number, offset, text in self._texts(way):
+            line = self._words.line(text)._replace(number=number, offset=offset)
             if table is not None:
-                row = self._cell(table, row, reading)
-            elif not has_moves and not line.moves and (table := table_of(text)):
+                line = self._cell(table, line, reading)
+            elif not has_moves and not line.steps and (table := table_of(text)):
                 title = table.titles[table.moves]
                 reading.note(f'in the column "{printable(title)}" of a table')
                 continue
-            has_moves = has_moves or bool(row.line.moves)
-            if row.line.moves or row.line.trouble:
-                yield row
+            has_moves = has_moves or bool(line.steps)
+            if line.steps or line.trouble:
+                yield line
 
-    def _lines(self, way: _Way) -> Iterator[tuple[int, int, str]]:
+    def _texts(self, way: _Way) -> Iterator[tuple[int, int, str]]:
         """Yield the lines of the file, or those that take one move together, and their places."""
         text = ARROWS.sub(blanks, self._text) if way.has_arrows else self._text
         joined = list[tuple[int, int, str]]()
         for number, whole in enumerate(self._budget.each(text.split("\n")), 1):
             offset = 0
-            for part in whole.split(SOFT_BREAK) if SOFT_BREAK in whole else (whole,):
-                if plain(part) and not RULE.fullmatch(part):
-                    joined.append((number, offset, part if way.lines == 1 else plain(part)))
+            for part in whole.split(SOFT_BREAK):
+                if (said := plain(part)) and not RULE.fullmatch(part):
+                    joined.append((number, offset, part if way.lines == 1 else said))
                 if len(joined) == way.lines:
-                    first, at, _ = joined[0]
-                    yield first, at, " ".join(each for _, _, each in joined)
+                    yield (*joined[0][:2], " ".join(each for *_, each in joined))
                     joined.clear()
                 offset += len(part) + 1
         yield from joined
 
-    def _cell(self, table: Table, row: _Row, reading: _Reading) -> _Row:
+    def _cell(self, table: Table, line: Line, reading: _Reading) -> Line:
         """Return the cell of a row that holds the move, with its turns."""
-        found = table.row(row.text)
+        found = table.row(line.text)
         if found is None:
-            return row
+            return line
         (at, cell), turns, figure = found
         if figure is not None:
-            span = Span(row.number, row.offset + figure.at + 1, len(figure.text))
-            ways = "a part of a move", "a remark"
-            reading.note("", partial(self._unclear, Step(span, figure.text, ()), *ways))
+            step = Step(line.offset + figure.at, figure.text, (), line=line.number)
+            reading.note("", partial(self._unclear, step, "a part of a move", "a remark"))
         if not cell:
-            trouble = 0, f"expected a move in column {table.moves + 1}", False
-            return row._replace(line=Line(trouble=trouble))
-        line = self._words.line(cell, turns or NO_TURNS)
-        return _Row(row.number, row.offset + at, cell, line)
+            message = f"expected a move in column {table.moves + 1}"
+            return line._replace(steps=(), trouble=(0, message, False))
+        read = self._words.line(cell, turns or NO_TURNS)
+        return read._replace(number=line.number, offset=line.offset + at)
 
-    def _content(self, rows: Sequence[_Row], reading: _Reading) -> list[_Row]:
+    def _content(self, lines: Sequence[Line], reading: _Reading) -> list[Line]:
         """Return the lines with moves; note headings and sentences, which are left out.
 
         Raises:
             InputError: a line is neither moves nor words that may be left out.
         """
-        kept, must_end, known = list[_Row](), self._conditions.must_end, set[tuple[str, bool]]()
-        last = max((n for n, row in enumerate(rows) if row.line.moves), default=-1)
-        for n, row in enumerate(rows):
-            if row.line.trouble is None:
-                kept.append(row)
-                for at, remark in row.line.remarks:
-                    place = row.number, row.offset + at
-                    doubt = partial(self._error, "expected a move", *place)
+        kept, known = list[Line](), set[tuple[str, bool]]()
+        last = max((n for n, line in enumerate(lines) if line.steps), default=-1)
+        for n, line in enumerate(lines):
+            if line.trouble is None:
+                kept.append(line)
+                for at, remark in line.remarks:
+                    doubt = partial(self._error, "expected a move", line.number, line.offset + at)
                     reading.note(f'without "{printable(remark)}"', doubt)
-                continue
-            if row.number in self._outside:
+            elif line.number in self._outside:
                 reading.note("in the code block")
-                continue
-            text = plain(row.text)
-            is_heading, is_edge = HEADING.fullmatch(text) is not None, not kept or n > last
-            has_figures = any(each.isdecimal() or each in "|;\t" for each in text)
-            if (text, is_edge) in known:
-                continue
-            known.add((text, is_edge))
-            is_sentence = self._words.is_sentence(text, is_edge=is_edge and must_end)
-            is_sentence = is_sentence and len(known) <= _MOST_LEFT_OUT
-            is_left_out = is_sentence and (must_end or not has_figures) and not row.line.trouble[2]
-            if not is_heading and not is_left_out:
-                raise self._trouble(row)
-            what = "the heading " if is_heading and ":" in text else ""
-            note = f'without {what}"{printable(text)}"'
-            reading.note(note, None if is_heading else partial(self._trouble, row))
+            elif (words := (plain(line.text), not kept or n > last)) not in known:
+                known.add(words)
+                is_heading = HEADING.fullmatch(words[0]) is not None
+                can_go = len(known) <= _MOST_LEFT_OUT and self._is_sentence(line, *words)
+                if not is_heading and not can_go:
+                    raise self._trouble(line)
+                what = "the heading " if is_heading and ":" in words[0] else ""
+                note = f'without {what}"{printable(words[0])}"'
+                reading.note(note, None if is_heading else partial(self._trouble, line))
         if not kept:
-            empty = self._error("expected a plan, found no move", 1, 0)
-            raise reading.doubt() if reading.doubt else empty
+            raise (
+                reading.doubt() if reading.doubt else self._error("expected a plan, found no move")
+            )
         return kept
 
-    def _put_together(self, rows: Iterable[_Row], reading: _Reading) -> tuple[int, bool]:
+    def _is_sentence(self, line: Line, text: str, is_edge: bool) -> bool:
+        """Return whether a line may be left out: beside a line of play, without figures only."""
+        must_end = self._conditions.must_end
+        has_figures = any(each.isdecimal() or each in "|;\t" for each in text)
+        may_go = (must_end or not has_figures) and not (line.trouble and line.trouble[2])
+        return may_go and self._words.is_sentence(text, is_edge=is_edge and must_end)
+
+    def _put_together(self, lines: Iterable[Line], reading: _Reading) -> tuple[int, bool]:
         """Take the moves of all lines together; return how many, and whether numbers count them.
 
         A part begins behind an empty line, a line of words, or where the numbers begin again.
         """
-        steps, breaks, starts = reading.steps, [0], list[int]()
+        steps, breaks, rows = reading.plans[0], [0], list[int]()
         before, counted, count, total = 0, -1, 0, 0
-        for row in rows:
-            starts.append(len(steps))
-            if row.number - before > 1 and len(steps) > breaks[-1]:
+        for line in lines:
+            if line.number - before > 1:
                 breaks.append(len(steps))
-            before = row.number
-            for (first, last), moves in _by_turns(row.line.moves):
+            before = line.number
+            for step in line.steps:
+                first, last = step.turns or NO_TURNS
                 if first == 1 and counted > 0:
                     counted, count = -1, 0
-                    breaks += [len(steps)] if len(steps) > breaks[-1] else []
-                turns, group = last - first + 1, moves
-                if turns != 1 and not (len(moves) == 1 == moves[0].times and turns > 0):
-                    message = f"expected one move, for each of {turns} turns"
-                    raise self._error(message, row.number, row.offset)
-                if turns != 1:
-                    group = [moves[0]._replace(times=turns)]
-                if first >= 0:
-                    self._expect_number(first, counted, count, row)
-                    counted = last
-                for each in group:
-                    place = Span(row.number, row.offset + each.at + 1, len(each.text))
-                    about = each.moves, each.times, len(starts), each.is_apart
-                    steps.append(Step(place, each.text, *about))
-                count += (done := sum(each.times for each in group))
-                total += done
-            if total > MOST_MOVES:
-                raise self._error(f"more than {MOST_MOVES:,} moves in one file", row.number, 0)
-        is_list = counted >= 0 and len(starts) == len(steps)
-        reading.parts = [breaks] if is_list else [breaks, starts]
+                    breaks.append(len(steps))
+                if first not in ({-1, 0, 1} if counted < 0 else {-1, counted + 1, count + 1}):
+                    expected = "1 before the first move" if counted < 0 else str(counted + 1)
+                    message = f"expected the number {expected}, found `{first}`"
+                    raise self._error(message, line.number, line.offset)
+                counted = counted if first < 0 else last
+                at = line.offset + step.at
+                steps.append(step._replace(at=at, line=line.number, row=len(rows)))
+                count += step.times
+                total += step.times
+            rows.append(len(steps) - len(line.steps))
+            self._expect_few(total, line.number)
+        is_list = counted >= 0 and len(rows) == len(steps)
+        breaks = list(dict.fromkeys(each for each in breaks if each < len(steps)))
+        reading.parts = [breaks] if is_list else [breaks, rows]
         return total, counted >= 0
 
-    def _expect_number(self, number: int, counted: int, count: int, row: _Row) -> None:
-        """Refuse a number before a move that counts neither the lines nor the moves."""
-        if number not in ({0, 1} if counted < 0 else {counted + 1, count + 1}):
-            expected = "1 before the first move" if counted < 0 else str(counted + 1)
-            message = f"expected the number {expected}, found `{number}`"
-            raise self._error(message, row.number, row.offset)
+    def _expect_few(self, moves: int, line: int = 1) -> None:
+        if moves > MOST_MOVES:
+            raise self._error(f"more than {MOST_MOVES:,} moves in one file", line)
 
     # --- JSON -----------------------------------------------------------------------------------
 
@@ -428,60 +376,62 @@ class _Reader(Generic[State, Move]):
         text = self._text.strip()
         if text[:1] not in {"{", "["}:
             return None
-        is_lines = False
         try:
             content = _loads(text)
         except (ValueError, RecursionError):
-            if text[0] == "[":
-                return None
-            is_lines = True
-            content = [self._json_line(*each) for each in enumerate(text.split("\n"), 1)]
+            return None if text[0] == "[" else self._read_json_lines(text.split("\n"))
         if isinstance(content, dict):
             return self._read_object(content)
-        if is_lines and any("plan" in each for each in content):
-            plans = [self._read_items(each["plan"], "") for each in content if "plan" in each]
-            form = f"{len(plans)} plans, as JSON, one a line"
-            return replace(plans[0], plans=[each.steps for each in plans], form=form)
-        moves = [each for each in content if not is_lines or MOVE_KEYS & {*each}]
-        if is_lines and not moves:
-            raise self._error("expected a plan, found none", 1, 0)
-        return self._read_items(moves, "a move a line, as JSON" if is_lines else "a list")
+        return self._read_items(content, "a list")
 
-    def _json_line(self, number: int, line: str) -> dict[str, Any]:
-        """Return the object of a line of several; empty for an empty line."""
-        with suppress(ValueError, RecursionError):
-            if isinstance(content := _loads(line.strip() or "{}"), dict):
-                return content
-        raise self._error("this is not JSON: expected an object", number, 0)
+    def _read_json_lines(self, lines: Sequence[str]) -> _Reading:
+        """Read the objects of a file with one a line, each a plan or a move."""
+        content = list[dict[str, Any]]()
+        for number, line in enumerate(lines, 1):
+            try:
+                content.append({**_loads(line.strip() or "{}")})
+            except (ValueError, TypeError, RecursionError):
+                raise self._error("this is not JSON: expected an object", number) from None
+        plans = [self._read_items(each["plan"], "") for each in content if "plan" in each]
+        if plans:
+            form = f"{len(plans)} plans, as JSON, one a line"
+            return replace(plans[0], plans=[each.plans[0] for each in plans], form=form)
+        moves = [each for each in content if MOVE_KEYS & {*each}]
+        if not moves:
+            raise self._error("expected a plan, found none")
+        return self._read_items(moves, "a move a line, as JSON")
 
     def _read_object(self, content: dict[str, Any]) -> _Reading:
         """Read an object with a plan, such as an answer or a saved game."""
-        scenario = content.get("scenario")
-        game = self._spellings.game
+        scenario, game = content.get("scenario"), self._spellings.game
         named = (scenario if isinstance(scenario, dict) else content).get("game")
         if isinstance(named, str) and game not in (None, named):
             kind = "a saved game" if content.get("kind") == "saved game" else "an answer"
-            raise self._error(f"{kind} of {printable(named)}, expected one of {game}", 1, 0)
+            raise self._error(f"{kind} of {printable(named)}, expected one of {game}")
         found = [key for key in content if key.lower() in PLAN_KEYS]
         if len({json.dumps(content[key]) for key in found}) > 1:
-            ways = "the plan", f"something beside `{found[0]}`"
-            raise self._unclear(Step(self._span(f'"{found[1]}"'), found[1], ()), *ways)
+            step = self._place_of(f'"{found[1]}"')._replace(text=found[1])
+            raise self._unclear(step, "the plan", f"something beside `{found[0]}`")
         form = "an answer as JSON" if "status" in content else "a list under plan"
+        reading = self._read_items(content[found[0]] if found else None, form)
         values = content.get("values")
-        plan = content[found[0]] if found else None
-        reading = self._read_items(plan, form)
         return replace(reading, values=values if isinstance(values, dict) else {})
 
     def _read_items(self, content: Any, form: str) -> _Reading:
         """Read the items of a list, each a move."""
         if not isinstance(content, list):
-            raise self._error("expected a list of moves, the plan", 1, 0)
+            raise self._error("expected a list of moves, the plan")
         reading = _Reading(form=form, notes=dict.fromkeys(self._notes))
-        self._put_together(map(self._item, content), reading)
+        if {*map(type, content)} <= {str, int}:  # what is written alike is read once
+            known = {item: self._item(item).steps[0] for item in dict.fromkeys(content)}
+            reading.plans = [[known[item] for item in content]]
+            self._expect_few(sum(step.times for step in reading.plans[0]))
+        else:
+            self._put_together(map(self._item, content), reading)
         reading.parts = ()
         return reading
 
-    def _item(self, item: Any) -> _Row:
+    def _item(self, item: Any) -> Line:
         """Read an item of a list: a move as text or number, or an object with one."""
         value, turns = item, NO_TURNS
         if isinstance(item, dict) and {*item} - {"turn"} in ({key} for key in MOVE_KEYS):
@@ -491,21 +441,19 @@ class _Reader(Generic[State, Move]):
         if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
             value = " ".join(map(str, value))
         is_text = isinstance(value, str | int) and not isinstance(value, bool)
-        text = str(value) if is_text else ""
-        row = _Row(1, 0, text, self._words.line(text, turns))
+        line = self._words.line(str(value) if is_text else "", turns)
         if not is_text:
-            trouble = 0, f"expected a move, found {quote(value)}", False
-            row = row._replace(line=Line(trouble=trouble))
-        if row.line.trouble or row.line.remarks or len(row.line.moves) != 1:
-            place = self._span(json.dumps(item, ensure_ascii=False))
-            raise self._trouble(row._replace(number=place.line, offset=place.column - 1))
-        return row
+            line = line._replace(trouble=(0, f"expected a move, found {quote(value)}", False))
+        if line.trouble or line.remarks or len(line.steps) != 1:
+            place = self._place_of(json.dumps(item, ensure_ascii=False))
+            raise self._trouble(line._replace(number=place.line, offset=place.at))
+        return line
 
-    def _span(self, text: str) -> Span:
+    def _place_of(self, text: str) -> Step:
         """Return where a part of JSON first stands; the first line where it stands otherwise."""
         at = max(0, self._text.find(text))
         line = self._text.count("\n", 0, at) + 1
-        return Span(line, at - self._text.rfind("\n", 0, at), len(text))
+        return Step(at - self._text.rfind("\n", 0, at) - 1, text, (), line=line)
 
     # --- readings -------------------------------------------------------------------------------
 
@@ -518,11 +466,11 @@ class _Reader(Generic[State, Move]):
         Raises:
             UnclearError: another reading wins, such as a part that is not the first.
         """
-        steps = first.steps
-        for step, turns, joined in self._as_jumps(steps):
+        steps = first.plans[0]
+        for step, joined in self._as_jumps(steps):
             if self._wins(joined):
-                advice = "write a move a line"
-                raise self._unclear(step, "one turn", f"{turns} turns", advice)
+                turns = f"{step.times} turns"
+                raise self._unclear(step, "one turn", turns, "write a move a line")
         most = self._played + _MOST_TRIED
         for places in first.parts:
             parts = list(zip(places, [*places[1:], len(steps)], strict=True))
@@ -535,7 +483,7 @@ class _Reader(Generic[State, Move]):
             tried = chain([] if is_alone else parts[1:], ((i, len(steps)) for i in places[1:]))
             for i, k in takewhile(lambda _: self._played < most, tried):
                 if self._wins(steps, i, k):
-                    begins, ends = steps[i].place.line, steps[k - 1].place.line
+                    begins, ends = steps[i].line, steps[k - 1].line
                     lines = f"line {begins}" if begins == ends else f"lines {begins} to {ends}"
                     other = f"a plan of {lines}, which wins"
                     raise self._unclear(steps[i], "a part of one plan", other)
@@ -543,8 +491,8 @@ class _Reader(Generic[State, Move]):
             raise first.doubt()
         return self._file(first)
 
-    def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, int, Steps]]:
-        """Yield the first moves that may be one turn, how many, and all moves read in this way.
+    def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, Steps]]:
+        """Yield the first moves that may be one turn, and all moves read in this way.
 
         A run such as `right right` is one turn, or a turn for each two of its moves.
         """
@@ -565,7 +513,7 @@ class _Reader(Generic[State, Move]):
                     count, odd = divmod(run.times, cells) if jump else (0, run.times)
                     both = [run._replace(moves=jump, times=count), run._replace(times=odd)]
                     joined += [each for each in both[::order] if each.times]
-                yield jumping[0], jumping[0].times, joined
+                yield jumping[0], joined
 
     def _jump(self, step: Step, cells: int) -> Sequence[Move]:
         """Return the one move that steps of one cell may be: `right-1` twice is `right-2`."""
@@ -591,24 +539,26 @@ class _Reader(Generic[State, Move]):
         Raises:
             UnclearError: several of them are.
         """
-        is_played = any(len(form) > 2 for form in self._spellings.forms)
-        state: State | None = self._rules.start() if is_played else None
-        for step in steps:
-            for _ in range(step.times):
-                legal = [m for m in step.moves if state and not self._rules.why_illegal(state, m)]
-                if len(legal) > 1:
-                    *ways, last = [f"`{each}`" for each in legal]
-                    raise self._unclear(step, ", ".join(ways), last, "write one of them")
-                state = self._rules.play(state, legal[0]) if state and legal else None
-                yield legal[0] if legal else step.moves[0]
+        if not self._has_choice:
+            yield from chain.from_iterable(repeat(step.moves[0], step.times) for step in steps)
+            return
+        state: State | None = self._rules.start()
+        for step in chain.from_iterable(repeat(step, step.times) for step in steps):
+            legal = [m for m in step.moves if state and not self._rules.why_illegal(state, m)]
+            if len(legal) > 1:
+                *ways, last = [f"`{each}`" for each in legal]
+                raise self._unclear(step, ", ".join(ways), last, "write one of them")
+            state = self._rules.play(state, legal[0]) if state and legal else None
+            yield legal[0] if legal else step.moves[0]
 
     def _file(self, reading: _Reading) -> PlanFile[Move]:
         plans = [tuple(self._chosen(plan)) for plan in reading.plans]
         meant: dict[str, dict[str, None]] = {}
         for steps, moves in zip(reading.plans, plans, strict=True):
             rest = iter(moves)
-            for step in steps:
-                several = {str(next(rest)): None for _ in range(step.times)}
+            for step in steps if self._has_choice else _each_once(steps):
+                chosen = rest if self._has_choice else repeat(step.moves[0])
+                several = dict.fromkeys(str(next(chosen)) for _ in range(step.times))
                 times = "" if step.times == 1 else f", {step.times} times"
                 meant.setdefault(step.text, {})[f"{' or '.join(several)}{times}"] = None
         spelled = {
@@ -616,43 +566,40 @@ class _Reader(Generic[State, Move]):
         }
         line = self._won if self._won and self._won.moves == plans[0] else None
         form, encoding = ", ".join([reading.form, *reading.notes]), self._source.encoding
-        steps = reading.steps
-        return PlanFile(
-            plans[0], reading.values, tuple(plans), form, spelled, encoding, steps, line
-        )
+        first, values = reading.plans[0], reading.values
+        return PlanFile(plans[0], values, tuple(plans), form, spelled, encoding, first, line)
 
     # --- errors ---------------------------------------------------------------------------------
 
-    def _error(self, message: str, line: int, at: int) -> InputError:
+    def _error(self, message: str, line: int = 1, at: int = 0) -> InputError:
         return self._source.error(message, line, at + 1)
 
     def _unclear(self, step: Step, one: str, other: str, advice: str = "") -> UnclearError:
-        place, text = step.place, step.text
-        said = f"{quote(text)} could be read in two ways, as {one} or {other}"
-        said = f"{said}: {advice}" if advice else said
-        error = self._error(said, place.line, place.column - 1)
-        return UnclearError(error.message, error.place, error.line_text)
+        said = f"{quote(step.text)} could be read in two ways, as {one} or {other}"
+        return _as_unclear(self._error(f"{said}: {advice}" if advice else said, step.line, step.at))
 
     def _unlike(self, first: _Reading, other: _Reading, way: _Way) -> UnclearError:
         """Return the error about the first move that is something else in a way that wins."""
-        pairs = zip_longest(first.steps, other.steps)
-        unlike = (one for one, two in pairs if one and (two is None or one[:3] != two[:3]))
-        step, wins = next(unlike, first.steps[-1]), f"{way.name}, with which it wins"
+        steps = first.plans[0]
+        pairs = zip_longest(steps, other.plans[0])
+        unlike = (one for one, two in pairs if one and (two is None or one[:4] != two[:4]))
+        step, wins = next(unlike, steps[-1]), f"{way.name}, with which it wins"
         return self._unclear(step, f"`{step.moves[0]}`", wins)
 
-    def _trouble(self, row: _Row) -> InputError:
+    def _trouble(self, line: Line) -> InputError:
         """Return the error about a line that is no moves."""
-        at, message, is_unclear = row.line.trouble or (0, "expected a move", False)
-        error = self._error(message, row.number, row.offset + at)
-        kind = UnclearError if is_unclear else InputError
-        return kind(error.message, error.place, error.line_text)
+        at, message, is_unclear = line.trouble or (0, "expected a move", False)
+        error = self._error(message, line.number, line.offset + at)
+        return _as_unclear(error) if is_unclear else error
 
 
-def _by_turns(moves: Sequence[Written]) -> Iterator[tuple[Turns, Sequence[Written]]]:
-    """Yield the moves of a line, those together that stand behind the same turns."""
-    starts = [0, *(n for n, each in enumerate(moves) if n and each.turns)]
-    for start, end in zip(starts, [*starts[1:], len(moves)], strict=True):
-        yield moves[start].turns or NO_TURNS, moves[start:end]
+def _as_unclear(error: InputError) -> UnclearError:
+    return UnclearError(error.message, error.place, error.line_text)
+
+
+def _each_once(steps: Steps) -> Iterable[Step]:
+    """Return steps, of those that are written in the same way only one."""
+    return {(step.text, step.times): step for step in steps}.values()
 
 
 def _loads(text: str) -> Any:

@@ -62,14 +62,11 @@ def table_of(text: str) -> Table | None:
 def _cells(text: str, separator: str) -> list[Cell]:
     """Return the cells of a row; in quotation marks a separator is none."""
     bars = _BARS.match(text) if separator == "|" else None
-    start, end = bars.end() if bars else 0, len(text.rstrip("| \t" if bars else " \t"))
-    signs = re.compile(f'[{separator}"]').finditer(text, start, end)
-    cells, is_quoted = list[Cell](), False
-    for place in [*(sign.start() for sign in signs), end]:
-        if place < end and text[place] == '"':
-            is_quoted = not is_quoted
-        elif place == end or not is_quoted:
-            cell = text[start:place]
-            cells.append(Cell(start + len(cell) - len(cell.lstrip()), cell.strip().strip("\"'`")))
-            start = place + 1
-    return cells
+    row = text.rstrip("| \t" if bars else " \t") + separator
+    cells = re.compile(f'((?:"[^"]*"|[^{separator}])*)[{separator}]').finditer(
+        row, bars.end() if bars else 0
+    )
+    return [
+        Cell(cell.start() + len(cell[1]) - len(cell[1].lstrip()), cell[1].strip().strip("\"'`"))
+        for cell in cells
+    ]

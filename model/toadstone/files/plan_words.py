@@ -192,29 +192,49 @@ NO_TURNS = (-1, -1)
 """Of a move that stands for itself."""
 
 
-class Written(NamedTuple):
-    """A move as it is written: where in its line, the moves that it may be, and how often.
+class Span(NamedTuple):
+    """Where a move stands: line and column, counted from 1, and how long its text is."""
 
-    `turns` stand before it; `is_apart` says whether more than a blank does.
+    line: int
+    column: int
+    length: int
+
+
+class Step(NamedTuple):
+    """A move of a plan as it is written: where, the moves that it may be, and how often.
+
+    `at` counts from 0; the line is known in a file. `turns` stand before the move, `is_apart` says
+    whether more than a blank does, and `row` counts the lines that hold moves.
     """
 
     at: int
     text: str
     moves: Sequence[Any]
-    times: int
-    turns: Turns | None
-    is_apart: bool
+    line: int = 1
+    times: int = 1
+    turns: Turns | None = None
+    is_apart: bool = True
+    row: int = 0
+
+    @property
+    def place(self) -> Span:
+        """Where it stands."""
+        return Span(self.line, self.at + 1, len(self.text))
 
 
 class Line(NamedTuple):
     """A line of a plan: its moves, and the remarks behind them with their places.
 
     `trouble` is why the line is no moves: where in it, what is wrong, whether it is two things.
+    `number` and `offset` say where it begins in a file.
     """
 
-    moves: Sequence[Written] = ()
+    text: str
+    steps: Sequence[Step] = ()
     remarks: Sequence[tuple[int, str]] = ()
     trouble: tuple[int, str, bool] | None = None
+    number: int = 1
+    offset: int = 0
 
 
 class Words(Generic[State, Move]):
@@ -234,16 +254,16 @@ class Words(Generic[State, Move]):
         if (known := self._lines.get((text, turns))) is not None:
             return known
         try:
-            line = self._read(text.partition("#")[0], turns)
+            line = self._read(text.partition("#")[0], turns)._replace(text=text)
         except TwoWaysError as error:
-            line = Line(trouble=(len(text) - len(text.lstrip()), str(error), True))
+            line = Line(text, trouble=(len(text) - len(text.lstrip()), str(error), True))
         if len(text) <= LONGEST_MOVE:
             self._lines[text, turns] = line
         return line
 
     def _read(self, text: str, turns: Turns | None) -> Line:
         """Read the moves of a line, with their numbers, and the remarks in brackets behind them."""
-        moves, remarks = list[Written](), list[tuple[int, str]]()
+        steps, remarks = list[Step](), list[tuple[int, str]]()
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
         at = label.end() if (label := LABEL.match(text, at)) else at
         alone = _NUMBER_ALONE.match(text, at) if self._numbers_alone and turns is None else None
@@ -261,20 +281,20 @@ class Words(Generic[State, Move]):
             if turns is None and (number := self._number(text, at)):
                 turns, at = number
                 continue
-            remark = _REMARK.match(text, at) if moves else None
+            remark = _REMARK.match(text, at) if steps else None
             is_remark = remark is not None and not is_apart and "," not in remark[0]
-            written = None if is_remark else self._move(text, at, turns, is_apart=is_apart)
-            if written is not None:
-                moves.append(written)
-                turns, at, is_apart = None, at + len(written.text), False
+            end, moves, times = (at, (), 1) if is_remark else self._move(text, at)
+            if moves:
+                steps.append(Step(at, text[at:end], moves, 1, times, turns, is_apart))
+                turns, at, is_apart = None, end, False
             elif remark is not None:
                 remarks.append((at, remark[0]))
                 at = remark.end()
             else:
-                return Line(trouble=(at, self._refusal(text, at), False))
+                return Line(text, trouble=(at, self._refusal(text, at), False))
         if turns is not None or (label and at == label.end()):
-            return Line(trouble=(at, "expected a move", False))
-        return Line(moves, remarks)
+            return Line(text, trouble=(at, "expected a move", False))
+        return _in_turns(Line(text, steps, remarks))
 
     def _number(self, text: str, at: int) -> tuple[Turns, int] | None:
         """Return the turns that are stated at a place of a line, and where they end."""
@@ -286,8 +306,8 @@ class Words(Generic[State, Move]):
             return None
         return (int(first), int(last or first)), number.end()
 
-    def _move(self, text: str, at: int, turns: Turns | None, *, is_apart: bool) -> Written | None:
-        """Return the move at a place of a line, with the number of its times."""
+    def _move(self, text: str, at: int) -> tuple[int, Sequence[Move], int]:
+        """Return the end of the move at a place of a line, what it may be, and its times."""
         end, times = at, 1
         moves: tuple[Move, ...] = ()
         many = _BEFORE.match(text, at)
@@ -299,7 +319,7 @@ class Words(Generic[State, Move]):
         many = _AFTER.match(text, end) if moves and times == 1 else None
         if many and 0 < int(many[1] or many[2]) <= MOST_TIMES:
             end, times = many.end(), int(many[1] or many[2])
-        return Written(at, text[at:end], moves, times, turns, is_apart) if moves else None
+        return end, moves, times
 
     def _refusal(self, text: str, at: int) -> str:
         word = _WORD.match(text, at)
@@ -331,3 +351,18 @@ def plain(text: str) -> str:
     """Return a line without its bullet and its comment."""
     bullet = _BULLET.match(text)
     return text[bullet.end() if bullet else 0 :].partition("#")[0].rstrip()
+
+
+def _in_turns(line: Line) -> Line:
+    """Return a line with each move that stands behind several turns as often as there are turns."""
+    steps = list(line.steps)
+    for n, step in enumerate(steps):
+        turns = 1 + step.turns[1] - step.turns[0] if step.turns else 1
+        if turns != 1:
+            is_alone = n + 1 == len(steps) or steps[n + 1].turns is not None
+            if not is_alone or step.times > 1 or turns < 1:
+                return Line(
+                    line.text, trouble=(0, f"expected one move, for each of {turns} turns", False)
+                )
+            steps[n] = step._replace(times=turns)
+    return line._replace(steps=steps)

@@ -10,11 +10,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from toadstone.core.board import MoveKey
-from toadstone.view.canvas import Dial, Tool
 
 Difficulty = Literal["easy", "medium", "hard", "day"]
 Tone = Literal["answer", "hint", "refused", "defect", "busy"]
-Offer = Literal["positions", "puzzles", "drawing", "certificate"]
+Offer = Literal["positions", "puzzles", "certificate"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
 
 
@@ -171,18 +170,6 @@ class PuzzleView(Message):
     scenario: str
 
 
-class DrawingView(Message):
-    """A scenario that is being drawn; `error` says why it cannot be played yet."""
-
-    kind: Literal["drawing"] = "drawing"
-    game: str
-    board: str
-    tools: tuple[Tool, ...]
-    numbers: tuple[Dial, ...]
-    yaml: str
-    error: str
-
-
 class GameCard(Message):
     """A game: its name, a line about it, a picture, and its starts by name and title.
 
@@ -204,4 +191,4 @@ class HomeView(Message):
     games: tuple[GameCard, ...]
 
 
-Answer = GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView | Paper
+Answer = GameView | Note | ReviewView | FileView | PuzzleView | HomeView | Paper

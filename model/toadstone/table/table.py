@@ -44,7 +44,6 @@ from toadstone.table.runner import Desk
 from toadstone.table.views import (
     NOWHERE,
     USUAL_AHEAD,
-    Drawing,
     game_view,
     marked_board,
     read_text,
@@ -99,7 +98,6 @@ class Table:
         self._session: Session | None = None
         self._name: str | None = None
         self._engine: Desk | None = None
-        self._drawing: Drawing | None = None
         self._thinking: set[asyncio.Task[None]] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._paper_work: asyncio.Task[None] | None = None
@@ -247,12 +245,11 @@ class Table:
     def _desk(self, session: Session) -> Desk:
         return self._runner.desk(context_of(session.instance, self._limits.seed))
 
-    async def _ask(self, task: Task[Any], engine: Desk | None = None) -> Any:
+    async def _ask(self, task: Task[Any]) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""
-        engine = engine or self._engine
-        if engine is None:
+        if self._engine is None:
             raise LimitReachedError
-        return await engine.run(task.run, replace(self._limits, seconds=task.seconds))
+        return await self._engine.run(task.run, replace(self._limits, seconds=task.seconds))
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -313,7 +310,7 @@ class Table:
         await self._show(session)
         await self._send(review_view(self._review))
 
-    # Files, puzzles, drawing
+    # Files, puzzles
 
     async def download(self, file: messages.FileKind) -> None:
         """Send a file of the game."""
@@ -345,49 +342,6 @@ class Table:
             begun = read_saved_game(Source("saved game", saved, NOWHERE))
             session = begun if begun.instance == session.instance else session
         await self._enter(session, shown=shown)
-
-    async def draw(self, game: str, empty: bool = False) -> None:
-        """Open the drawing of a scenario of a game: the one that is played, or an empty one."""
-        self._stop()
-        played = self._session.instance.scenario if self._session else None
-        self._drawing = Drawing(game, None if empty else played)
-        await self._send(self._drawing.view())
-
-    @property
-    def _drawn(self) -> Drawing:
-        if self._drawing is None:
-            raise RefusedError("Open the drawing first.")
-        return self._drawing
-
-    async def edit(self, cell: str, tool: str) -> None:
-        """Put what a tool stands for into a cell of the drawing."""
-        self._drawn.put(cell, tool)
-        await self._send(self._drawn.view())
-
-    async def resize(self, numbers: dict[str, StrictInt | str]) -> None:
-        """Change the numbers of the drawing, such as its rows or the toad's HP."""
-        self._drawn.resize(numbers)
-        await self._send(self._drawn.view())
-
-    async def solve_drawing(self) -> None:
-        """Say what is possible in the drawn scenario."""
-        session = Session(self._drawn.instance())
-        await self._say("busy", "Solving it")
-        engine = self._desk(session)
-        try:
-            outlook = await self._ask(Task(evaluate, (), self._seconds), engine)
-            await self._say("answer", sentence(possible(outlook, session.instance.ask)))
-        finally:
-            await engine.close()
-
-    async def play_drawing(self) -> None:
-        """Begin the drawn scenario."""
-        await self.start(scenario=self._drawn.yaml())
-
-    async def save_drawing(self) -> None:
-        """Send the file of the drawn scenario."""
-        name, text = f"{self._drawn.game}.yaml", self._drawn.yaml()
-        await self._send(messages.FileView(name=name, type="text/yaml", text=text))
 
     # Files that a person brings
 
@@ -486,15 +440,14 @@ class Table:
 
 _SHORT = (
     *(Table.start, Table.move, Table.why, Table.go, Table.again, Table.undo, Table.redo),
-    *(Table.players, Table.ahead, Table.stop, Table.draw, Table.edit, Table.resize),
-    *(Table.play_drawing, Table.save_drawing),
+    *(Table.players, Table.ahead, Table.stop),
 )
-_ABOUT_A_POSITION = (Table.hint, Table.evaluate, Table.show, Table.review, Table.solve_drawing)
+_ABOUT_A_POSITION = (Table.hint, Table.evaluate, Table.show, Table.review)
 _LONG = (Table.download, Table.puzzle, Table.solve, Table.check, Table.verify)
 
 
 def _named(*works: Work) -> dict[str, Work]:
-    return {work.__name__.replace("_", "-"): validate_call(work) for work in works}
+    return {work.__name__: validate_call(work) for work in works}
 
 
 REQUESTS = _named(*_SHORT, *_ABOUT_A_POSITION, *_LONG)

@@ -1,23 +1,21 @@
-"""A session, the games to choose from, and a scenario that is drawn, as a page shows them."""
+"""A session, and the games to choose from, as a page shows them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.board import BOARD
-from toadstone.core.errors import BrokenGameError, InputError, RequestError, ToadstoneError
+from toadstone.core.errors import BrokenGameError, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.engines.instance import Instance, make_instance, simulator_of
 from toadstone.files.formats import POSITION
-from toadstone.files.messages import did_you_mean, one_of, quote
+from toadstone.files.messages import did_you_mean, quote
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
 from toadstone.game import Game, all_games, find_game
@@ -34,14 +32,12 @@ from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.generation.puzzle import content_of, yaml_of
 from toadstone.services.generation.shipped import all_shipped
 from toadstone.table import messages
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-from toadstone.view.canvas import board_svg
 from toadstone.view.charts import worth_chart
+from toadstone.view.clickable import board_svg
 from toadstone.view.pages.review import better_in_words, cost_in_words, review_verdict
-from toadstone.view.parts import CANVAS
 from toadstone.view.sheet import document
 from toadstone.view.svg import join, use
 
@@ -53,7 +49,6 @@ _SHOWN_AFTER = 4
 
 _OFFERED: Mapping[Part[Any], messages.Offer] = {
     POSITION: "positions",
-    CANVAS: "drawing",
     CERTIFIER: "certificate",
 }
 
@@ -329,73 +324,3 @@ NOWHERE = Path("/dev/null")
 def read_text(text: str) -> Instance:
     """Return what the text of a scenario asks; raise InputError where it is none."""
     return make_instance(read_scenario(Source("scenario", text, NOWHERE)))
-
-
-class Drawing:
-    """A scenario on its canvas.
-
-    Args:
-        game: the game.
-        scenario: the scenario to begin with; None for an empty one.
-    """
-
-    def __init__(self, game: str, scenario: Scenario | None = None) -> None:
-        self.game = game
-        make = find_game(game).get(CANVAS)
-        content = deepcopy(make.blank)
-        self._title = content["title"]
-        if scenario is not None and scenario.game == game:
-            content = content_of(scenario)
-        self._canvas = make(content)
-
-    def put(self, cell: str, tool: str) -> None:
-        """Put what a tool stands for into a cell."""
-        try:
-            self._canvas.put(cell, tool)
-        except ValueError as error:
-            raise RequestError(f"{cell}: {error}") from None
-        self._canvas.content["title"] = self._title
-
-    def resize(self, numbers: Mapping[str, int | str]) -> None:
-        """Change some of the numbers; raise RequestError where one is out of range."""
-        dials = {dial.name: dial for dial in self._canvas.dials()}
-        for name, value in numbers.items():
-            if name not in dials:
-                raise RequestError(f"{name}: there is no such number")
-            dial = dials[name]
-            if dial.choices:
-                fits, wanted = value in dial.choices, one_of(dial.choices)
-            else:
-                fits = type(value) is int and dial.least <= value <= dial.most
-                wanted = f"a whole number, {dial.least} to {dial.most}"
-            if not fits:
-                raise RequestError(f"{dial.words}: expected {wanted}, found {value}")
-            self._canvas.set(name, value)
-        self._canvas.content["title"] = self._title
-
-    def instance(self) -> Instance:
-        """Return what the drawn scenario asks; raise InputError where it is none yet."""
-        return read_text(json.dumps(self._canvas.content))
-
-    def yaml(self) -> str:
-        """Return the scenario file; raise InputError where it is none yet."""
-        return yaml_of(self.instance().scenario, [])
-
-    def view(self) -> messages.DrawingView:
-        """Return the drawing as the page shows it."""
-        canvas, error, text = self._canvas, "", ""
-        try:
-            text = self.yaml()
-        except InputError as reason:
-            error = f"Not a scenario yet: {reason.message}"
-        return messages.DrawingView(
-            game=self.game,
-            board=canvas.svg(),
-            tools=tuple(
-                replace(each, symbol=symbol_svg(each.symbol, {each.symbol: each.words}))
-                for each in canvas.tools
-            ),
-            numbers=tuple(canvas.dials()),
-            yaml=text,
-            error=error,
-        )

@@ -1,18 +1,17 @@
-"""Charts in the style of the pictures: fronts, what positions were worth, trees."""
+"""Charts in the style of the pictures: fronts, and what positions were worth."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
-from typing import Any, Literal
+from typing import Literal
 
 from toadstone.core.rules import DRAW
 from toadstone.play.parts import Outlook
 from toadstone.play.review import Review
-from toadstone.play.tree import Branch, Fate, Tree
 from toadstone.play.words import figures_in_words, unit, with_noun
 from toadstone.view.layout import Theme
 from toadstone.view.sheet import document, heading
@@ -20,24 +19,19 @@ from toadstone.view.svg import (
     Markup,
     circle,
     element,
-    group,
     join,
     label,
     line,
-    path,
     polyline,
     rect,
     shorten,
     text_width,
-    use,
 )
 
 Goal = Literal["most", "least"]
 
 _MARGIN = 20
 _TICKS = 7
-MOST_BRANCHES = 600
-"""How many moves of a tree are drawn."""
 
 
 @dataclass(frozen=True)
@@ -144,15 +138,18 @@ def worth_chart(review: Review, *, theme: Theme = "auto") -> str:
         ("dot", "proven"),
         *([] if all(each[2] for each in points) else [("hollow", "not proven")]),
     ]
-    keys, height = _keys(signs, top + 240, lambda class_: circle(0, 0, 4.5, class_))
+    keys, left, under = list[Markup](), float(_MARGIN), top + 240
+    for class_, words in signs:
+        keys += [circle(left + 14, under, 4.5, class_), label(left + 36, under + 4, words, "f")]
+        left += 36 + text_width(words, 11) + 20
     marks = (
         circle(*place, 4.5, "dot" if proven else "hollow")
         for place, (*_, proven) in zip(places, points, strict=True)
     )
     grid = _grid(x, y, x_name="moves made", y_name=name)
     told = "; ".join(f"after {turn}: {worth}" for turn, worth, _ in points)
-    drawn = [head, grid, polyline(places, "dots"), *marks, keys]
-    return _chart(drawn, (480, height), "What each position was worth", told, theme)
+    drawn = [head, grid, polyline(places, "dots"), *marks, *keys]
+    return _chart(drawn, (480, under + 24), "What each position was worth", told, theme)
 
 
 def _worth(outlook: Outlook, first: str) -> int | None:
@@ -162,82 +159,6 @@ def _worth(outlook: Outlook, first: str) -> int | None:
     if outlook.winner is None:
         return None
     return {first: 1, DRAW: 0}.get(outlook.winner, -1)
-
-
-def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") -> str:
-    """Return a tree of possibilities as SVG, from left to right; each move has a sign for its fate.
-
-    The first move that was tried stands beside the one before it, the others below.
-    """
-    drawn = tree.branches[:MOST_BRANCHES]
-    step = 34 + max((text_width(str(each.move), 13) for each in drawn), default=0)
-    ends = (step * each.depth + text_width(_after(each), 11) for each in drawn)
-    width = max([420.0, *(_MARGIN + 50 + end for end in ends)])
-    signs = [(fate.value, words) for fate, words in _FATES.items() if tree.counts.get(fate)]
-    counts = ", ".join(f"{tree.counts[Fate(name)]} {words}" for name, words in signs)
-    more = tree.left_out + max(0, len(tree.branches) - MOST_BRANCHES)
-    not_drawn = f"{with_noun(more, 'more move')} not drawn" if more else ""
-    head, top = heading(title, [counts, not_drawn], width)
-    top += 14
-    root, depth, y = (_MARGIN + 4.0, top), 0, top
-    line_above, twigs = {0: root}, list[Markup]()
-    edges, taken = list[Markup](), list[Markup]()
-    for branch in drawn:
-        y += 26 if branch.depth <= depth else 0
-        depth = branch.depth
-        place = (_MARGIN + step * (depth - 1) + 26, y)
-        edge = path(_way(line_above[depth - 1], place), _EDGES[branch.fate])
-        (taken if branch.fate is Fate.TAKEN else edges).append(edge)
-        line_above[depth] = place
-        twigs.append(_twig(branch, place))
-    parts = [head, *edges, *taken, circle(*root, 4, "dot"), *twigs]
-    keys, height = _keys(signs, y + 38, lambda name: use(name, 4, 0))
-    told = f"The tree of possibilities: {counts or 'no moves'}."
-    return _chart([*parts, keys], (width, height), title or "Tree of possibilities", told, theme)
-
-
-_FATES = {
-    Fate.TAKEN: "taken",
-    Fate.TAKEN_BACK: "taken back",
-    Fate.NEVER_TRIED: "never tried",
-    Fate.OPEN: "open when stopped",
-}
-_EDGES = {
-    Fate.TAKEN: "good-line",
-    Fate.TAKEN_BACK: "axis",
-    Fate.NEVER_TRIED: "dots",
-    Fate.OPEN: "axis",
-}
-
-
-def _way(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Return the way from one move to the next; down to a lower row with round corners."""
-    x, y, from_y = end[0] - 18, end[1], start[1]
-    bend = ""
-    if y != from_y:
-        bend = f"H{x - 6:g}Q{x:g} {from_y:g} {x:g} {from_y + 6:g}"
-        bend += f"V{y - 6:g}Q{x:g} {y:g} {x + 6:g} {y:g}"
-    return f"M{start[0]:g} {from_y:g}{bend}H{end[0]:g}"
-
-
-def _twig(branch: Branch[Any, Any], place: tuple[float, float]) -> Markup:
-    x, y = place
-    move = str(branch.move)
-    class_ = "f" if branch.fate is Fate.NEVER_TRIED else "t"
-    width = text_width(move, 13)
-    parts = [
-        rect(x - 8, y - 8, width + 21, 16, "paper"),
-        use(branch.fate.value, x, y),
-        label(x + 11, y + 4, move, class_),
-    ]
-    if words := _after(branch):
-        parts.append(label(x + 18 + width, y + 4, words, "f"))
-    return element("g", *parts)
-
-
-def _after(branch: Branch[Any, Any]) -> str:
-    hidden = f"+{branch.hidden} below" if branch.hidden else ""
-    return ", ".join(words for words in (branch.note, hidden) if words)
 
 
 def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
@@ -253,17 +174,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
     where = f"translate({left - 34:g} {(y.start + y.end) / 2:g}) rotate(-90)"
     turned = label(0, 0, y_name, "fb", anchor="middle")
     return join([*parts, element("g", turned, transform=where)])
-
-
-def _keys(
-    keys: Sequence[tuple[str, str]], y: float, draw: Callable[[str], Markup]
-) -> tuple[Markup, float]:
-    parts, x = [], float(_MARGIN)
-    for sign, words in keys:
-        parts.append(group(draw(sign), x=x + 14, y=y))
-        parts.append(label(x + 36, y + 4, words, "f"))
-        x += 36 + text_width(words, 11) + 20
-    return join(parts), y + 24
 
 
 def _chart(

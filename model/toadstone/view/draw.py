@@ -73,13 +73,8 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
         first = page.recordings[0]
         _write(path, gif(first.picture, first.moments, theme=theme))
     else:
-        draw_svg(svg_of(page, turn, theme), path)
-
-
-def draw_svg(svg: str, path: str) -> None:
-    """Write a sheet or a chart as SVG or PNG."""
-    suffix = expect_suffix(path, ONE_BOARD)
-    _write(path, svg if suffix == ".svg" else png(svg, scale=2))
+        svg = svg_of(page, turn, theme)
+        _write(path, svg if suffix == ".svg" else png(svg, scale=2))
 
 
 def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:

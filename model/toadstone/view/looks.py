@@ -97,10 +97,6 @@ COMMON = Looks(
         "conquered": rect(-12, -12, 24, 24, "from", 4),
         "arrow": arrow((-17, 0), (17, 0), "move"),
         "best": arrow((-17, 0), (17, 0), "best"),
-        "taken": group(circle(0, 0, 7, "cell"), path("M-4 0L-1 3L4-3.5", "good-line")),
-        "taken-back": group(circle(0, 0, 7, "cell"), path("M-3-3L3 3M3-3L-3 3", "bad-line")),
-        "never-tried": circle(0, 0, 4, "from"),
-        "open": group(circle(0, 0, 7, "cell"), path("M0-4V1M0 4V4.2", "mast")),
     },
     colours={
         "paper": ("#fdfcf9", "#17191c"),

@@ -33,7 +33,6 @@ def any_message(rng, tab):
         {"do": "start", "saved": tab.game["saved"]},
         {"do": "start", "name": rng.choice(STARTS)},
         {"do": "players", "players": {side: "person"}},
-        {"do": "draw", "game": tab.game["game"], "empty": rng.random() < 0.5},
     ]
     hostile = [
         {"do": "move", "move": word},
@@ -44,20 +43,9 @@ def any_message(rng, tab):
         {"do": "start", rng.choice(["name", "scenario", "saved"]): word},
         {"do": "start", "scenario": tab.game["scenario"].replace("1", word[:9])},
         {"do": "start", "saved": tab.game["saved"].replace("move", word[:9])},
-        {"do": "draw", "game": word},
-        {"do": "edit", "cell": rng.choice(cells), "tool": rng.choice(["snake", "_", "T", word])},
-        {"do": "edit", "cell": rng.choice(["1:3", "2:0", "a1"]), "tool": word},
-        {
-            "do": "resize",
-            "numbers": {rng.choice(["rows", "hp", "cells", word]): rng.choice(NUMBERS)},
-        },
-        {"do": rng.choice(["play-drawing", "save-drawing"])},
         {"do": word},
     ]
     return rng.choice(rng.choice([fitting, fitting, hostile]))
-
-
-NUMBERS = (-1, 0, 1, 2, 7, 99, 10**9, 1.5, "x", "9" * 5000)
 
 
 def moves_of(saved):
@@ -101,7 +89,7 @@ ANYTHING = """dice => {
 }"""
 """Clicks one of all that can be clicked, what saves files apart."""
 
-NOTE = "() => [...document.querySelectorAll('#note, #drawn, #amiss')].map(e => e.className).join()"
+NOTE = "() => [...document.querySelectorAll('#note, #amiss')].map(e => e.className).join()"
 SAVED = "() => sessionStorage.getItem('toadstone.game')"
 
 

@@ -181,27 +181,3 @@ def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open
     assert "#" not in sent.url
     sent.locator("button.card").first.click()
     sent.wait_for_selector("#board [data-cell]")
-
-
-def test_a_scenario_is_drawn_solved_and_played(open_page):
-    page = open_page()
-    begin(page, "jump-of-two")
-    page.click("summary >> text=More")
-    page.click("#draw")
-    page.click("#empty")
-    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('My river')")
-    page.locator('#canvas [data-cell="1:3"]').click()
-    page.locator('#canvas [data-cell="2:0"]').focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('[4, 32,')")
-    page.fill("#numbers input >> nth=1", "2")
-    page.keyboard.press("Tab")
-    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('rows: 2')")
-    page.click("text=Solve it")
-    said(page, "Best", "#drawn")
-    with page.expect_download() as download:
-        page.click("text=Save the YAML")
-    assert read_scenario(named_source(str(download.value.path()))).board.rows == 2
-    page.click("text=Play it")
-    page.wait_for_selector("#board [data-cell]")
-    assert page.input_value("#game") == "river-toad"

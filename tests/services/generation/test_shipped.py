@@ -9,6 +9,7 @@ import pytest
 
 import toads
 import toadstone
+from own_folders import use_games_in
 from places import ROOT
 from squirrel import FOE
 from toadstone.game import all_games
@@ -49,6 +50,11 @@ def test_each_shipped_puzzle_has_a_name_of_its_own_and_a_number_in_its_level():
             numbers = [each.number for each in shipped(game, level)]
             assert numbers == list(range(1, len(numbers) + 1))
         assert [each.stars for each in puzzles] == sorted(each.stars for each in puzzles)
+
+
+def test_a_game_in_one_file_brings_no_puzzles(monkeypatch):
+    use_games_in(monkeypatch, ROOT / "tests" / "own_games")
+    assert all_shipped("kayles") == ()
 
 
 def test_the_puzzle_of_the_day_comes_of_the_date_alone_and_takes_all_in_turn():

@@ -90,11 +90,10 @@ def test_the_table_has_a_row_for_each_submission_and_no_formulas():
     assert (second["name"], second["points"], second["hp"]) == ("best.txt", "100", "3")
 
 
-def test_the_board_at_a_fault_is_shown_for_one_submission_and_with_boards_for_all():
+def test_the_board_at_a_fault_is_shown_for_one_submission():
     asleep, best = SNAKE.parent / "asleep.txt", SNAKE.parent / "best.txt"
     assert ".|..X..|." in run("grade", SNAKE, asleep).stdout
     assert ".|..X..|." not in run("grade", SNAKE, asleep, best).stdout
-    assert ".|..X..|." in run("grade", SNAKE, asleep, best, "--boards").stdout
 
 
 def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
@@ -191,13 +190,13 @@ def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
 
 
 def test_points_follow_the_rubric():
-    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9, "after_end": 7}
+    points = {"best": 20, "valid": 11, "per_gap": 3, "progress": 9}
     Path("rubric.yaml").write_text(yaml.safe_dump(points))
     names = ["best.txt", "two-too-many.txt", "asleep.txt", "too-long.txt", "typo.txt"]
     files = [SNAKE.parent / name for name in names]
     said = graded(SNAKE, *files, "--rubric", "rubric.yaml", status=ExitStatus.UNUSABLE_FILE)
-    # two of three turns went well: 9 * 2 / 3; the best, and one turn after the end: 7
-    assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 7]
+    # two of three turns went well: 9 * 2 / 3
+    assert [grade["points"] for grade in said["grades"]] == [None, 20, 14, 6, 6]
     assert said["rubric"] == points | {"legal": 6}
 
 
@@ -271,7 +270,7 @@ def test_hostile_submissions_are_unclear_and_stop_nothing(folder):
     reasons = {name: grade["reason"] for name, grade in grades.items()}
     assert reasons["fifo"] == "expected a file, found a device or a pipe"
     assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
-    assert "4 MiB" in reasons["gigabyte"]
+    assert "16 MiB" in reasons["gigabyte"]
     assert reasons["deep.json"] == "line 1, column 1: expected a plan, found no move"
     assert reasons["deeper/folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
@@ -323,14 +322,6 @@ def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclea
     grades = toadstone.grade(one_turn, plans).grades
     assert [grade.mark for grade in grades] == [Mark.INVALID, Mark.UNCLEAR, Mark.BEST]
     assert "goes on after the end of the game" in grades[0].sentence
-    rubric = {"after_end": 90}
-    assert toadstone.grade(one_turn, plans, rubric=rubric).grades[0].points == 90
-
-
-def test_after_the_end_nobody_gets_more_than_the_plan_is_worth_or_for_another_fault():
-    plans = {"worse": "l r l s", "best": "l s s s", "snake": "s s s s"}
-    said = toadstone.grade(SNAKE, plans, rubric={"after_end": 90})
-    assert [grade.points for grade in said.grades] == [80, 90, 0]
 
 
 def test_the_class_is_summed_up_with_its_commonest_fault():
@@ -718,22 +709,9 @@ def test_check_reads_what_enumerate_prints():
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
 
-def test_check_states_the_verdict_first_and_the_distance_of_every_plan_if_it_is_wanted():
-    best, worse = "left-1 stay stay", "left-1 right-1 left-1"
-    Path("plans.txt").write_text(f"{worse}\n{best}\n{best}\n{best}\n")
-    page = run(f"check {SNAKE} plans.txt --best").stdout
-    assert page.splitlines()[1] == "Valid: it follows the rules and wins."
-    assert "All 4 plans are valid. Shown: plan 1." in page
-    assert "Plan 1: 2 from the best: 1 HP, where 3 is best." in page
-    assert "Plans 2-4: No plan is better." in page
-    said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
-    assert said["best"]["proven"]
-    assert (said["plans"], said["gap"], said["gaps"]) == (4, 2, [2, 0, 0, 0])
-
-
 def test_check_names_the_first_plan_that_fails():
     Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
-    done = run(f"check {SNAKE} plans.txt --best")
+    done = run(f"check {SNAKE} plans.txt")
     assert done.exit_code == ExitStatus.IMPOSSIBLE
     assert "Plan 3 of 3 is the first that fails." in done.stdout
     said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)

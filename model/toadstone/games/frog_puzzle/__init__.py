@@ -12,7 +12,6 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "frog-puzzle",
@@ -41,7 +40,6 @@ GAME = Game(
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "board:FrogPuzzleCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",

@@ -8,10 +8,9 @@ from toadstone.core.board import Grid, PieceBoard, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.formats import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
-from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
-from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup, join, label, path, use
 
 if TYPE_CHECKING:
@@ -122,45 +121,6 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
             Sign("frog-left", "R, hops left"),
             Sign("fits", "fits the goal", drawn='"good-line"'),
         )
-
-
-class FrogPuzzleCanvas(LetterCanvas):
-    """The start above the goal."""
-
-    blank: ClassVar = {"game": "frog-puzzle", "title": "My frogs", "start": GAP * 7}
-    nothing = GAP
-    tools = (
-        Tool(LEFT, "Hops right", "frog-right"),
-        Tool(RIGHT, "Hops left", "frog-left"),
-        Tool(GAP, "Gap"),
-        Tool(ANY, "Whatever (goal)"),
-    )
-
-    @property
-    def letters(self) -> list[str]:
-        """The start, and the goal."""
-        start = self.content["start"]
-        return [start, self.content.get("goal") or start[::-1]]
-
-    def keep(self, letters: list[str]) -> None:
-        """Keep both rows; the goal is left out where it is the mirrored start."""
-        old, (start, goal) = self.letters, letters
-        mirrored = "goal" not in self.content and goal == old[1]
-        self.content["start"] = start.replace(ANY, GAP)
-        self.content.pop("goal", None)
-        if not mirrored and goal != start[::-1]:
-            self.content["goal"] = goal
-
-    def rows(self) -> list[Row]:
-        """Return both rows."""
-        rows = []
-        for name, letters in zip(("start", "goal"), self.letters, strict=True):
-            squares = [
-                self.square(f"{name}:{cell}", letter, letter if letter == ANY else "")
-                for cell, letter in enumerate(letters, 1)
-            ]
-            rows.append((name, squares))
-        return rows
 
 
 _INSTRUCTIONS = """\

@@ -195,6 +195,8 @@ def all_moves(scenario: FrogPuzzleScenario) -> tuple[Move, ...]:
     return tuple(Move(a, b) for a in cells for b in cells if 1 <= abs(a - b) <= 2)
 
 
-def position_in(text: str) -> dict[str, Any] | None:
-    """Return the keys of a scenario for a row such as `LL_RR`."""
-    return {"start": text, "ask": "min-moves"} if re.fullmatch("[LR_]+", text) else None
+def position_in(text: str) -> dict[str, Any]:
+    """Return the keys of a scenario for a row; raise ValueError where there is none."""
+    if not re.fullmatch("[LR_]+", text):
+        raise ValueError("a row such as `LL_RR`")
+    return {"start": text, "ask": "min-moves"}

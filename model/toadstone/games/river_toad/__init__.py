@@ -14,7 +14,14 @@ from toadstone.engines.parts import (
     SEARCH_PROBLEM,
     STATE_SPACE,
 )
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
+from toadstone.files.formats import (
+    INCLUDE,
+    PLAIN_FORMAT,
+    READ_AS,
+    SCENARIO,
+    SCENARIO_OPTIONS,
+    SPELLING,
+)
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
     MAX_FLIES,
@@ -26,7 +33,6 @@ from toadstone.games.river_toad.questions import (
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "river-toad",
@@ -39,6 +45,7 @@ GAME = Game(
         SCENARIO: "scenario:RiverToadScenario",
         SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",
         PLAIN_FORMAT: "scenario:ROLL_FILE",
+        READ_AS: "board:rolls_read",
         INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
         SUPPORT: {
@@ -65,7 +72,6 @@ GAME = Game(
         CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "canvas:RiverToadCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",

@@ -146,6 +146,10 @@ class RiverToadRules(Rules[State, Action]):
         """Play one turn, phase by phase."""
         if reason := self.why_illegal(state, action):
             raise IllegalMoveError(reason)
+        return self.after(state, action)
+
+    def after(self, state: State, action: Action) -> State:
+        """Play one turn of a legal action."""
         state = self.toad_acts(state, action)
         state = self.snakes_move_down(state)
         state = self.flies_move_down(state)

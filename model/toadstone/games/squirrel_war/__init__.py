@@ -13,7 +13,6 @@ from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "squirrel-war",
@@ -41,7 +40,6 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:SquirrelWarBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "board:SquirrelWarCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",

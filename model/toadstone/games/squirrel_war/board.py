@@ -9,14 +9,11 @@ from toadstone.files.formats import Spellings
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import (
     EMPTY,
-    LARGEST_VALUE,
-    SIDES,
     Cell,
     SquirrelWarScenario,
 )
 from toadstone.play.words import in_words
 from toadstone.view.board import DrawnBoard, Moment, Sign, listed_parts
-from toadstone.view.canvas import Dial, LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use
 
 if TYPE_CHECKING:
@@ -216,63 +213,3 @@ _CELLS = ((r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", "{0}{1}"),)
 def spelling(scenario: SquirrelWarScenario) -> Spellings:
     """Return how people write cells: `c2`, `C-2`, `(C, 2)`."""
     return Spellings(_CELLS)
-
-
-_VALUE = "value"
-_USUAL_VALUE = 10
-
-
-class SquirrelWarCanvas(LetterCanvas):
-    """The board with its values; `pen` is the value that a click writes."""
-
-    blank: ClassVar = {
-        "game": "squirrel-war",
-        "title": "My war",
-        "ask": "margin",
-        "values": [[_USUAL_VALUE] * 3] * 3,
-    }
-    key, nothing, sides = "board", EMPTY, SIDES
-    tools = (
-        Tool(_VALUE, "Value"),
-        Tool("X", "Squirrel of X", "squirrel-x"),
-        Tool("O", "Squirrel of O", "squirrel-o"),
-    )
-    pen = _USUAL_VALUE
-
-    @property
-    def letters(self) -> list[str]:
-        """Who holds the cells."""
-        values = self.content["values"]
-        return list(self.content.get("board") or [EMPTY * len(values[0])] * len(values))
-
-    def rows(self) -> list[Row]:
-        """Return the cells with their values."""
-        rows = []
-        for row, letters in enumerate(self.letters, 1):
-            values = map(str, self.content["values"][row - 1])
-            names = (str(Cell(row, column)) for column in range(1, len(letters) + 1))
-            squares = [self.square(*each) for each in zip(names, letters, values, strict=True)]
-            rows.append((str(row), squares))
-        return rows
-
-    def put(self, cell: str, tool: str) -> None:
-        """Write the value into a cell, or let a side hold it."""
-        if tool != _VALUE:
-            return super().put(cell, tool)
-        row, column = self.place_of(cell, tool)
-        values = [list(each) for each in self.content["values"]]
-        values[row][column] = self.pen
-        self.content["values"] = values
-        return None
-
-    def dials(self) -> tuple[Dial, ...]:
-        """Return the value that a click writes, and who moves first."""
-        pen = Dial(_VALUE, "Value to write", self.pen, -LARGEST_VALUE, LARGEST_VALUE)
-        return (pen, *super().dials())
-
-    def set(self, name: str, value: int | str) -> None:
-        """Set the value that a click writes, or who moves first."""
-        if name == _VALUE:
-            self.pen = int(value)
-        else:
-            super().set(name, value)

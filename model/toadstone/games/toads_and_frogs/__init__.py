@@ -14,7 +14,6 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "toads-and-frogs",
@@ -42,7 +41,6 @@ GAME = Game(
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "board:ToadsAndFrogsCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",

@@ -18,7 +18,6 @@ from toadstone.games.toads_and_frogs.scenario import (
     ToadsAndFrogsScenario,
 )
 from toadstone.view.board import Moment, RowBoard, Sign
-from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import Markup
 
 if TYPE_CHECKING:
@@ -142,21 +141,6 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
 def _beside(words: str, state: State) -> str:
     """Return the game beside the rows after some words; nothing where there is none."""
     return "" if (beside := beside_of(state)) is None else f"{words}[{beside}]"
-
-
-class ToadsAndFrogsCanvas(LetterCanvas):
-    """The rows, all as long as the longest."""
-
-    blank: ClassVar = {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
-    key, nothing, sides = "start", GAP, ("toads", "frogs")
-    tools = (Tool(TOAD, "Toad", "toad"), Tool(FROG, "Frog", "frog-left"), Tool(GAP, "Gap"))
-
-    def rows(self) -> list[Row]:
-        """Return the rows."""
-        return [
-            ("", [self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
-            for n, row in enumerate(self.letters, 1)
-        ]
 
 
 _RULES = """\

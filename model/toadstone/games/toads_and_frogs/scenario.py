@@ -170,8 +170,8 @@ def all_moves(scenario: ToadsAndFrogsScenario) -> tuple[Move, ...]:
     )
 
 
-def position_in(text: str) -> dict[str, Any] | None:
-    """Return the keys of a scenario for a row such as `TT_T_F_FF`, or a sum such as `T_F+TT_F`."""
+def position_in(text: str) -> dict[str, Any]:
+    """Return the keys of a scenario for rows; raise ValueError where there are none."""
     if not re.fullmatch(r"[TF_]+(\+[TF_]+)*", text):
-        return None
+        raise ValueError("a row such as `TT_T_F_FF`, or a sum such as `T_F+TT_F`")
     return {"start": text.split("+"), "ask": "winner"}

@@ -22,7 +22,6 @@ from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
-from toadstone.view.parts import CANVAS
 
 GAME = Game(
     "ugly-duck",
@@ -54,7 +53,6 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
         INSTRUCTIONS: "board:instructions",
-        CANVAS: "board:UglyDuckCanvas",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, style_text
 from toadstone.files.formats import Spellings
-from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, Pass, UglyDuckScenario
+from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.words import in_words, with_noun
 from toadstone.view.board import DrawnBoard, Moment, Sign
-from toadstone.view.canvas import LetterCanvas, Row, Tool
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:
@@ -196,22 +195,3 @@ def spelling(scenario: UglyDuckScenario) -> Spellings:
     Without an `x` it may be a capture or not, as the board has it.
     """
     return Spellings(_MOVES)
-
-
-class UglyDuckCanvas(LetterCanvas):
-    """The board."""
-
-    blank: ClassVar = {"game": "ugly-duck", "title": "My ducks", "board": "\n".join(["....."] * 5)}
-    key, nothing, sides = "board", EMPTY, SIDES
-    tools = (
-        *(Tool(letter, _WORDS[letter].capitalize(), _SYMBOLS[letter]) for letter in "dDsS"),
-        Tool(EMPTY, "Nothing"),
-    )
-
-    def rows(self) -> list[Row]:
-        """Return the rows with their letters."""
-        rows = []
-        for row, letters in enumerate(self.letters):
-            cells = ((str(Cell(row, column)), each) for column, each in enumerate(letters))
-            rows.append(("abcdefg"[row], [self.square(*each) for each in cells]))
-        return rows

@@ -196,13 +196,13 @@ def all_moves(scenario: UglyDuckScenario) -> tuple[Move | Pass, ...]:
     return (*sorted(moves + captures), *([Pass()] if scenario.no_moves == "pass" else []))
 
 
-def position_in(text: str) -> dict[str, Any] | None:
-    """Return the keys of a scenario for a size such as `4x5`, or rows such as `dd./.../.DD`."""
+def position_in(text: str) -> dict[str, Any]:
+    """Return the keys of a scenario for a size or rows; raise ValueError where there are none."""
     if (size := re.fullmatch("([3-7])x([3-7])", text)) is not None:
         rows, columns = map(int, size.groups())
         lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
     elif re.fullmatch(r"[dsDS.]+(/[dsDS.]+)+", text):
         lines = text.split("/")
     else:
-        return None
+        raise ValueError("a size from `3x3` to `7x7`, or rows such as `dd./.../.DD`")
     return {"board": "\n".join(lines), "ask": "winner"}

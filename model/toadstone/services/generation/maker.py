@@ -34,7 +34,7 @@ DEEPEST = 6
 """The most turns after a move of a puzzle for one player that the solver looks ahead."""
 
 OWN_MOVES = 3
-"""The first moves of the solver, with any replies between them, that count for the grade."""
+"""The first moves of the solver, with any replies between them, that count for the hardness."""
 
 LEAST_MOVES = 4
 """Legal moves that a puzzle in a two-player game has at least."""
@@ -48,21 +48,14 @@ class Wish:
         sizes: the sizes; of a complete wish all of them.
         difficulty: `easy`, `medium`, `hard`, or `rising` from one to the other; None where any
             puzzle will do.
-        count: the number of puzzles; with variants, of sets.
-        variants: the puzzles of a set, all of one difficulty; None for single puzzles.
+        count: the number of puzzles.
     """
 
     game: str
     sizes: Mapping[str, int]
     difficulty: str | None = None
     count: int = 1
-    variants: int | None = None
     seed: int = 0
-
-    @property
-    def puzzles(self) -> int:
-        """The number of puzzles in all."""
-        return self.count * (self.variants or 1)
 
 
 @dataclass(frozen=True)

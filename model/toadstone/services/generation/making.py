@@ -7,7 +7,7 @@ puzzles on every machine and with any number of processes; a time limit only end
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from concurrent.futures import wait
 from dataclasses import replace
 from functools import partial
@@ -26,7 +26,7 @@ from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.puzzle import (
     RISING,
     Difficulty,
-    Grade,
+    Hardness,
     Puzzle,
     has_enough,
 )
@@ -64,11 +64,9 @@ def complete_wish(wish: Wish) -> Wish:
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
         raise RequestError(f"expected {one_of(words)}, found {quote(difficulty)}")
-    if wish.puzzles > MOST_PUZZLES:
-        found = text_of(wish.puzzles)
+    if wish.count > MOST_PUZZLES:
+        found = text_of(wish.count)
         raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {found}")
-    if wish.variants is not None and difficulty == RISING:
-        raise RequestError("variants have one difficulty: they cannot be rising")
     for each in Difficulty if difficulty == RISING else [difficulty]:
         make(of_difficulty(wish, each))  # refuses what does not go together
     return wish if difficulty == RISING else of_difficulty(wish, difficulty)
@@ -91,7 +89,6 @@ def command_of(wish: Wish) -> str:
     words = [f"--{name} {size}" for name, size in wish.sizes.items() if size != usual.get(name)]
     words += [f"--difficulty {wish.difficulty}"] if wish.difficulty else []
     words += [f"--count {wish.count}"] if wish.count > 1 else []
-    words += [f"--variants {wish.variants}"] if wish.variants else []
     return " ".join(["toadstone generate", wish.game, *words, f"--seed {wish.seed}"])
 
 
@@ -116,8 +113,8 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     turns = maker.turns(proposal, budget)
     if not has_enough(turns):
         return None
-    grade = Grade(turns, maker.near_misses(proposal, budget), maker.scale)
-    if wish.difficulty not in {None, RISING, grade.difficulty}:
+    hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
+    if wish.difficulty not in {None, RISING, hardness.difficulty}:
         return None
     instance = make_instance(proposal.scenario)
     said = answer(instance, budget)
@@ -132,7 +129,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         said,
         proposal.solution,
         is_plan,
-        grade,
+        hardness,
         task=maker.goal(said),
         seed=wish.seed,
         sizes=wish.sizes,
@@ -152,10 +149,8 @@ def puzzles(wish: Wish, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     rising = wish.difficulty == RISING
     found = (_rising if rising else _of_one_kind)(wish, budget, workers, known)
     with budget.stoppable():
-        sets = islice(_in_sets(wish.variants or 1, found, budget), wish.count)
-        for number, gathered in enumerate(sets, 1):
-            for variant, puzzle in enumerate(gathered, 1):
-                yield _with_name(wish, puzzle, number, variant)
+        for number, puzzle in enumerate(islice(found, wish.count), 1):
+            yield _with_name(wish, puzzle, number)
 
 
 def _of_one_kind(
@@ -175,33 +170,13 @@ def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> I
             made = _of_one_kind(of_difficulty(wish, each), budget, workers, known)
             for puzzle in islice(made, wanted):
                 gathered.append(puzzle)  # one by one: these stay when time is up
-        yield from sorted(gathered, key=lambda puzzle: puzzle.grade.points)
+        yield from sorted(gathered, key=lambda puzzle: puzzle.hardness.points)
 
 
-def _in_sets(size: int, made: Iterator[Puzzle], budget: Budget) -> Iterator[Sequence[Puzzle]]:
-    """Gather puzzles of a class with about as many points; a set comes out when it is whole.
-
-    When no more puzzles come, the fullest set that is not whole comes out as it is.
-    """
-    open_sets: dict[tuple[str, int], list[Puzzle]] = {}
-    with budget.stoppable():
-        for puzzle in made:
-            alike = puzzle.difficulty, round(puzzle.grade.points)
-            gathered = open_sets.setdefault(alike, [])
-            gathered.append(puzzle)
-            if len(gathered) == size:
-                yield open_sets.pop(alike)
-    if open_sets:
-        yield max(open_sets.values(), key=len)
-
-
-def _with_name(wish: Wish, puzzle: Puzzle, number: int, variant: int) -> Puzzle:
+def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:
     """Give a puzzle its name, and its scenario a title."""
     title = f"{title_of_game(wish.game)}, puzzle {number}"
     name = f"{wish.game}-{number:0{len(str(wish.count))}}"
-    if wish.variants is not None:
-        title += f", variant {variant}"
-        name += f"-{variant:0{len(str(wish.variants))}}"
     answer = _with_title(puzzle.answer, title)
     return replace(puzzle, name=name, made_by=command_of(wish), answer=answer)
 

@@ -170,7 +170,9 @@ class Sheet:
             part = listed[first : first + A_CONTENTS_PAGE]
             for difficulty, entries in groupby(part, key=lambda entry: entry[0].difficulty):
                 lines = (
-                    element("li", f"{_number(p)} ", _stars(p.grade.stars), element("b", str(page)))
+                    element(
+                        "li", f"{_number(p)} ", _stars(p.hardness.stars), element("b", str(page))
+                    )
                     for p, page in entries
                 )
                 blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
@@ -183,12 +185,11 @@ class Sheet:
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
         scale, columns, rows = self._fit(shown, len(shown))
-        name = "Name:" if self._maker.wish.variants is not None else ""
         boards = [(each.picture, each.moment) for each in shown]
         signs, height = key_to_signs(boards, self._width / 0.265)
         sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
         head = [
-            element("h1", self._title, element("span", name, class_="name") if name else ""),
+            element("h1", self._title),
             element("p", self._maker.task(), class_="rules"),
             element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
         ]
@@ -273,7 +274,7 @@ def _stars(number: int) -> Markup:
 
 
 def _difficulty(puzzle: Puzzle) -> Markup:
-    return element("small", f"{puzzle.difficulty} ", _stars(puzzle.grade.stars))
+    return element("small", f"{puzzle.difficulty} ", _stars(puzzle.hardness.stars))
 
 
 def _data(svg: str) -> str:

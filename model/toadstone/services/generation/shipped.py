@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -73,7 +74,10 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
     Raises:
         RequestError: there is no such game.
     """
-    place = files(find_game(game).package).joinpath(FILE)
+    package = import_module(find_game(game).package)
+    if not hasattr(package, "__path__"):  # a game in one file
+        return ()
+    place = files(package).joinpath(FILE)
     if not place.is_file():
         return ()
     lines = [*map(json.loads, gzip.decompress(place.read_bytes()).splitlines())]

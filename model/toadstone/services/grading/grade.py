@@ -17,8 +17,7 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_file import Span
-from toadstone.files.plan_words import UnclearError
+from toadstone.files.plan_words import Span, UnclearError
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
@@ -44,9 +43,6 @@ class Rubric(Section):
     progress: int = _points(
         0, "Points for an invalid plan, by the share of turns before its fault."
     )
-    after_end: int = _points(
-        0, "Points, at most, for a plan that is valid but for moves after the end of the game."
-    )
 
     @model_validator(mode="before")
     @classmethod
@@ -58,7 +54,7 @@ class Rubric(Section):
         proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
         return {**proportion, "legal": best * 3 // 10, **stated}
 
-    @field_validator("valid", "legal", "progress", "after_end")
+    @field_validator("valid", "legal", "progress")
     @classmethod
     def _at_most_best(cls, points: int, info: ValidationInfo) -> int:
         best = info.data.get("best", MOST_POINTS)
@@ -91,8 +87,6 @@ class Rubric(Section):
             if self.progress
             else "0 if invalid",
         ]
-        if self.after_end:
-            said.append(f"up to {self.after_end} if it only goes on after the end")
         return f"{'; '.join(said)}."
 
 
@@ -289,11 +283,6 @@ class Examiner:
             sentence = f"Invalid at {line.failure}."
             grade = self._make(submission, Mark.INVALID, points, sentence)
             grade = replace(grade, failure=line.failure)
-            if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
-                played = replay(asked.rules, line.moves, conditions)
-                as_valid = 0 if played.failure else self._valid(submission, played, budget).points
-                after_end = min(self.rubric.after_end, as_valid or 0)
-                grade = replace(grade, points=max(grade.points or 0, after_end))
         if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
             grade = self._review(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0

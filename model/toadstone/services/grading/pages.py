@@ -68,10 +68,10 @@ _STYLES = {
 }
 
 
-def grade_page(marked: Grading | Gradebook, boards: bool = False) -> Iterator[RenderableType]:
+def grade_page(marked: Grading | Gradebook) -> Iterator[RenderableType]:
     """Lay out the best, the rubric, and for each submission the points and the verdict."""
     if isinstance(marked, Gradebook):
-        yield from _course(marked, boards=boards)
+        yield from _course(marked)
         return
     alone = len(marked.grades) == 1
     yield heading(marked.best.instance)
@@ -87,17 +87,17 @@ def grade_page(marked: Grading | Gradebook, boards: bool = False) -> Iterator[Re
     for grade in marked.grades:
         if grade.mark is not Mark.UNCLEAR:
             yield ""
-            yield from _grade(marked, grade, boards=boards or alone)
+            yield from _grade(marked, grade, board=alone)
 
 
-def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
+def _grade(grading: Grading, grade: Grade, *, board: bool) -> Iterator[RenderableType]:
     points = grade.mark.value if grade.points is None else f"{grade.points} of {grade.of}"
     style = _STYLES.get(grade.mark, "bold red")
     yield Text.assemble((points, style), f"  {_full_name(grade.student, grade.name)}")
     yield _indent(grade.sentence)
     if grade.understood and not grade.plain:
         yield _indent(f"Read as: {grade.understood}")
-    if boards:
+    if board:
         yield from _board(grading, grade)
 
 
@@ -131,7 +131,7 @@ def _board(grading: Grading, grade: Grade) -> Iterator[Text]:
         yield board.picture(states[min(grade.failure.turn, len(states) - 1)])
 
 
-def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
+def _course(course: Gradebook) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
@@ -149,8 +149,6 @@ def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
         for grading, grade in student.marks:
             points = "?" if grade.points is None else str(grade.points)
             yield _indent(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
-            if boards:
-                yield from _board(grading, grade)
 
 
 def _indent(words: str, first: str = "  ") -> Text:

@@ -34,9 +34,6 @@ _LEFT_OVER = re.compile(
 )
 """What is hidden, and what editors and systems leave in a folder."""
 
-LARGEST_SUBMISSION = 4 * 1024 * 1024
-"""Bytes; what is larger is not read."""
-
 
 @dataclass(frozen=True)
 class Submission:
@@ -88,8 +85,7 @@ class Submission:
         place = Place(str(path))
         if self.inside and not _leads_inside(path, self.inside):
             raise InputError("the link leads out of the folder", place)
-        if expect_file(path, place) > LARGEST_SUBMISSION:
-            raise InputError("the file is larger than 4 MiB, the most that is read", place)
+        expect_file(path, place)
 
 
 def _leads_inside(path: Path, folder: Path) -> bool:

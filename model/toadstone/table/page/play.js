@@ -1,6 +1,5 @@
 // The page of a game: it shows what the game tells, and tells the game what the person does.
 import { Board } from "./board.js";
-import { Drawing } from "./drawing.js";
 import { Papers } from "./papers.js";
 import { addressOf, positionIn, Puzzles, scenarioIn } from "./puzzles.js";
 
@@ -12,10 +11,10 @@ if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("o
 const find = (id) => document.getElementById(id);
 const OWN = "?", SAVED = "toadstone.game", RIDDLE = "toadstone.riddle", SEEN = "toadstone.seen";
 const LEAST_RATIO = 0.4; // of the width of a board to its height; a taller one scrolls
-const NOTES = { play: "note", drawing: "drawn", games: "amiss", papers: "came" };
+const NOTES = { play: "note", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
-const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo", "draw", "play-drawing"]);
+const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo"]);
 const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
 const LARGEST = 2_000_000; // bytes of a message, as in server.py
 const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LARGEST / 1e6} MB.` };
@@ -24,7 +23,6 @@ let view = null, review = null, arrival = null, spoken = false, typed = "", typi
 
 const tell = connect(hear, lost);
 const board = new Board(find("board"), point);
-const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const papers = new Papers(send, save, () => (view ? send({ do: "go", ply: view.ply }) : goHome()), !served);
 const puzzles = new Puzzles(send);
 
@@ -53,7 +51,7 @@ function hear(message) {
     resuming = false;
   }
   const heard = {
-    open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
+    open: begin, home: showHome, game: showGame, note: say, file: save,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
     puzzle: (told) => puzzles.hear(told),
     paper: (told) => { say(NOTHING); papers.hear(told); },
@@ -82,10 +80,9 @@ function start(what) {
   send({ do: "start", ...what });
 }
 
-// Shows one of the three screens; the others have no cells meanwhile.
+// Shows one of the screens; the others have no cells meanwhile.
 function show(id) {
   if (id !== "play") find("board").replaceChildren();
-  if (id !== "drawing") find("canvas").replaceChildren();
   if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
   if (id !== "games" && !history.state?.inside) history.pushState({ inside: true }, ""); // Back goes to the games
@@ -122,7 +119,7 @@ function element(name, properties = {}, ...children) {
 
 function showHome({ games }) {
   showStarts(games);
-  if (view || ["papers", "drawing"].includes(screen)) return;
+  if (view || screen === "papers") return;
   show("games");
   find("cards").replaceChildren(...games.map((game) => {
     const card = element("button", { type: "button", className: "card", onclick: () => start({ name: game.game }) });
@@ -281,11 +278,6 @@ function showActions() {
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
 
-function showDrawing(told) {
-  show("drawing");
-  drawing.show(told);
-}
-
 function save({ name, type, text }) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   element("a", { href: address, download: name }).click();
@@ -391,10 +383,8 @@ find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
 find("fewer").onclick = () => send({ do: "ahead", events: Math.max(0, view.ahead - 1) });
 find("more").onclick = () => send({ do: "ahead", events: view.ahead + 1 });
-find("draw").onclick = () => send({ do: "draw", game: view?.game ?? games.find((each) => each.offers.includes("drawing")).game });
 find("help").onclick = help;
 find("papers-open").onclick = find("papers-own").onclick = () => { show("papers"); };
-find("draw-own").onclick = () => find("draw").click();
 find("open-own").onclick =
 find("load").onclick = () => {
   find("open-dialog").returnValue = find("file").value = "";

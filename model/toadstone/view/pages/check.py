@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Check
 
 
-def check_page(
-    check: Check, view: View = View.AUTO, compared: str = ""
-) -> Iterator[RenderableType]:
+def check_page(check: Check, view: View = View.AUTO) -> Iterator[RenderableType]:
     """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
     asked, line, read = check.instance, check.replay, check.read
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
@@ -36,8 +34,6 @@ def check_page(
         several = f"All {all_plans} plans are valid. Shown: plan 1."
         first = f"Plan {check.number} of {all_plans} is the first that fails."
         yield several if check.valid else first
-    if compared:
-        yield Text(compared)
     if read is not None and not read.is_plain:
         yield Text(f"Read as: {read.understood}")
     yield figures_line(line.figures)
