@@ -19,7 +19,7 @@ from random import Random
 import chess
 from rich.console import Console
 
-from toadstone.services.generation.puzzle import Grade, Scale, Turn
+from toadstone.services.generation.puzzle import Hardness, Scale, Turn
 
 DEEPEST = 2
 """The most plies after a move that the solver looks ahead."""
@@ -88,11 +88,11 @@ def main() -> None:
     chosen = Random(0).sample(lines, wanted)  # repeatable, not secret
     ratings = [float(line[3]) for line in chosen]
     scale = Scale(0, 0, 0)
-    grades = [Grade(list(turns_of(line[1], line[2].split())), 0, scale) for line in chosen]
+    puzzles = [Hardness(list(turns_of(line[1], line[2].split())), 0, scale) for line in chosen]
     console = Console(highlight=False)
     console.print(f"{wanted} puzzles rated {min(ratings):.0f} to {max(ratings):.0f}")
     for name in ("turns", "decisions", "ahead", "failures", "points"):
-        measured = [float(grade.features[name]) for grade in grades]
+        measured = [float(hardness.features[name]) for hardness in puzzles]
         console.print(f"{name:<10}{by_rank(measured, ratings):6.2f}")
 
 

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import own_folders
 from chromium import CHROMIUM, browser
 from exhaustive import mark_all_but_few
 from places import TESTS
 from toadstone.core.process import load_less
 from toadstone.engines import instance
+from toadstone.game import games_found
 from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
@@ -73,6 +75,9 @@ def chromium():
 
 @pytest.fixture(autouse=True)
 def _no_game_was_tried_before():
-    """Let a test be a process of its own in whose games were used: a defect is blamed by that."""
+    """Let a test be like a process of its own: no game was tried, none of its folders is used."""
     yield
     instance._TRIED.clear()
+    if own_folders.USED:
+        own_folders.USED.clear()
+        games_found.cache_clear()

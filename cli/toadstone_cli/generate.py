@@ -198,7 +198,7 @@ def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
     moves = len(puzzle.solution) if puzzle.is_plan else len(puzzle.wrong) + 1
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     more = (str(puzzle.sizes[each]) for each in sizes)
-    return [name, puzzle.difficulty.value, "*" * puzzle.grade.stars, str(moves), *more]
+    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, str(moves), *more]
 
 
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:

@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,7 +17,7 @@ from toadstone.core.errors import InputError, Place, RequestError, ToadstoneErro
 from toadstone.core.part import Part
 from toadstone.files.formats import SCENARIO_OPTIONS, Size
 from toadstone.files.messages import printable
-from toadstone.game import all_games
+from toadstone.game import all_games, find_game
 from toadstone.play.parts import USUAL_START
 from toadstone.services.parts import SIZES
 from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
@@ -25,6 +26,9 @@ from toadstone_cli.streams import spell_in_ascii, tell
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
+
+MOST_LINES = 25
+"""Of how a plain file was read, what fits on a screen above its answer."""
 
 ScenarioPath = Annotated[
     str,
@@ -59,6 +63,21 @@ class ScenarioFile:
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return scenario
+
+    def read_as(self, scenario: Scenario) -> list[str]:
+        """Return the first lines of how a plain file was read; none for other files."""
+        from toadstone.files.formats import PLAIN_FORMAT, READ_AS
+        from toadstone.files.source import STANDARD_INPUT
+        from toadstone.loading import named_source
+
+        game = find_game(scenario.game)
+        plain, shown = game.find(PLAIN_FORMAT), game.find(READ_AS)
+        if not plain or not shown or self.path == STANDARD_INPUT:
+            return []
+        if not plain.recognises(named_source(self.path)):
+            return []
+        lines = list(islice(shown(scenario), MOST_LINES + 1))
+        return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""

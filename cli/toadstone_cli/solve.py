@@ -88,6 +88,8 @@ def solve(
         beside.write(answer)
         write_json(answer.to_json() | beside.as_json())
     else:
+        if view is not View.MOVES and (lines := scenario_file.read_as(instance.scenario)):
+            write("\n".join([*lines, "", ""]))
         write_answer(answer, view, beside)
         if not answer.is_settled and (known := _known(instance)):
             write(known)

@@ -653,3 +653,19 @@ def test_the_examples_in_the_help_work(tmp_path, monkeypatch, command, much):
         assert done.exit_code in {0, 10}, example
         _, drawn, file = example.partition(" -o ")
         assert Path(file).stat().st_size if drawn else done.stdout, example
+
+
+def test_solve_shows_how_it_read_a_plain_roll_file(tmp_path):
+    path = tmp_path / "rolls.txt"
+    path.write_text("5 32 33")
+    lines = run("solve", str(path), "--hp", "9", "--rows", "2").stdout.splitlines()
+    assert lines[1:5] == [
+        "turn 1    5   .|..S.S|.",
+        "turn 2   32   F|.....|.",
+        "turn 3   33   .|.....|F",
+        "",
+    ]
+    path.write_text("0 " * 300)
+    lines = run("solve", str(path), "--hp", "9", "--rows", "2").stdout.splitlines()
+    assert lines[24:27] == ["turn  24   0   .|.....|.", "...", ""]
+    assert run("solve first-crossing").stdout.startswith("First crossing")

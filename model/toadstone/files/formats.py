@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,9 @@ SCENARIO = Part[type["Scenario"]]("scenario files")
 
 SCENARIO_OPTIONS = Part[tuple[ScenarioOption, ...]]("options about the scenario")
 PLAIN_FORMAT = Part[PlainFormat]("plain format")
+READ_AS = Part[Callable[[Any], Iterable[str]]]("what a plain file was read as")
+"""Returns a title and a line for each item of a scenario, which show how its file was read."""
+
 Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
 

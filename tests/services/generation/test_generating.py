@@ -37,7 +37,7 @@ from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Wish
 from toadstone.services.generation.making import attempt, complete_wish, maker_of
-from toadstone.services.generation.puzzle import Difficulty, Grade, Scale, Turn, has_enough
+from toadstone.services.generation.puzzle import Difficulty, Hardness, Scale, Turn, has_enough
 from toadstone.services.parts import MAKER
 from workers import no_room_for_threads, wait_until, workers_of
 
@@ -130,7 +130,7 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
     assert puzzle.answer.plan == list(puzzle.solution)
     for snake in snakes_of(rolls):
         assert best_plans(without(rolls, snake), 4, 10) != (hp, 1)
-    assert puzzle.grade.near_misses == final_hps(rolls, 4, 10)[hp - 1]
+    assert puzzle.hardness.near_misses == final_hps(rolls, 4, 10)[hp - 1]
     assert puzzle.solution.count("stay") <= len(puzzle.solution) / 2
     assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
 
@@ -191,7 +191,7 @@ def test_one_move_of_a_squirrel_war_puzzle_is_best_and_the_lead_at_once_does_not
         assert tuple(names) == puzzle.solution
         leads = {c: naive.lead(naive.taken(naive.board, c, side), side) for c in margins}
         assert any(leads[cell] >= leads[best[0]] for cell in leads if cell != best[0])
-        first, *_ = puzzle.grade.turns
+        first, *_ = puzzle.hardness.turns
         assert sorted(first.looks[0].values()) == sorted(leads.values())
 
 
@@ -223,14 +223,14 @@ def test_a_turn_is_a_decision_where_a_wrong_move_looks_as_good(looks, is_decisio
 def test_the_points_are_the_luck_needed_over_all_depths_and_that_of_the_near_misses():
     scale = Scale(easy=2.5, hard=4.0, ahead=1)
     even = turn("11", "11")
-    grade = Grade([even, even, replace(even, weight=0.5)], 0, scale)
-    assert grade.points == pytest.approx(2.5)
-    assert grade.failures == pytest.approx(1 - 2**-2.5)
-    assert replace(grade, near_misses=3).points == pytest.approx(4.5)
-    assert (grade.decisions, grade.ahead) == (3, 2)
-    difficulties = [replace(grade, near_misses=n).difficulty.value for n in (0, 1, 3)]
+    hardness = Hardness([even, even, replace(even, weight=0.5)], 0, scale)
+    assert hardness.points == pytest.approx(2.5)
+    assert hardness.failures == pytest.approx(1 - 2**-2.5)
+    assert replace(hardness, near_misses=3).points == pytest.approx(4.5)
+    assert (hardness.decisions, hardness.ahead) == (3, 2)
+    difficulties = [replace(hardness, near_misses=n).difficulty.value for n in (0, 1, 3)]
     assert difficulties == ["medium", "medium", "hard"]
-    shallow = replace(grade, turns=[turn("11", "21")] * 4)
+    shallow = replace(hardness, turns=[turn("11", "21")] * 4)
     assert shallow.points == pytest.approx(2 - 2 * math.log2(0.95))
     assert (shallow.ahead, shallow.difficulty) == (1, Difficulty.EASY)
 
@@ -267,7 +267,7 @@ def test_a_difficulty_selects_by_the_grade_and_rises_under_one_numbering(difficu
     puzzles = toadstone.generate("frog-puzzle", count=len(wanted), difficulty=difficulty)
     assert [each.name for each in puzzles] == [f"frog-puzzle-{n + 1}" for n in range(len(wanted))]
     assert [each.difficulty.value for each in puzzles] == wanted
-    first, second, *_ = (each.grade.points for each in puzzles)
+    first, second, *_ = (each.hardness.points for each in puzzles)
     assert first <= second or difficulty != "rising"
 
 

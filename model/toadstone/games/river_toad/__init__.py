@@ -14,7 +14,14 @@ from toadstone.engines.parts import (
     SEARCH_PROBLEM,
     STATE_SPACE,
 )
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
+from toadstone.files.formats import (
+    INCLUDE,
+    PLAIN_FORMAT,
+    READ_AS,
+    SCENARIO,
+    SCENARIO_OPTIONS,
+    SPELLING,
+)
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import (
     MAX_FLIES,
@@ -38,6 +45,7 @@ GAME = Game(
         SCENARIO: "scenario:RiverToadScenario",
         SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",
         PLAIN_FORMAT: "scenario:ROLL_FILE",
+        READ_AS: "board:rolls_read",
         INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
         SUPPORT: {

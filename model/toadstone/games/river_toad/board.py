@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
@@ -417,6 +417,16 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 def row_of(roll: int, width: int) -> tuple[Square, ...]:
     """Return the row that a roll brings, banks included."""
     return tuple(map(_square, row_text(width, *spawn(roll, width))))
+
+
+def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
+    """Yield a title, and in a line for each turn what its roll brings."""
+    yield "The rolls, each with the row that it brings:"
+    width = scenario.board.width
+    turns, rolls = len(str(scenario.turns)), len(str(max(scenario.rolls)))
+    for turn, roll in enumerate(scenario.rolls, 1):
+        row = row_text(width, *spawn(roll, width))
+        yield f"turn {turn:{turns}}   {roll:{rolls}}   {row[0]}|{row[1:-1]}|{row[-1]}"
 
 
 def _square(letter: str, name: str = "") -> Square:

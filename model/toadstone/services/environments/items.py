@@ -119,7 +119,7 @@ class Items:
             "line": said.plan,
             "moves": moves,
             "difficulty": {"difficulty": puzzle.difficulty.value, **dict(self.sizes)},
-            "features": puzzle.grade.features,
+            "features": puzzle.hardness.features,
             "proof": {
                 "engine": said.solver.name,
                 "confirmed_by": said.confirmed_by,

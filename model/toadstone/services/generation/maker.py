@@ -34,7 +34,7 @@ DEEPEST = 6
 """The most turns after a move of a puzzle for one player that the solver looks ahead."""
 
 OWN_MOVES = 3
-"""The first moves of the solver, with any replies between them, that count for the grade."""
+"""The first moves of the solver, with any replies between them, that count for the hardness."""
 
 LEAST_MOVES = 4
 """Legal moves that a puzzle in a two-player game has at least."""

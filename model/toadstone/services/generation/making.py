@@ -26,7 +26,7 @@ from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.puzzle import (
     RISING,
     Difficulty,
-    Grade,
+    Hardness,
     Puzzle,
     has_enough,
 )
@@ -113,8 +113,8 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     turns = maker.turns(proposal, budget)
     if not has_enough(turns):
         return None
-    grade = Grade(turns, maker.near_misses(proposal, budget), maker.scale)
-    if wish.difficulty not in {None, RISING, grade.difficulty}:
+    hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
+    if wish.difficulty not in {None, RISING, hardness.difficulty}:
         return None
     instance = make_instance(proposal.scenario)
     said = answer(instance, budget)
@@ -129,7 +129,7 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
         said,
         proposal.solution,
         is_plan,
-        grade,
+        hardness,
         task=maker.goal(said),
         seed=wish.seed,
         sizes=wish.sizes,
@@ -170,7 +170,7 @@ def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> I
             made = _of_one_kind(of_difficulty(wish, each), budget, workers, known)
             for puzzle in islice(made, wanted):
                 gathered.append(puzzle)  # one by one: these stay when time is up
-        yield from sorted(gathered, key=lambda puzzle: puzzle.grade.points)
+        yield from sorted(gathered, key=lambda puzzle: puzzle.hardness.points)
 
 
 def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:

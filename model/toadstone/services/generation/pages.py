@@ -170,7 +170,9 @@ class Sheet:
             part = listed[first : first + A_CONTENTS_PAGE]
             for difficulty, entries in groupby(part, key=lambda entry: entry[0].difficulty):
                 lines = (
-                    element("li", f"{_number(p)} ", _stars(p.grade.stars), element("b", str(page)))
+                    element(
+                        "li", f"{_number(p)} ", _stars(p.hardness.stars), element("b", str(page))
+                    )
                     for p, page in entries
                 )
                 blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
@@ -272,7 +274,7 @@ def _stars(number: int) -> Markup:
 
 
 def _difficulty(puzzle: Puzzle) -> Markup:
-    return element("small", f"{puzzle.difficulty} ", _stars(puzzle.grade.stars))
+    return element("small", f"{puzzle.difficulty} ", _stars(puzzle.hardness.stars))
 
 
 def _data(svg: str) -> str:

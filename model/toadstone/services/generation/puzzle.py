@@ -1,9 +1,9 @@
-"""A puzzle: a scenario with its proven answer, and its grade: how hard it is to find that.
+"""A puzzle: a scenario with its proven answer, and its hardness: how hard it is to find that.
 
-The grade counts decisions, and how often a solver of bounded depth fails at them. People plan as if
+It counts decisions, and how often a solver of bounded depth fails at them. People plan as if
 by a heuristic search of limited depth, with noise and lapses: van Opheusden and others, "Expertise
 increases planning depth in human gameplay", Nature 618, 2023. The solver here is such a search.
-docs/generate.md says what is known of how far the grade can be trusted.
+docs/generate.md says what is known of how far it can be trusted.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Refutation:
 
 
 @dataclass(frozen=True)
-class Grade:
+class Hardness:
     """The measures of a puzzle.
 
     Attributes:
@@ -249,7 +249,7 @@ class Puzzle:
     answer: Answer
     solution: tuple[str, ...]
     is_plan: bool
-    grade: Grade = field(hash=False)
+    hardness: Hardness = field(hash=False)
     task: str
     seed: int
     sizes: Mapping[str, int] = field(hash=False)
@@ -272,7 +272,7 @@ class Puzzle:
     @property
     def difficulty(self) -> Difficulty:
         """The class of difficulty."""
-        return self.grade.difficulty
+        return self.hardness.difficulty
 
     @property
     def said(self) -> str:
@@ -288,12 +288,12 @@ class Puzzle:
             "file": file,
             "seed": self.seed,
             "task": self.task,
-            "stars": self.grade.stars,
+            "stars": self.hardness.stars,
             "said": self.said,
             "values": dict(self.answer.values or {}),
             "best_plans": "1" if self.is_plan else None,
-            "features": self.grade.features,
-            "panel": self.grade.to_json(),
+            "features": self.hardness.features,
+            "panel": self.hardness.to_json(),
             "solution": list(self.solution),
             "wrong": {move: asdict(why) for move, why in self.wrong.items()},
             **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
@@ -302,17 +302,17 @@ class Puzzle:
 
     def to_record(self) -> dict[str, Any]:
         """Return the puzzle as a record: a flat dict."""
-        grade = {"difficulty": self.difficulty.value, **self.grade.features}
+        hardness = {"difficulty": self.difficulty.value, **self.hardness.features}
         values = (self.answer.values or {}).items()
         figures = {name: value for name, value in values if isinstance(value, str | int)}
-        return {"name": self.name, **figures, **grade}
+        return {"name": self.name, **figures, **hardness}
 
     def yaml(self) -> str:
         """Return the scenario file, with the answer in the comments at its head."""
         what = "best plan" if self.is_plan else "best move"
         comments = [
             f"Made by: {self.made_by} (Toadstone {__version__})",
-            f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {self.grade}.",
+            f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {self.hardness}.",
             f"Solution: {' '.join(self.solution)}",
             f"Answer: optimal; {self.said}",
         ]
