@@ -473,28 +473,32 @@ class _Reader(Generic[State, Move]):
                 raise self._unclear(step, "one turn", turns, "write a move a line")
         most = self._played + _MOST_TRIED
         for places in first.parts:
-            parts = list(zip(places, [*places[1:], len(steps)], strict=True))
+            parts = list(map(range, places, [*places[1:], len(steps)]))
             is_alone = len(parts) == len(steps)
             leading = parts if is_alone else parts[:1]
             is_several = len(parts) > 1 and self._conditions.must_end
-            if is_several and all(self._wins(steps, *each) for each in leading):
-                first.plans, first.form = [steps[i:k] for i, k in parts], f"{len(parts)} plans"
+            if is_several and all(self._wins(map(steps.__getitem__, each)) for each in leading):
+                first.plans = [[steps[n] for n in part] for part in parts]
+                first.form = f"{len(parts)} plans"
                 return self._file(first)
-            tried = chain([] if is_alone else parts[1:], ((i, len(steps)) for i in places[1:]))
-            for i, k in takewhile(lambda _: self._played < most, tried):
-                if self._wins(steps, i, k):
-                    begins, ends = steps[i].line, steps[k - 1].line
+            rests = (range(start, len(steps)) for start in places[1:])
+            for part in takewhile(
+                lambda _: self._played < most, chain([] if is_alone else parts[1:], rests)
+            ):
+                if self._wins(map(steps.__getitem__, part)):
+                    begins, ends = steps[part[0]].line, steps[part[-1]].line
                     lines = f"line {begins}" if begins == ends else f"lines {begins} to {ends}"
                     other = f"a plan of {lines}, which wins"
-                    raise self._unclear(steps[i], "a part of one plan", other)
+                    raise self._unclear(steps[part[0]], "a part of one plan", other)
         if first.doubt is not None:
             raise first.doubt()
         return self._file(first)
 
-    def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, Steps]]:
+    def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, Iterator[Step]]]:
         """Yield the first moves that may be one turn, and all moves read in this way.
 
-        A run such as `right right` is one turn, or a turn for each two of its moves.
+        A run such as `right right` is one turn, or a turn for each two of its moves. What is read
+        is made as it is played: most readings lose soon.
         """
         for blanks_only in (True, False):
             runs = list[Step]()
@@ -504,16 +508,17 @@ class _Reader(Generic[State, Move]):
                     runs[-1] = last._replace(times=last.times + step.times)
                 else:
                     runs.append(step)
-            jumping = [run for run in runs if run.times > 1 and self._jump(run, 2)]
-            for size, order in ((0, 1), (2, 1), (2, -1)) if jumping else ():
-                joined = list[Step]()
-                for run in runs:
-                    cells = size or run.times
-                    jump = self._jump(run, cells) if run.times > 1 else ()
-                    count, odd = divmod(run.times, cells) if jump else (0, run.times)
-                    both = [run._replace(moves=jump, times=count), run._replace(times=odd)]
-                    joined += [each for each in both[::order] if each.times]
-                yield jumping[0], joined
+            first = next((run for run in runs if run.times > 1 and self._jump(run, 2)), None)
+            for size, order in ((0, 1), (2, 1), (2, -1)) if first else ():
+                joined = (self._joined(run, size or run.times)[::order] for run in runs)
+                yield first or runs[0], chain.from_iterable(joined)
+
+    def _joined(self, run: Step, cells: int) -> list[Step]:
+        """Return a run as jumps of so many cells, and what is left over."""
+        jump = self._jump(run, cells) if run.times > 1 else ()
+        count, odd = divmod(run.times, cells) if jump else (0, run.times)
+        both = (run._replace(moves=jump, times=count), run._replace(times=odd))
+        return [each for each in both if each.times]
 
     def _jump(self, step: Step, cells: int) -> Sequence[Move]:
         """Return the one move that steps of one cell may be: `right-1` twice is `right-2`."""
@@ -525,10 +530,9 @@ class _Reader(Generic[State, Move]):
         except ValueError:
             return ()
 
-    def _wins(self, steps: Steps, start: int = 0, end: int | None = None) -> bool:
-        """Return whether moves, or some of them, are a plan that does what is asked."""
-        some = map(steps.__getitem__, range(start, len(steps) if end is None else end))
-        line = replay(self._rules, self._budget.each(self._chosen(some)), self._conditions)
+    def _wins(self, steps: Iterable[Step]) -> bool:
+        """Return whether moves are a plan that does what is asked."""
+        line = replay(self._rules, self._budget.each(self._chosen(steps)), self._conditions)
         self._played += len(line.moves) + _MOVES_A_START
         self._won = line if line.failure is None else None
         return line.failure is None
