@@ -87,7 +87,7 @@ def groups(folder: Path) -> Iterator[Group]:
     """Yield the tables, their files written to a folder."""
     yield _start_up(folder)
     everything = tuple(tool.name for tool in BENCHMARK.tools())
-    textbook = {"uniform-cost", "a-star", "breadth-first", "backtracking", "greedy"}
+    textbook = {"a-star", "breadth-first", "greedy"}
     tools = [name for name in everything if name not in textbook]
     tools.remove("plain-table")  # measured as the program that it is
     ours = ["toadstone", "layered", "cp-sat"]

@@ -16,7 +16,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.comparison import can_both_be_true
 from toadstone.engines.instance import decision_of, make_instance
-from toadstone.engines.search.engine import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone.engines.search.engine import BREADTH_FIRST, GREEDY, LAYERED, SEARCHES, Search
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 
@@ -76,7 +76,7 @@ def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason():
 
 
 def test_without_any_proof_the_comparison_is_undecided_unless_any_plan_will_do():
-    assert run("compare winnable.yaml --methods greedy,backtracking").exit_code == 20
+    assert run("compare winnable.yaml --methods greedy,breadth-first").exit_code == 20
     done = run("compare winnable.yaml --ask survive")
     assert done.exit_code == 0
     assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
@@ -123,7 +123,7 @@ def compare_with(monkeypatch):
 
 
 def claims_the_first_plan_is_best(problem, budget):
-    return BACKTRACKING.search(problem, budget)._replace(proven=True)
+    return BREADTH_FIRST.search(problem, budget)._replace(proven=True)
 
 
 def claims_there_is_none(problem, budget):

@@ -47,7 +47,7 @@ HELP_OF_COMMANDS = [f"{command} --help" for command in ("solve", "play", "enumer
 LOOK_AHEAD = [f"solve scenarios/squirrel-war/homework-{x}.yaml" for x in ("greedy", "minimax")]
 NEED_NO_SOLVER = [
     f"solve {RIVER} --method a-star",
-    f"prove {RIVER} --method backtracking",
+    f"prove {RIVER} --method breadth-first",
     f"compare {RIVER} --methods greedy,layered",
     f"tree {RIVER} --depth 2",
     f"solve {TOADS} --ask winner",

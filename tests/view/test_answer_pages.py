@@ -51,8 +51,6 @@ def test_a_start_whose_proof_ships_is_known_at_once():
         ("ugly-duck", "ugly-duck is a game: 'toadstone play ugly-duck'"),
         ("help", "'toadstone COMMAND --help'"),
         ("solve first-crossing -o a.png", "'toadstone draw SCENARIO -o FILE'"),
-        ("solve first-crossing --method dfs", "`backtracking` is what others call `dfs`"),
-        ("solve first-crossing --method A*", "`a-star` is what others call `A*`"),
     ],
 )
 def test_a_word_that_does_not_fit_gets_a_hint(line, hint):

@@ -265,9 +265,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         raise RequestError(
             f"{name} cannot answer {_asked_names(instance)}: expected {one_of(engines)}"
         )
-    meant = OTHER_NAMES.get(name.lower(), "")
-    guess = f" (`{meant}` is what others call `{name}`)" if meant in engines else ""
-    guess = guess or did_you_mean(name, sorted(known))
+    guess = did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
 
 
@@ -283,19 +281,6 @@ def _why_no_engine(instance: Instance) -> RequestError:
         why = f": {'; '.join(reasons)}" if reasons else ""
         return RequestError(f"no engine can answer {asked}{why}")
     return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
-
-
-OTHER_NAMES = {
-    "dfs": "backtracking",
-    "depth-first": "backtracking",
-    "bfs": "breadth-first",
-    "dijkstra": "uniform-cost",
-    "ucs": "uniform-cost",
-    "a*": "a-star",
-    "dp": "layered",
-    "cpsat": CP_SAT.name,
-}
-"""What textbooks call methods."""
 
 
 def _asked_names(instance: Instance) -> str:

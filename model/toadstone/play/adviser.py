@@ -27,7 +27,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
-from toadstone.engines.search.graph_search import a_star, backtracking
+from toadstone.engines.search.graph_search import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,
@@ -178,10 +178,10 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
 def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget) -> Outlook:
     """Return the best plan of a search problem from where a game has come.
 
-    Without a problem it is some plan, by backtracking on the rules alone: that serves a game that
-    does not say how its scenarios are continued.
+    Without a problem it is a shortest plan by the rules alone: that serves a game that does not say
+    how its scenarios are continued.
     """
-    search = a_star if problem else backtracking
+    search = a_star if problem else breadth_first
     problem = problem or RulesProblem(game.rules)
     problem.begun = game.state
     try:

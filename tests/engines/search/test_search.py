@@ -17,14 +17,12 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
 from toadstone.engines.search import problem as problem_module
-from toadstone.engines.search.engine import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
+from toadstone.engines.search.engine import BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
 from toadstone.engines.search.graph_search import (
     a_star,
-    backtracking,
     breadth_first,
     greedy,
     layered,
-    uniform_cost,
 )
 from toadstone.engines.search.problem import SearchProblem, Step, add
 from toadstone.games.river_toad import GAME
@@ -34,8 +32,8 @@ from toadstone.games.river_toad.toad_space import Toad
 
 MORE_ASKS = [*ASKS, ("max-flies", "longest"), ("longest", "max-hp")]
 PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}
-EXACT = [uniform_cost, a_star, layered]
-ALL = [*EXACT, breadth_first, backtracking, greedy]
+EXACT = [a_star, layered]
+ALL = [*EXACT, breadth_first, greedy]
 OVERDRAFTS = ["forbidden", "clamped"]
 
 
@@ -86,7 +84,6 @@ class Graph(SearchProblem):
 DETOUR_PAYS = {"start": {"goal": 9, "a": 1}, "a": {"b": 1, "dead end": 1}, "b": {"goal": 1}}
 
 
-DECOY = {"start": {"a": 1, "goal": 1}, "a": {"dead end": 1, "goal": 7}}
 TRAP = {"start": {"a": 1, "b": 1}, "a": {}, "b": {"goal": 1}}
 CIRCLE = {"start": {"a": 0}, "a": {"start": 0}}
 
@@ -96,17 +93,13 @@ CIRCLE = {"start": {"a": 0}, "a": {"start": 0}}
     [
         *((search, Graph(DETOUR_PAYS), ["a", "b", "goal"], True) for search in EXACT),
         (breadth_first, Graph(DETOUR_PAYS), ["goal"], False),
-        (backtracking, Graph(DECOY), ["a", "goal"], False),
         (greedy, Graph(TRAP, {"b": 1}), None, False),
         (greedy, Graph({"start": {"a": 1}, "a": {"start": 1, "goal": 9}}), ["a", "goal"], False),
-        *(
-            (search, Graph(CIRCLE), None, True)
-            for search in (uniform_cost, a_star, breadth_first, backtracking)
-        ),
+        *((search, Graph(CIRCLE), None, True) for search in (a_star, breadth_first)),
     ],
 )
 def test_each_search_finds_the_way_that_it_is_known_for(search, graph, way, proven):
-    """The cheapest, the one of fewest steps, the first in order, or where the estimate leads."""
+    """The cheapest, the one of fewest steps, or where the estimate leads."""
     found = search(graph, Budget())
     assert (found.goal and moves_to(found.goal), found.proven) == (way, proven)
 
@@ -118,17 +111,17 @@ def test_a_start_that_is_a_goal_needs_no_moves(search):
     assert [each.state for each in search(graph, Budget()).goal.line()] == ["goal"]
 
 
-def test_uniform_cost_corrects_a_place_that_it_first_reached_the_dear_way():
+def test_a_star_corrects_a_place_that_it_first_reached_the_dear_way():
     graph = Graph({"start": {"a": 5, "b": 1}, "b": {"a": 1}, "a": {"goal": 9}})
     budget = Budget()
-    assert uniform_cost(graph, budget).goal.cost == (11,)
+    assert a_star(graph, budget).goal.cost == (11,)
     assert budget.nodes == 3  # start, b, and a once
 
 
 def test_a_star_expands_no_place_that_the_estimate_rules_out():
     roads = {"start": {"wrong": 1, "right": 2}, "wrong": {"far": 1}, "right": {"goal": 2}}
     plain, guided = Budget(), Budget()
-    uniform_cost(Graph(roads), plain)
+    a_star(Graph(roads), plain)
     a_star(Graph(roads, {"wrong": 9, "far": 9, "right": 2, "start": 4}), guided)
     assert (plain.nodes, guided.nodes) == (4, 2)
 
@@ -295,7 +288,7 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
 # Limits
 
 
-@pytest.mark.parametrize("search", [uniform_cost, a_star, breadth_first, backtracking, layered])
+@pytest.mark.parametrize("search", [a_star, breadth_first, layered])
 def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypatch):
     monkeypatch.setattr(problem_module, "MOST_HELD", 3)
     wall = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0, 31, 0], hp=30)
@@ -341,7 +334,7 @@ def test_no_search_answers_an_open_scenario_of_a_game_that_states_no_choices():
     assert LAYERED in engines_for(asked("min-start-hp"))
 
 
-@pytest.mark.parametrize("method", [CP_SAT, LAYERED, BREADTH_FIRST, BACKTRACKING])
+@pytest.mark.parametrize("method", [CP_SAT, LAYERED, BREADTH_FIRST])
 def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
     scenario = river_toad([4, 0], rows=2, hp=9)
     said = answered(method, scenario, asking("min-start-hp"))

@@ -22,9 +22,7 @@ TOOLS: tuple[Tool, ...] = (
     Clingo(),
     Highs(),
     FastDownward(),
-    ToadstoneMethod("uniform-cost", "uniform-cost search, plain Python"),
     ToadstoneMethod("a-star", "A*, plain Python"),
     ToadstoneMethod("breadth-first", "breadth-first search, plain Python"),
-    ToadstoneMethod("backtracking", "depth-first backtracking, plain Python"),
     ToadstoneMethod("greedy", "greedy search, plain Python"),
 )

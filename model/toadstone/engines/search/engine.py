@@ -17,11 +17,9 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.search.graph_search import (
     a_star,
-    backtracking,
     breadth_first,
     greedy,
     layered,
-    uniform_cost,
 )
 from toadstone.engines.search.problem import Node, Problem, SearchResult
 
@@ -135,16 +133,9 @@ def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[
     )
 
 
-UNIFORM_COST = Search(
-    name="uniform-cost",
-    meaning="goes on from the cheapest line of play so far",
-    guarantee="proves the best",
-    breaks_ties=True,
-    search=uniform_cost,
-)
 A_STAR = Search(
     name="a-star",
-    meaning="uniform-cost search, guided by an estimate of what is still to come",
+    meaning="goes on from the cheapest line of play, by an estimate of what is still to come",
     guarantee="proves the best",
     breaks_ties=True,
     search=a_star,
@@ -164,13 +155,6 @@ BREADTH_FIRST = Search(
     fewest_turns=True,
     caveat="looks for the fewest turns only",
 )
-BACKTRACKING = Search(
-    name="backtracking",
-    meaning="takes the first move there is, and takes it back where it leads nowhere",
-    guarantee="proves that there is a plan or none; the plan may not be the best",
-    search=backtracking,
-    caveat="stops at the first plan",
-)
 GREEDY = Search(
     name="greedy",
     meaning="takes the move that promises most, and takes none back",
@@ -180,4 +164,4 @@ GREEDY = Search(
     decides=False,
 )
 
-SEARCHES = (LAYERED, A_STAR, UNIFORM_COST, BREADTH_FIRST, BACKTRACKING, GREEDY)
+SEARCHES = (LAYERED, A_STAR, BREADTH_FIRST, GREEDY)

@@ -1,13 +1,13 @@
 """Searches for plans: those of every textbook, and the exact layered dynamic programme.
 
 Russell and Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, chapter 3, has
-breadth-first, best-first and greedy search, and backtracking.
+breadth-first, A* and greedy search.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from heapq import heappop, heappush
 from operator import itemgetter, le, neg
 from typing import NamedTuple
@@ -39,22 +39,22 @@ def breadth_first(problem: Problem, budget: Budget) -> SearchResult:
     return SearchResult(None, proven=True)
 
 
-def best_first(
-    problem: Problem, budget: Budget, evaluation: Callable[[Node], Cost | None]
-) -> SearchResult:
-    """Expand the node with the least evaluation; of equal ones, the newest.
+def a_star(problem: Problem, budget: Budget) -> SearchResult:
+    """Find a best plan: expand the node of least cost and estimate; of equal ones, the newest.
 
-    The evaluation is the cost so far, with or without a consistent estimate of what is still to
-    come, so the plan found is a best one. It is None for a node that leads to no goal.
+    Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost
+    paths", 1968.
     """
+    if isinstance(problem, FewestMoves):
+        return problem.a_star(budget)
     frontier: list[tuple[Cost, int, Node]] = []
     reached: dict[Hashable, Cost] = {}
 
     def reach(node: Node) -> None:
-        key, value = problem.key(node.state), evaluation(node)
-        if value is not None and (key not in reached or node.cost < reached[key]):
+        key, estimate = problem.key(node.state), problem.estimate(node.state)
+        if estimate is not None and (key not in reached or node.cost < reached[key]):
             reached[key] = node.cost
-            heappush(frontier, (value, -len(reached), node))
+            heappush(frontier, (add(node.cost, estimate), -len(reached), node))
 
     reach(Node.first(problem))
     while frontier:
@@ -67,30 +67,6 @@ def best_first(
         for step in problem.steps(node.state):
             reach(node.after(step))
     return SearchResult(None, proven=True)
-
-
-def uniform_cost(problem: Problem, budget: Budget) -> SearchResult:
-    """Find a best plan.
-
-    Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1, 1959.
-    """
-    return best_first(problem, budget, lambda node: node.cost)
-
-
-def a_star(problem: Problem, budget: Budget) -> SearchResult:
-    """Find a best plan, guided by the estimate.
-
-    Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost
-    paths", 1968.
-    """
-    if isinstance(problem, FewestMoves):
-        return problem.a_star(budget)
-
-    def evaluation(node: Node) -> Cost | None:
-        estimate = problem.estimate(node.state)
-        return None if estimate is None else add(node.cost, estimate)
-
-    return best_first(problem, budget, evaluation)
 
 
 def greedy(problem: Problem, budget: Budget) -> SearchResult:
@@ -112,27 +88,6 @@ def greedy(problem: Problem, budget: Budget) -> SearchResult:
             return SearchResult(None, proven=False)
         _, node = min(ways, key=lambda way: way[0])
     return SearchResult(node, problem.any_plan)
-
-
-def backtracking(problem: Problem, budget: Budget) -> SearchResult:
-    """Find the first plan in the order of the moves, which need not be the best.
-
-    This is depth-first search: where no move is left to try, the last one is taken back. A state
-    that has been entered is not entered again: it leads nowhere, or lies on the line in hand.
-    """
-    entered = set[Hashable]()
-    line: list[Iterator[Node]] = [iter([Node.first(problem)])]
-    while line:
-        node = next(line[-1], None)
-        if node is None:
-            line.pop()
-        elif problem.is_goal(node.state):
-            return SearchResult(node, problem.any_plan)
-        elif (key := problem.key(node.state)) not in entered:
-            count_node(budget, held=len(entered))
-            entered.add(key)
-            line.append(map(node.after, problem.steps(node.state)))
-    return SearchResult(None, proven=True)
 
 
 _LEAST_ALLOWANCE, _GROWTH = 4, 3

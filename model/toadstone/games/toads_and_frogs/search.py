@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.combinatorial import parse
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support
 from toadstone.core.question import WINNER
@@ -32,8 +31,6 @@ from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
-    DifferenceRules,
-    DifferenceState,
     bits_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
@@ -117,20 +114,6 @@ class Comparing(Engine):
         return EngineResult(Status.FEASIBLE, (line,), position=position)
 
 
-class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
-    """Who wins the difference, by the canonical form of the rows."""
-
-    def __init__(self, rules: Any, budget: Budget) -> None:
-        self.rules: DifferenceRules = rules
-        self._values = PositionValues(ToadsAndFrogsRules(rules.scenario), budget)
-
-    def payoff(self, state: DifferenceState) -> int:
-        """Return 1 if the side to move wins, else -1."""
-        value, other = self._values.value(state), -parse(state.beside)
-        lost = value <= other if state.turn == TOADS else value >= other
-        return -1 if lost else 1
-
-
 def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
     from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
@@ -157,12 +140,6 @@ ENGINES = (
         meaning="the same by the search of every game; not compiled",
         guarantee="proves how they compare",
         search=PerfectPlay,
-    ),
-    Comparing(
-        name="canonical-form",
-        meaning="the canonical form of the rows, held against the value",
-        guarantee="proves how they compare",
-        search=ByCanonicalForm,
     ),
     FIND_VALUE,
     PositionSearch(
