@@ -9,7 +9,6 @@ import typer
 import toadstone
 from toadstone.core.budget import SECONDS_EACH, Confirm, Limits
 from toadstone.play.words import figures_in_words, with_noun
-from toadstone.shown import parts_of
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     LIMITS,
@@ -167,6 +166,8 @@ def explain(
       toadstone explain wall-of-snakes
       toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
+    from toadstone.view.pages.explanation import explanation_page
+
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
     scenario = scenario_file.read()
@@ -175,7 +176,7 @@ def explain(
         explanation = toadstone.explain(
             scenario, all_cores=most_cores, confirm=confirm, budget=budget
         )
-    page = parts_of(explanation, scenario_file.path, scenario_file.parts)
+    page = explanation_page(explanation, scenario_file.path, scenario_file.parts)
     write_result(explanation, page, json=json)
     if explanation.undecided:
         return ExitStatus.of_stopped(explanation)

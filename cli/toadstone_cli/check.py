@@ -11,7 +11,6 @@ import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.play.words import with_noun
-from toadstone.shown import parts_of
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, expect_board, option
 from toadstone_cli.progress import live_budget
@@ -53,6 +52,8 @@ def check(
       toadstone check first-crossing plan.txt
       toadstone check first-crossing plan.txt --view boards
     """
+    from toadstone.view.pages.check import check_page
+
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
@@ -61,7 +62,7 @@ def check(
         replayed = toadstone.check(asked, plan, budget=budget)
     if replayed is None:
         return _report_undecided(budget, json=json)
-    write_result(replayed, parts_of(replayed, view), json=json)
+    write_result(replayed, check_page(replayed, view), json=json)
     return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
 
 
@@ -115,6 +116,8 @@ def review(
       toadstone review first-crossing plan.txt
       toadstone review two-against-two game.txt --side toads --json
     """
+    from toadstone.view.pages.review import review_page
+
     asked = _instance_beside(scenario_file, plan, ask, "toadstone review SCENARIO PLAN")
     with live_budget(limits, "reviewing", many=True) as budget:
         checked: Check | None = None
@@ -133,7 +136,7 @@ def review(
         stated = {"valid": failure is None, "at": at, "reason": reason, "not_reviewed": left}
         write_json(said.to_json() | stated)
     else:
-        write_page(*parts_of(said, _notes(checked, failure, left)))
+        write_page(*review_page(said, _notes(checked, failure, left)))
     if said.interrupted:
         return ExitStatus.INTERRUPTED
     if failure:

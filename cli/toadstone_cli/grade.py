@@ -14,7 +14,6 @@ import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.messages import printable
-from toadstone.shown import parts_of
 from toadstone_cli.options import (
     OUTPUT,
     PLAN,
@@ -258,7 +257,7 @@ def _print(scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, jso
 
     marked = Gradebook(tuple(gradings)) if is_folder(scenario.path) else gradings[0]
     if not as_csv:
-        write_result(marked, parts_of(marked), json=json)
+        write_result(marked, json=json)
         return
     rows = [  # without text that a spreadsheet would take for a formula
         {

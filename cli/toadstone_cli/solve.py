@@ -13,7 +13,6 @@ from toadstone.files.messages import printable
 from toadstone.game import comes_with_toadstone
 from toadstone.play.parts import KNOWN_WINNER
 from toadstone.play.words import result_in_words
-from toadstone.shown import parts_of
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli.options import (
     OUTPUT,
@@ -126,6 +125,7 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone.engines.answer import Decision, Status
+    from toadstone.view.pages.proof import decision_page
 
     instance = scenario_file.deciding(ask)
     if not json:
@@ -139,7 +139,7 @@ def prove(
         beside.write(answer)
         write_json(decision.to_json(beside.certified) | beside.as_json())
     else:
-        write_answer(answer, View.AUTO, beside, parts_of(decision))
+        write_answer(answer, View.AUTO, beside, decision_page(decision))
     status = ExitStatus.of(answer)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     if verdict is Status.INFEASIBLE:
@@ -223,12 +223,14 @@ def write_answer(
     answer: Answer, view: View, beside: Beside, page: Iterable[RenderableType] | None = None
 ) -> None:
     """Write what is wanted beside an answer, and print it, by default as its own page."""
+    from toadstone.view.pages.answer import answer_page
+
     outside = not comes_with_toadstone(answer.instance.game.package)
     if outside:  # the certificate may contradict what the rules of others say
         beside.write(answer)
     if view is View.MOVES:
         _tell_doubt(answer)
-    write_page(*(page or parts_of(answer, view)))
+    write_page(*(page or answer_page(answer, view)))
     if not outside:
         beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:

@@ -20,7 +20,6 @@ from toadstone.core.errors import (
     ToadstoneError,
 )
 from toadstone.files.messages import printable
-from toadstone.shown import parts_of
 from toadstone.view.layout import page_text, page_width
 
 if TYPE_CHECKING:
@@ -121,6 +120,8 @@ def write_result(
     elif as_csv:
         write(csv_text(result.to_records()))
     else:
+        from toadstone.shown import parts_of
+
         write_page(*(parts_of(result) if page is None else page))
 
 

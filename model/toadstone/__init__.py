@@ -77,7 +77,6 @@ __all__ = [
     "review",
     "scenario",
     "solve",
-    "svg",
     "verify",
 ]
 

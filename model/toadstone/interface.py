@@ -427,19 +427,6 @@ def draw(
         draw_page(page_of(drawn), str(path), turn=turn, theme=theme)
 
 
-def svg(
-    subject: Answer | Check | Explanation | ScenarioSource,
-    *,
-    turn: int | None = None,
-    theme: Theme = "auto",
-) -> str:
-    """Return the SVG that `draw` writes. The same subject always gives the same text."""
-    from toadstone.view.draw import page_of, svg_of
-
-    expect(theme=theme)
-    return svg_of(page_of(_picture_subject(subject)), turn, theme)
-
-
 def _picture_subject(
     subject: Answer | Check | Explanation | ScenarioSource,
 ) -> Answer | Check | Explanation | Scenario:

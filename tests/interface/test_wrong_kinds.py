@@ -35,7 +35,6 @@ CALLS = {
     "certify": {"path": "proof.json"},
     "verify": {"path": "proof.json"},
     "draw": {"subject": "jump-of-two", "path": "start.svg"},
-    "svg": {"subject": "jump-of-two"},
     "atlas": {"game": "toads-and-frogs", "cells": 3},
     "batch": {"paths": "jump-of-two", "workers": 1},
     "generate": {"game": "frog-puzzle", "cells": 10, "length": 12},
@@ -115,7 +114,6 @@ MESSAGES = [
     ("grade", {"submissions": {"ann": 5}}, "a list of moves or the path"),
     ("explain", {"all_cores": -1}, "all_cores: expected a whole number of at least 1"),
     ("certify", {"answer": "jump-of-two"}, "expected an answer"),
-    ("svg", {"turn": "a"}, "turn: expected 0"),
     ("draw", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
     ("generate", {"count": 10**30}, "expected at most 1,000,000"),
 ]

@@ -29,7 +29,7 @@ from pictures_of import (
 from places import TESTS
 from toadstone.core.rules import RULES
 from toadstone.view.board import moments
-from toadstone.view.charts import front_chart, worth_chart
+from toadstone.view.charts import worth_chart
 from toadstone.view.html import in_frame, table_page
 from toadstone.view.looks import all_looks
 from toadstone.view.replay import Page, Recording, replay_page
@@ -200,22 +200,6 @@ def test_what_positions_were_worth_falls_where_a_move_costs_something():
     assert "after 2: 1; after 3: -1" in worth_chart(game)
 
 
-def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
-    points = [{"hp": 9, "moves": 4, "flies": 2}, {"hp": 7, "moves": 1, "flies": 2}]
-    two = front_chart(points, {"hp": "most", "moves": "least"}, title="A front")
-    three = front_chart(points, {"hp": "most", "moves": "least", "flies": "most"})
-    for svg, panels in ((two, 1), (three, 3)):
-        assert classes(ElementTree.fromstring(svg))["dot"] == 2 * panels
-    assert "HP (more is better)" in two
-    assert "moves (less is better)" in two
-    dots = ElementTree.fromstring(two).iter(f"{SVG}circle")
-    more, fewer = ((float(each.attrib["cx"]), float(each.attrib["cy"])) for each in dots)
-    assert more[0] > fewer[0]  # more HP, further right
-    assert more[1] < fewer[1]  # more moves, higher up
-    same = front_chart([{"a": 1, "b": 2, "c": n} for n in (3, 4)], dict.fromkeys("abc", "most"))
-    assert "1, 2" in words(ElementTree.fromstring(same))  # points at one place share their mark
-
-
 solved = cache(toadstone.solve)
 
 
@@ -240,8 +224,7 @@ def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path
 def test_a_page_names_no_address_and_takes_less_than_60_kilobytes_beside_its_states(name):
     picture, line = line_of(name)
     assert len(replay_page(Page("Replay", recordings=(Recording(picture, line[:2]),)))) < 60_000
-    chart = front_chart([{"hp": 9, "moves": 4}], {"hp": "most", "moves": "least"})
-    page = replay_page(Page("Replay", (), (lambda _: chart,), (Recording(picture, line),)))
+    page = replay_page(Page("Replay", recordings=(Recording(picture, line),)))
     for text in (page, table_page([{"a": 1}], title="Table")):
         bare = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(r"https?:|//[a-z]|url\(|@import|\bsrc=|fetch|XMLHttp", bare)

@@ -63,7 +63,7 @@ def _text(session: Session, kind: FileKind) -> str:
     if kind == "picture":
         return sheet(picture, shown[-1:], title=session.title)
     said = session.ending_in_words or f"After {session.ply} moves."
-    return replay_page(Page(session.title, (said,), (), (Recording(picture, shown),)))
+    return replay_page(Page(session.title, (said,), (Recording(picture, shown),)))
 
 
 class Workshop:

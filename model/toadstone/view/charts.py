@@ -1,18 +1,16 @@
-"""Charts in the style of the pictures: fronts, and what positions were worth."""
+"""The chart of a review: what each position was worth."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise
-from typing import Literal
 
 from toadstone.core.rules import DRAW
 from toadstone.play.parts import Outlook
 from toadstone.play.review import Review
-from toadstone.play.words import figures_in_words, unit, with_noun
+from toadstone.play.words import unit
 from toadstone.view.layout import Theme
 from toadstone.view.sheet import document, heading
 from toadstone.view.svg import (
@@ -24,11 +22,8 @@ from toadstone.view.svg import (
     line,
     polyline,
     rect,
-    shorten,
     text_width,
 )
-
-Goal = Literal["most", "least"]
 
 _MARGIN = 20
 _TICKS = 7
@@ -57,58 +52,6 @@ class Axis:
         step = next(step for step in steps if step * _TICKS >= span)
         first = math.ceil(self.low / step)
         return [step * index for index in range(first, math.floor(self.high / step) + 1)]
-
-
-def front_chart(
-    points: Sequence[Mapping[str, int]],
-    goals: Mapping[str, Goal],
-    *,
-    title: str = "",
-    theme: Theme = "auto",
-) -> str:
-    """Return a Pareto front as SVG: the figures of its points, numbered in their order.
-
-    `goals` says for each of two or three figures whether the most or the least is wanted.
-    """
-    pairs = list(combinations(goals, 2))
-    head, top = heading(title, [], _MARGIN + 390 * len(pairs))
-    panels = []
-    for index, pair in enumerate(pairs):
-        places = [(point[pair[0]], point[pair[1]]) for point in points]
-        left = _MARGIN + 390 * index
-        x = _figure_axis([value for value, _ in places], left + 46, left + 360)
-        y = _figure_axis([value for _, value in places], top + 290, top + 10)
-        better = {"most": "more", "least": "less"}
-        names = [f"{unit(figure)} ({better[goals[figure]]} is better)" for figure in pair]
-        panels.append(_grid(x, y, x_name=names[0], y_name=names[1]))
-        if len(goals) == 2:
-            # The edge of what the front beats: a corner is as good as the worse of both points.
-            worse = [min if goals[figure] == "most" else max for figure in pair]
-            corners: list[tuple[float, float]] = []
-            for one, other in pairwise(sorted(set(places))):
-                value, height = worse[0](one[0], other[0]), worse[1](one[1], other[1])
-                corners += [(x(one[0]), y(one[1])), (x(value), y(height))]
-            last = max(places)
-            panels.append(polyline([*corners, (x(last[0]), y(last[1]))], "dots"))
-        panels += _points(places, x, y)
-    told = "; ".join(
-        f"{number}: " + figures_in_words({figure: point[figure] for figure in goals})
-        for number, point in enumerate(points, 1)
-    )
-    told = f"Pareto front of {with_noun(len(points), 'point')}. {told}"
-    size = (_MARGIN + 390 * len(pairs), top + 344)
-    return _chart([head, *panels], size, title or "Pareto front", told, theme)
-
-
-def _points(places: Sequence[tuple[int, int]], x: Axis, y: Axis) -> Iterator[Markup]:
-    """Draw the points with their numbers; those at one place share a mark."""
-    for value, height in dict.fromkeys(places):
-        here = (x(value), y(height))
-        numbers = ", ".join(
-            str(number) for number, place in enumerate(places, 1) if place == (value, height)
-        )
-        yield circle(*here, 5.5, "dot")
-        yield label(here[0] + 8, here[1] - 7, shorten(numbers, 60, 12), "b")
 
 
 def _figure_axis(values: Sequence[int], start: float, end: float) -> Axis:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
@@ -21,7 +20,6 @@ from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.charts import Goal, front_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import Theme, ranges
 from toadstone.view.page import asked_in_words
@@ -59,8 +57,7 @@ def expect_picture(path: str, turn: int | None) -> str:
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    `.svg` and `.png` are a sheet of all turns, or the chart where there is one, `.gif` is
-    an animation, `.html` a replay.
+    `.svg` and `.png` are a sheet of all turns, `.gif` is an animation, `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
@@ -78,13 +75,11 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
 
 
 def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
-    """Return the first chart of a page, or else the sheet of its first line of play, or one turn.
+    """Return the sheet of the first line of play of a page, or one turn of it.
 
     Raises:
         RequestError: there is no such turn.
     """
-    if page.charts and turn is None:
-        return page.charts[0](theme)
     recording = page.recordings[0]
     line = recording.moments
     if turn is not None:
@@ -128,7 +123,7 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
         return _of_start(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
-    return Page(_title(scenario), (said,), (), (_recording(scenario, subject.replay),))
+    return Page(_title(scenario), (said,), (_recording(scenario, subject.replay),))
 
 
 def _of_answer(answer: Answer) -> Page:
@@ -147,12 +142,12 @@ def _of_answer(answer: Answer) -> Page:
     )
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
     shown = recordings or _of_start(answer.scenario).recordings
-    return Page(_title(answer.scenario), said, _charts(answer), shown)
+    return Page(_title(answer.scenario), said, shown)
 
 
 def _of_start(scenario: ScenarioLike) -> Page:
     board = drawn_board(find_game(scenario.game), scenario)
-    return Page(_title(scenario), (), (), (Recording(board, moments([board.rules.start()], [])),))
+    return Page(_title(scenario), (), (Recording(board, moments([board.rules.start()], [])),))
 
 
 def _of_explanation(explanation: Explanation) -> Page:
@@ -175,7 +170,7 @@ def _of_explanation(explanation: Explanation) -> Page:
     replays = (_recording(each.scenario, each.replay, each.change.words) for each in repairs)
     said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
     first = replace(first, notes=tuple(causes[1:]))
-    return Page(start.title, said, (), (first, *replays))
+    return Page(start.title, said, (first, *replays))
 
 
 def _title(scenario: ScenarioLike) -> str:
@@ -191,19 +186,6 @@ def _recording(
 ) -> Recording:
     board = drawn_board(find_game(scenario.game), scenario)
     return Recording(board, moments(line.states, line.moves, best), heading, notes)
-
-
-def _charts(answer: Answer) -> tuple[Callable[[Theme], str], ...]:
-    title = _title(answer.scenario)
-    if answer.front:
-        goals: dict[str, Goal] = {
-            each.figure: "most" if each.sense is Sense.MAXIMISE else "least"
-            for each in answer.ask
-            if each.figure
-        }
-        figures = [line.figures for line in answer.front]
-        return (lambda theme: front_chart(figures, goals, title=title, theme=theme),)
-    return ()
 
 
 def _best_moves(answer: Answer, line: Replay[Any, Any]) -> Best:

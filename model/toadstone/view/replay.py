@@ -5,7 +5,7 @@ Without scripts, and in print, the page shows every state as a sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,14 +61,12 @@ class Page:
     Attributes:
         title: the heading.
         paragraphs: what to say before the replays: the question, the answer, the causes.
-        charts: what draws a chart as an SVG document in a theme, see `view/charts.py`.
         recordings: the replays.
         links: other pages that it leads to, each with its words.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
-    charts: tuple[Callable[[Theme], str], ...] = ()
     recordings: tuple[Recording, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
 
@@ -84,7 +82,6 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
         *(element("p", element("a", words, href=to)) for words, to in page.links),
         element("h1", page.title),
         *(element("p", words) for words in page.paragraphs),
-        *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
         sections,
     ]
     script = text_of("replay.js") if page.recordings else ""

@@ -238,7 +238,7 @@ def student_page(student: Student) -> str:
     rubrics = rubrics_of([grading for grading, _ in student.marks])
     paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
     recordings = tuple(_recording(*each, alone=alone) for each in student.marks)
-    return replay_page(Page(first.student, paragraphs, (), recordings))
+    return replay_page(Page(first.student, paragraphs, recordings))
 
 
 def _said(grading: Grading, grade: Grade) -> list[str]:
