@@ -59,11 +59,12 @@ _END = (
 _WORD = re.compile(r"[^\s,;|]+")
 _REMARK = re.compile(r"\([^()]*\)")
 _ALONE = r"(?<!\S)(?:[-=]?>+|\u2192)(?!\S)"
-ARROWS = (re.compile(_ALONE), re.compile(rf"{_ALONE}|\u2192|->"))
-"""Arrows to the right, which may be moves, stand between moves, or before quoted lines.
-
-Those that stand alone may be signs where others are moves.
-"""
+ARROWS = (
+    re.compile(r"^[ \t]*>+(?!\S)", re.MULTILINE),
+    re.compile(_ALONE),
+    re.compile(rf"{_ALONE}|\u2192|->"),
+)
+"""Arrows to the right, which may be moves: before quoted lines, alone, or anywhere."""
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)
