@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from toadstone.core.errors import DisagreementError
-from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
+from toadstone.core.rules import Move, Outcome, Rules, State, TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
 
 
@@ -68,12 +68,14 @@ def replay(
     """Play the moves one by one, up to the first that fails."""
     states, played = [rules.start()], list[Move]()
     failure: Failure | None
+    outcome = rules.outcome(states[-1])
     for turn, move in enumerate(moves, 1):
-        reason = _why_not_playable(rules, states[-1], move, conditions)
+        reason = _why_not_playable(rules, states[-1], move, outcome, conditions)
         if reason is None:
             states.append(rules.after(states[-1], move))
             played.append(move)
-            reason = _why_lost(rules, states[-1]) or rules.violation(move, states[-1])
+            outcome = rules.outcome(states[-1])
+            reason = _why_lost(outcome) or rules.violation(move, states[-1])
         if reason:
             failure = Failure(turn, reason, str(move))
             break
@@ -83,17 +85,20 @@ def replay(
 
 
 def _why_not_playable(
-    rules: Rules[State, Move], state: State, move: Move, conditions: Conditions[State, Move]
+    rules: Rules[State, Move],
+    state: State,
+    move: Move,
+    outcome: Outcome | None,
+    conditions: Conditions[State, Move],
 ) -> str | None:
-    if (outcome := rules.outcome(state)) is not None:
+    if outcome is not None:
         return f"the plan goes on after the end of the game: {outcome.reason}"
     if reason := rules.why_illegal(state, move):
         return f"not legal: {reason}"
     return conditions.why_excluded(state, move) if conditions.why_excluded else None
 
 
-def _why_lost(rules: Rules[State, Move], state: State) -> str | None:
-    outcome = rules.outcome(state)
+def _why_lost(outcome: Outcome | None) -> str | None:
     if outcome is None or not outcome.is_loss:
         return None
     return outcome.reason or "lost"
@@ -102,8 +107,9 @@ def _why_lost(rules: Rules[State, Move], state: State) -> str | None:
 def _failure_at_end(
     rules: Rules[State, Move], state: State, turns: int, conditions: Conditions[State, Move]
 ) -> Failure | None:
-    lost = _why_lost(rules, state)
-    if lost is None and conditions.must_end and rules.outcome(state) is None:
+    outcome = rules.outcome(state)
+    lost = _why_lost(outcome)
+    if conditions.must_end and outcome is None:
         stuck = not rules.legal_moves(state)
         after = "no legal move is left" if stuck else "the game goes on"
         length = "1 turn" if turns == 1 else f"{turns} turns"

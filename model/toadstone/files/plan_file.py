@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
+from re import Pattern
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -146,14 +147,14 @@ class _Way(NamedTuple):
     """A way to read a file: with which table, and how many lines a move takes.
 
     `name` is what it takes a text for that the first way takes for a move. Lines may begin with
-    numbers alone, without a sign; arrows may be signs.
+    numbers alone, without a sign; some arrows may be signs.
     """
 
     forms: Sequence[Form]
     name: str
     must_win: bool = True
     numbers_alone: bool = False
-    has_arrows: bool = False
+    arrows: Pattern[str] | None = None
     lines: int = 1
 
 
@@ -230,7 +231,7 @@ class _Reader(Generic[State, Move]):
         yield _Way(forms, "the number of a line", must_win=False, numbers_alone=True)
         if forms:
             yield from (_Way(each, "another move") for each in self._spellings.others)
-            yield _Way(forms, "a sign between moves", has_arrows=True)
+            yield from (_Way(forms, "a sign between moves", arrows=each) for each in ARROWS)
             yield _Way(forms, "half of a move", lines=2)
 
     # --- text -----------------------------------------------------------------------------------
@@ -263,7 +264,7 @@ class _Reader(Generic[State, Move]):
 
     def _texts(self, way: _Way) -> Iterator[tuple[int, int, str]]:
         """Yield the lines of the file, or those that take one move together, and their places."""
-        text = ARROWS.sub(blanks, self._text) if way.has_arrows else self._text
+        text = way.arrows.sub(blanks, self._text) if way.arrows else self._text
         joined = list[tuple[int, int, str]]()
         for number, whole in enumerate(self._budget.each(text.split("\n")), 1):
             offset = 0

@@ -58,8 +58,13 @@ _END = (
 """Behind a move; `2` of `left 2. stay` is the number of the next one."""
 _WORD = re.compile(r"[^\s,;|]+")
 _REMARK = re.compile(r"\([^()]*\)")
-ARROWS = re.compile(r"(?<!\S)(?:[-=]?>+|\u2192)(?!\S)|\u2192|->")
-"""Arrows to the right, which may be moves, stand between moves, or before quoted lines."""
+_ALONE = r"(?<!\S)(?:[-=]?>+|\u2192)(?!\S)"
+ARROWS = (
+    re.compile(r"^[ \t]*>+(?!\S)", re.MULTILINE),
+    re.compile(_ALONE),
+    re.compile(rf"{_ALONE}|\u2192|->"),
+)
+"""Arrows to the right, which may be moves: before quoted lines, alone, or anywhere."""
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)

@@ -7,7 +7,7 @@ are in docs/river-toad.md. Nothing here is clever, on purpose, and nothing here 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
@@ -79,6 +79,7 @@ class State(NamedTuple):
         return state
 
 
+@lru_cache(4096)
 def row_text(width: int, snakes: frozenset[int], flies: frozenset[int]) -> str:
     """Return the letters of a row: bank, river cells, bank."""
     cells = range(width + 2)
@@ -96,6 +97,7 @@ class Spawned(NamedTuple):
     flies: frozenset[int] = EMPTY
 
 
+@lru_cache(4096)
 def spawn(roll: int, width: int) -> Spawned:
     """Return what a roll puts into the top row of a river with so many cells."""
     if roll < 2**width:

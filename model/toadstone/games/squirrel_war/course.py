@@ -12,21 +12,14 @@ import re
 from dataclasses import replace
 from itertools import takewhile
 from statistics import mode
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core.errors import InputError
 from toadstone.files.formats import PlainFormat
 from toadstone.files.messages import one_of, quote
 from toadstone.files.source import Document, Source
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
-from toadstone.games.squirrel_war.scenario import (
-    LARGEST_DEPTH,
-    VALUES,
-    is_value,
-)
-
-if TYPE_CHECKING:
-    pass
+from toadstone.games.squirrel_war.scenario import LARGEST_DEPTH, VALUES, is_value
 
 METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
 A_BATTLE = "4"

@@ -7,7 +7,7 @@ const NAMES = {
 };
 
 const MISSING = `This site was built without it. In the installed program:
-make -C proofs/coq checker, then toadstone verify --proven CERTIFICATE`;
+make -C proofs/coq checker, then proofs/coq/toadstone-verify CERTIFICATE`;
 const FULL = "there is not enough memory; the checker in Python needs less";
 
 const unpacked = (answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
