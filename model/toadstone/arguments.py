@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
@@ -20,7 +20,6 @@ from toadstone.files.scenario import Scenario, named_questions
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
 from toadstone.loading import complete_scenario, named_source
-from toadstone.view.layout import Theme
 
 if TYPE_CHECKING:
     from toadstone.services.grading.grade import Rubric
@@ -68,8 +67,6 @@ def name_option(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-_THEMES = get_args(Theme)
-
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     "a name": (
         lambda value: isinstance(value, str),
@@ -89,7 +86,6 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     ),
     "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
-    one_of(_THEMES): (lambda value: isinstance(value, str) and value in _THEMES, ("theme",)),
     "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
 }
 """The kinds of arguments in words, each with its test and the names of such arguments."""
