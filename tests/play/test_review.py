@@ -24,11 +24,11 @@ from toadstone.engines.instance import make_instance
 from toadstone.play.adviser import UNKNOWN, adviser_for, to_go_on_with
 from toadstone.play.judging import review
 from toadstone.play.parts import CONTINUED, Verdict
-from toadstone.play.review import Grade
+from toadstone.play.review import Judgement
 from toadstone.play.session import Session
 from toadstone.play.tasks import TaskContext
 
-MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
+MISTAKES = {Judgement.MISTAKE, Judgement.BLUNDER}
 
 
 def instance_of(scenario, *ask):
@@ -82,14 +82,14 @@ def best(session, ask, may_stop):
 def expected(before, after, ask):
     """Return the grade, the cost and its unit, from the best results before and after a move."""
     if before == after:
-        return Grade.BEST, 0, None
+        return Judgement.BEST, 0, None
     if after is None:
-        return Grade.BLUNDER, None, None
+        return Judgement.BLUNDER, None, None
     units = [question.figure for question in ask if question.figure]
     unit, cost = next(
         (u, abs(b - a)) for u, b, a in zip(units, before, after, strict=True) if b != a
     )
-    return Grade.MISTAKE, cost, unit
+    return Judgement.MISTAKE, cost, unit
 
 
 def assert_agrees(instance, session, said, may_stop=False):
@@ -126,7 +126,10 @@ def test_each_action_of_the_toad_costs_what_all_lines_of_play_say(ask):
         session = random_game(instance, dice)
         said = review(instance, session.moves, Budget())
         grades |= assert_agrees(instance, session, said, may_stop="longest" in ask)
-    assert {Grade.BEST, Grade.BLUNDER if ask != ["longest", "max-hp"] else Grade.MISTAKE} <= grades
+    assert {
+        Judgement.BEST,
+        Judgement.BLUNDER if ask != ["longest", "max-hp"] else Judgement.MISTAKE,
+    } <= grades
 
 
 def test_requirements_decide_what_is_still_possible():
@@ -135,7 +138,7 @@ def test_requirements_decide_what_is_still_possible():
     move = instance.rules.read_move
     session = Line.begin(instance.rules).after(move("left-1")).after(move("right-1"))
     graded = [(each.grade, each.cost) for each in review(instance, session.moves, Budget()).moves]
-    assert graded == [(Grade.MISTAKE, 1), (Grade.BLUNDER, None)]
+    assert graded == [(Judgement.MISTAKE, 1), (Judgement.BLUNDER, None)]
 
 
 def test_each_hop_of_a_puzzle_costs_what_breadth_first_search_says():
@@ -151,7 +154,7 @@ def test_each_hop_of_a_puzzle_costs_what_breadth_first_search_says():
             for (before, after), each in zip(pairwise(whole), said.moves, strict=True):
                 assert (each.grade, each.cost, each.unit) == expected(before, after, instance.ask)
                 grades.add(each.grade)
-    assert {Grade.BEST, Grade.BLUNDER} <= grades
+    assert {Judgement.BEST, Judgement.BLUNDER} <= grades
 
 
 def test_a_game_that_does_not_say_how_it_goes_on_is_judged_by_whether_it_can_be_won():
@@ -163,7 +166,7 @@ def test_a_game_that_does_not_say_how_it_goes_on_is_judged_by_whether_it_can_be_
         session = random_game(instance, random.Random(seed))
         said = review(instance, session.moves, Budget())
         can = [frogs.fewest_moves(s.state.row, "RR_LL") is not None for s in positions(session)]
-        lost = [Grade.BLUNDER if b and not a else Grade.BEST for b, a in pairwise(can)]
+        lost = [Judgement.BLUNDER if b and not a else Judgement.BEST for b, a in pairwise(can)]
         assert [each.grade for each in said.moves] == lost
 
 
@@ -178,7 +181,7 @@ def assert_agrees_for_two(instance, session, said, value):
         sign = 1 if each.side == first else -1
         lost = sign * (before[0] - after[0])
         turned = (before[0] > 0) - (before[0] < 0) != (after[0] > 0) - (after[0] < 0)
-        grade = Grade.BEST if not lost else Grade.BLUNDER if turned else Grade.MISTAKE
+        grade = Judgement.BEST if not lost else Judgement.BLUNDER if turned else Judgement.MISTAKE
         assert each.grade is grade, (session.moves, each)
         if instance.rules.highest_payoff > 1 and lost:
             assert (each.cost, each.unit) == (lost, "margin")
@@ -210,8 +213,8 @@ def test_each_move_of_toads_and_frogs_costs_what_its_definition_says(row):
         session = random_game(instance, dice)
         said = review(instance, session.moves, Budget())
         grades |= assert_agrees_for_two(instance, session, said, toads_value)
-        delays |= {each.delay for each in said.moves if each.grade is Grade.BEST}
-    assert grades == {Grade.BEST, Grade.BLUNDER}
+        delays |= {each.delay for each in said.moves if each.grade is Judgement.BEST}
+    assert grades == {Judgement.BEST, Judgement.BLUNDER}
     assert None not in delays
 
 
@@ -223,10 +226,10 @@ def test_where_plies_are_asked_for_to_win_later_is_a_mistake():
         for each in review(instance, session.moves, Budget()).moves:
             before, after = (toads_value(session.before(t)) for t in (each.turn, each.turn + 1))
             if before[0] != after[0]:
-                assert each.grade is Grade.BLUNDER
+                assert each.grade is Judgement.BLUNDER
                 continue
             slower = abs(after[1] + 1 - before[1])
-            assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
+            assert (each.grade is Judgement.MISTAKE, each.cost) == (slower > 0, slower)
             costs.add(slower)
     assert len(costs) > 1
 
@@ -248,7 +251,7 @@ def test_each_move_of_ugly_duck_costs_what_a_naive_search_says():
         session = random_game(instance, dice)
         said = review(instance, session.moves, Budget(), adviser=adviser)
         grades |= assert_agrees_for_two(instance, session, said, duck_value)
-    assert grades == {Grade.BEST, Grade.BLUNDER}
+    assert grades == {Judgement.BEST, Judgement.BLUNDER}
 
 
 VALUES, BOARD = "9 4 7 2\n3 8 1 6", "X..O\n...."
@@ -267,7 +270,7 @@ def test_each_cell_of_squirrel_war_costs_what_a_naive_search_says():
         session = random_game(instance, dice)
         said = review(instance, session.moves, Budget())
         grades |= assert_agrees_for_two(instance, session, said, squirrel_value)
-    assert grades == {Grade.BEST, Grade.MISTAKE, Grade.BLUNDER}
+    assert grades == {Judgement.BEST, Judgement.MISTAKE, Judgement.BLUNDER}
 
 
 def test_only_the_sides_that_are_asked_about_are_judged():
@@ -276,7 +279,7 @@ def test_only_the_sides_that_are_asked_about_are_judged():
     said = review(instance, session.moves, Budget(), sides=["frogs"])
     assert said.sides == ("frogs",)
     for each in said.moves:
-        assert (each.grade is Grade.UNJUDGED) == (each.side == "toads")
+        assert (each.grade is Judgement.UNJUDGED) == (each.side == "toads")
     assert all(each.side == "frogs" for each in said.mistakes)
 
 
@@ -320,15 +323,19 @@ def test_what_is_said_of_a_game_that_is_partly_known_is_true():
         for (before, after), each in zip(pairwise(results), said.moves, strict=True):
             grade, cost, _ = expected(before, after, instance.ask)
             seen.add((each.grade, each.exact))
-            if each.grade is Grade.UNDECIDED:
+            if each.grade is Judgement.UNDECIDED:
                 continue
             assert each.is_mistake == (grade in MISTAKES)
-            if each.grade is Grade.MISTAKE and grade is Grade.MISTAKE:
+            if each.grade is Judgement.MISTAKE and grade is Judgement.MISTAKE:
                 assert each.cost == cost if each.exact else each.cost <= cost
             else:
                 assert each.grade is grade or not each.exact
-    assert {(Grade.UNDECIDED, True), (Grade.MISTAKE, True), (Grade.BLUNDER, True)} <= seen
-    assert (Grade.BEST, True) in seen
+    assert {
+        (Judgement.UNDECIDED, True),
+        (Judgement.MISTAKE, True),
+        (Judgement.BLUNDER, True),
+    } <= seen
+    assert (Judgement.BEST, True) in seen
 
 
 @pytest.mark.exhaustive
@@ -342,17 +349,17 @@ def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
         for (before, after), each in zip(pairwise(values), said.moves, strict=True):
             cost = abs(before - after)
             seen.add(each.grade)
-            if each.grade is not Grade.UNDECIDED:
+            if each.grade is not Judgement.UNDECIDED:
                 assert each.is_mistake == (cost > 0)
                 assert each.cost == cost if each.exact else each.cost <= cost
-    assert {Grade.UNDECIDED, Grade.BEST, Grade.MISTAKE} <= seen
+    assert {Judgement.UNDECIDED, Judgement.BEST, Judgement.MISTAKE} <= seen
 
 
 def test_without_time_nothing_is_claimed_but_how_the_game_ended():
     instance = instance_of(toadstone.load("first-crossing"))
     session = random_game(instance, random.Random(4), most=4)
     said = review(instance, session.moves, Budget(Limits(0.0)))
-    assert {each.grade for each in said.moves} == {Grade.UNDECIDED}
+    assert {each.grade for each in said.moves} == {Judgement.UNDECIDED}
     assert said.undecided == (1, 2, 3, 4)
     assert said.first_mistake is None
     assert (said.start.verdict, said.status.value) == (Verdict.UNDECIDED, "unknown")

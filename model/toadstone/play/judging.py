@@ -30,7 +30,7 @@ from toadstone.play.adviser import (
     problem_by_the_rules,
 )
 from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
-from toadstone.play.review import Grade, Review, ReviewedMove
+from toadstone.play.review import Judgement, Review, ReviewedMove
 
 Rank = tuple[float, ...]
 """How good a result is; of two ranks the larger is better."""
@@ -131,9 +131,9 @@ class _Reviewer(ABC):
         """Return the move of a turn with what it cost."""
         side = self.lines[turn - 1].to_move
         before, after = (self.outlook(each, side) for each in (turn - 1, turn))
-        made = ReviewedMove(turn, side, self.moves[turn - 1], Grade.UNDECIDED, before, after)
+        made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, before, after)
         if side not in self.judged:
-            return replace(made, grade=Grade.UNJUDGED)
+            return replace(made, grade=Judgement.UNJUDGED)
         judged = self.judge(made)
         return replace(judged, better=self.better.get(turn, ())) if judged.is_mistake else judged
 
@@ -236,15 +236,15 @@ class _OnePlayerReviewer(_Reviewer):
     def judge(self, made: ReviewedMove) -> ReviewedMove:
         before, after = self.ranges[made.turn - 1], self.ranges[made.turn]
         if before.high <= after.low:
-            return replace(made, grade=Grade.BEST, cost=0)
+            return replace(made, grade=Judgement.BEST, cost=0)
         if before.low <= after.high:
             return made
         if after.high == _LOST:
-            return replace(made, grade=Grade.BLUNDER)
+            return replace(made, grade=Judgement.BLUNDER)
         exact = before.is_known and after.is_known
         pairs = zip(self.questions, before.low[1:], after.high[1:], strict=True)
         question, cost = next((q, int(b - a)) for q, b, a in pairs if b != a)
-        return replace(made, grade=Grade.MISTAKE, cost=cost, unit=question.figure, exact=exact)
+        return replace(made, grade=Judgement.MISTAKE, cost=cost, unit=question.figure, exact=exact)
 
     def outlook(self, position: int, side: str) -> Outlook:
         line, (low, high) = self.lines[position], self.ranges[position]
@@ -328,14 +328,14 @@ class _TwoPlayerReviewer(_Reviewer):
                 longer = self.plies[turn] + 1 - self.plies[turn - 1]
                 delay = -longer if before.low < (0,) else longer
             if not self.hurries or delay == 0:
-                return replace(made, grade=Grade.BEST, cost=0, delay=delay)
+                return replace(made, grade=Judgement.BEST, cost=0, delay=delay)
             if delay is None:
                 return made
-            return replace(made, grade=Grade.MISTAKE, cost=delay, unit="plies", delay=delay)
+            return replace(made, grade=Judgement.MISTAKE, cost=delay, unit="plies", delay=delay)
         if before.low <= after.high:
             return made
         turned = after.high <= (0,) < before.low or after.high < (0,) <= before.low
-        judged = replace(made, grade=Grade.BLUNDER if turned else Grade.MISTAKE)
+        judged = replace(made, grade=Judgement.BLUNDER if turned else Judgement.MISTAKE)
         if self.rules.highest_payoff == 1:
             return judged
         cost, exact = int(before.low[0] - after.high[0]), before.is_known and after.is_known

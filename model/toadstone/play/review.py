@@ -17,7 +17,7 @@ DERIVED_ONCE = "a review is derived once; `solve` derives a position twice"
 """Why nothing confirms a review."""
 
 
-class Grade(StrEnum):
+class Judgement(StrEnum):
     """How good a move was."""
 
     BEST = "best"
@@ -53,7 +53,7 @@ class ReviewedMove:
     turn: int
     side: str
     move: Any
-    grade: Grade
+    grade: Judgement
     before: Outlook
     after: Outlook
     cost: int | None = None
@@ -65,7 +65,7 @@ class ReviewedMove:
     @property
     def is_mistake(self) -> bool:
         """Whether a better move was possible."""
-        return self.grade in {Grade.MISTAKE, Grade.BLUNDER}
+        return self.grade in {Judgement.MISTAKE, Judgement.BLUNDER}
 
     def to_record(self) -> dict[str, Any]:
         """Return the move as a record: a flat dict."""
@@ -134,7 +134,7 @@ class Review(Shown, Records):
     @property
     def undecided(self) -> tuple[int, ...]:
         """The turns whose moves are undecided."""
-        return tuple(each.turn for each in self.moves if each.grade is Grade.UNDECIDED)
+        return tuple(each.turn for each in self.moves if each.grade is Judgement.UNDECIDED)
 
     @property
     def status(self) -> Status:

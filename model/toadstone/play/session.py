@@ -346,7 +346,7 @@ def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True)
-class Step:
+class HintStep:
     """One of two steps of a hint: what it says, and the cells or the move that it marks."""
 
     words: str
@@ -354,7 +354,7 @@ class Step:
     move: Any | None = None
 
 
-def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[Step, Step]:
+def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintStep, HintStep]:
     """Return a hint in two steps: where to look, and then the move.
 
     The session stands where the advice was asked for; `seconds` is the time that there was.
@@ -362,23 +362,23 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[Step,
     said = advice_in_words(advice, session.instance.ask, seconds)
     all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
     if not advice.moves or all_lose:
-        return Step(said), Step(said)
+        return HintStep(said), HintStep(said)
     move = advice.moves[0]
     if str(move) not in said:
         said = f"{said} {move} loses least."
-    return _where_to_look(session, move), Step(said, move=move)
+    return _where_to_look(session, move), HintStep(said, move=move)
 
 
-def _where_to_look(session: Session, move: Any) -> Step:
+def _where_to_look(session: Session, move: Any) -> HintStep:
     cells = session.board.path(session.state, move)
     if not cells:
-        return Step("Look at the moves that move no piece.")
+        return HintStep("Look at the moves that move no piece.")
     if len(cells) > 1:
-        return Step(f"Look at the piece in {cells[0]}.", cells[:1])
+        return HintStep(f"Look at the piece in {cells[0]}.", cells[:1])
     first, grid = cells[0], session.board.grid(session.state)
     rows = [[each.name for each in row if each.name] for row in grid.rows]
     row = next((row for row in rows if first in row), [first])
     if sum(map(bool, rows)) == 1:
         half = (len(row) + 1) // 2
         row = row[:half] if first in row[:half] else row[half:]
-    return Step(f"Look from {row[0]} to {row[-1]}.", tuple(row))
+    return HintStep(f"Look from {row[0]} to {row[-1]}.", tuple(row))

@@ -58,7 +58,7 @@ class SideView(Message):
     symbol: str = ""
 
 
-class Choice(Message):
+class MenuItem(Message):
     """Something to choose from a list."""
 
     value: str
@@ -82,14 +82,14 @@ class GameView(Message):
     event: str
     progress: str
     task: str
-    verdict: Judgement | None
+    verdict: PuzzleVerdict | None
     ply: int
     moves: tuple[PlayedMove, ...]
     last: LastMove | None
     legal: tuple[LegalMove, ...]
     keys: tuple[MoveKey, ...]
     sides: tuple[SideView, ...]
-    players: tuple[Choice, ...]
+    players: tuple[MenuItem, ...]
     to_move: str | None
     waits: bool
     over: str | None
@@ -144,7 +144,7 @@ class Paper(Message):
     files: tuple[FileView, ...] = ()
 
 
-class Judgement(Message):
+class PuzzleVerdict(Message):
     """What a move of a puzzle came to; `solved` is None while nothing is decided."""
 
     words: str
@@ -180,7 +180,7 @@ class GameCard(Message):
     words: str
     about: str
     board: str
-    starts: tuple[Choice, ...]
+    starts: tuple[MenuItem, ...]
     offers: tuple[Offer, ...]
 
 

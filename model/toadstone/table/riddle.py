@@ -13,7 +13,7 @@ from toadstone.play.session import Session
 from toadstone.play.words import verb, with_noun
 from toadstone.services.generation.puzzle import Refutation
 from toadstone.services.generation.shipped import puzzle_of_the_day, shipped
-from toadstone.table.messages import Difficulty, Judgement, PuzzleView
+from toadstone.table.messages import Difficulty, PuzzleVerdict, PuzzleView
 
 
 @dataclass(frozen=True)
@@ -25,19 +25,23 @@ class Riddle:
     said: str
     wrong: Mapping[str, Refutation] = field(default_factory=dict)
 
-    def verdict(self, session: Session) -> Judgement | None:
+    def verdict(self, session: Session) -> PuzzleVerdict | None:
         """Return what the moves so far come to: those of a plan at its end, of a game at once."""
         if len(session.sides) > 1:
             return self._of_a_move(session) if session.ply else None
         if session.ending is None:
             return None
         if tuple(session.plan) == self.solution:
-            return Judgement(words=f"That is it: {self.said}, the best there is.", solved=True)
+            return PuzzleVerdict(words=f"That is it: {self.said}, the best there is.", solved=True)
         if session.ending.is_loss:
-            return Judgement(words=f"Lost. {self.said} can be reached: try again.", solved=False)
-        return Judgement(words=f"Won, but not the best: {self.said} can be reached.", solved=False)
+            return PuzzleVerdict(
+                words=f"Lost. {self.said} can be reached: try again.", solved=False
+            )
+        return PuzzleVerdict(
+            words=f"Won, but not the best: {self.said} can be reached.", solved=False
+        )
 
-    def _of_a_move(self, session: Session) -> Judgement:
+    def _of_a_move(self, session: Session) -> PuzzleVerdict:
         move, rules = session.plan[0], session.instance.rules
         points = isinstance(rules, TwoPlayerRules) and rules.highest_payoff > 1
         if move == self.solution[0]:
@@ -45,14 +49,14 @@ class Riddle:
             costs = f"loses at least {with_noun(least, 'point')}"
             others = costs if points else "lets the other side win"
             words = f"That is it: {self.said}." + (f" Every other move {others}." if least else "")
-            return Judgement(words=words, solved=True)
+            return PuzzleVerdict(words=words, solved=True)
         words, why = f"{move} is not it", self.wrong.get(move)
         if why and points:
             words = f"{move} loses {with_noun(why.loses, 'point')}"
         if why and why.line:
             other = next(side for side in session.sides if side != session.mover(1))
             words += f": {other} {verb(other, 'answer')} {why.line[0]}"
-        return Judgement(words=f"{words}. Take it back (u), and try again.", solved=False)
+        return PuzzleVerdict(words=f"{words}. Take it back (u), and try again.", solved=False)
 
 
 def riddle_of(game: str, difficulty: Difficulty, number: int, day: date | None) -> Riddle:

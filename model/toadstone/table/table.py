@@ -384,7 +384,7 @@ class Table:
         if self._riddle is not None:
             verdict = self._riddle.verdict(session)
             if verdict and verdict.solved and self._was_shown:
-                verdict = messages.Judgement(words="That is the solution, shown.")
+                verdict = messages.PuzzleVerdict(words="That is the solution, shown.")
             view = view.model_copy(update={"task": self._riddle.view.task, "verdict": verdict})
         await self._send(view)
         self._shown = session.ply

@@ -28,7 +28,7 @@ from toadstone.loading import (
 )
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 from toadstone.play.players import LEVELS, PERSON
-from toadstone.play.review import Grade, Review
+from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words, title_of_game
 from toadstone.proofs.parts import CERTIFIER
@@ -98,7 +98,7 @@ def game_view(
             for side, each in session.players.items()
             for symbol in [board.side_symbols.get(side, "")]
         ),
-        players=tuple(messages.Choice(value=v, words=w) for v, w in _PLAYERS.items()),
+        players=tuple(messages.MenuItem(value=v, words=w) for v, w in _PLAYERS.items()),
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
         over=None if over is None else over.reason,
@@ -165,7 +165,7 @@ def review_view(review: Review) -> messages.ReviewView:
                 side=each.side,
                 move=str(each.move),
                 grade=each.grade.value,
-                cost="" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "best",
+                cost="" if each.grade is Judgement.UNJUDGED else cost_in_words(each) or "best",
                 better=better_in_words(each) if each.better else "",
                 is_first_mistake=each is first,
             )
@@ -267,14 +267,14 @@ def start_named(name: str) -> Instance:
 @cache
 def game_cards() -> tuple[messages.GameCard, ...]:
     """Return every game that can be drawn, with its starts; the usual one first."""
-    starts: dict[str, list[messages.Choice]] = {}
+    starts: dict[str, list[messages.MenuItem]] = {}
     for name, path in example_files().items():
         with suppress(ToadstoneError):
             scenario = read_scenario(read_source(str(path)))
             game = find_game(scenario.game)
             rules = simulator_of(game, scenario)
             if BOARD in game.parts and rules.legal_moves(rules.start()):
-                start = messages.Choice(value=name, words=scenario.title or name)
+                start = messages.MenuItem(value=name, words=scenario.title or name)
                 starts.setdefault(game.name, []).append(start)
     cards = []
     for game in all_games().values():
@@ -284,10 +284,10 @@ def game_cards() -> tuple[messages.GameCard, ...]:
     return tuple(cards)
 
 
-def _card(game: Game, starts: list[messages.Choice]) -> messages.GameCard:
+def _card(game: Game, starts: list[messages.MenuItem]) -> messages.GameCard:
     usual = game.get(USUAL_START)()
     about = (import_module(game.package).__doc__ or "").partition(": ")[2]
-    first = messages.Choice(value=game.name, words=usual.title or "The usual start")
+    first = messages.MenuItem(value=game.name, words=usual.title or "The usual start")
     others = [each for each in starts if each.words != first.words]
     return messages.GameCard(
         game=game.name,

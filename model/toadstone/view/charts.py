@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import count
 
 from toadstone.core.rules import DRAW
 from toadstone.play.parts import Outlook
 from toadstone.play.review import Review
 from toadstone.play.words import unit
-from toadstone.view.layout import Theme
 from toadstone.view.sheet import document, heading
 from toadstone.view.svg import (
     Markup,
@@ -33,34 +31,24 @@ _TICKS = 7
 class Axis:
     """The numbers from one end of an axis to the other, and where the ends are drawn."""
 
-    low: Fraction
-    high: Fraction
+    low: float
+    high: float
     start: float
     end: float
 
-    def __call__(self, value: Fraction | int) -> float:
+    def __call__(self, value: float) -> float:
         """Return where a number is drawn."""
-        share = float((value - self.low) / (self.high - self.low))
+        share = (value - self.low) / (self.high - self.low)
         return self.start + share * (self.end - self.start)
 
-    def ticks(self) -> list[Fraction]:
+    def ticks(self) -> range:
         """Return round numbers along the axis."""
-        span = self.high - self.low
-        steps = [*(Fraction(1, 2**power) for power in range(10, -1, -1)), Fraction(2), Fraction(5)]
-        while steps[-1] * _TICKS < span:
-            steps += [step * 10 for step in steps[-3:]]
-        step = next(step for step in steps if step * _TICKS >= span)
-        first = math.ceil(self.low / step)
-        return [step * index for index in range(first, math.floor(self.high / step) + 1)]
+        steps = (unit * 10**power for power in count() for unit in (1, 2, 5))
+        step = next(step for step in steps if step * _TICKS >= self.high - self.low)
+        return range(step * math.ceil(self.low / step), math.floor(self.high) + 1, step)
 
 
-def _figure_axis(values: Sequence[int], start: float, end: float) -> Axis:
-    low, high = min(values), max(values)
-    room = max(Fraction(1), Fraction(high - low, 10))
-    return Axis(low - room, high + room, start, end)
-
-
-def worth_chart(review: Review, *, theme: Theme = "auto") -> str:
+def worth_chart(review: Review) -> str:
     """Return what each position of a reviewed game was worth; empty where too little is known.
 
     The first of two sides is up; a single player's figure is that of the first question. A full
@@ -72,8 +60,10 @@ def worth_chart(review: Review, *, theme: Theme = "auto") -> str:
     if len(points) < 2:
         return ""
     head, top = heading("What each position was worth", [], 480)
-    x = Axis(Fraction(0), Fraction(max(_TICKS, len(review.moves))), 66, 450)
-    y = _figure_axis([worth for _, worth, _ in points], top + 190, top + 10)
+    x = Axis(0, max(_TICKS, len(review.moves)), 66, 450)
+    low, high = (end(worth for _, worth, _ in points) for end in (min, max))
+    room = max(1, (high - low) / 10)
+    y = Axis(low - room, high + room, top + 190, top + 10)
     of_one = len(review.ask) > 0 and review.ask[0].figure
     name = unit(of_one) if of_one else f"1: {review.start.side} win"
     places = [(x(turn), y(worth)) for turn, worth, _ in points]
@@ -91,8 +81,9 @@ def worth_chart(review: Review, *, theme: Theme = "auto") -> str:
     )
     grid = _grid(x, y, x_name="moves made", y_name=name)
     told = "; ".join(f"after {turn}: {worth}" for turn, worth, _ in points)
-    drawn = [head, grid, polyline(places, "dots"), *marks, *keys]
-    return _chart(drawn, (480, under + 24), "What each position was worth", told, theme)
+    size = (480, under + 24)
+    drawn = [rect(0, 0, *size, "paper"), head, grid, polyline(places, "dots"), *marks, *keys]
+    return document(join(drawn), size, "What each position was worth", told)
 
 
 def _worth(outlook: Outlook, first: str) -> int | None:
@@ -117,9 +108,3 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
     where = f"translate({left - 34:g} {(y.start + y.end) / 2:g}) rotate(-90)"
     turned = label(0, 0, y_name, "fb", anchor="middle")
     return join([*parts, element("g", turned, transform=where)])
-
-
-def _chart(
-    parts: Sequence[str], size: tuple[float, float], title: str, told: str, theme: Theme
-) -> str:
-    return document(join([rect(0, 0, *size, "paper"), *parts]), size, title, told, theme=theme)

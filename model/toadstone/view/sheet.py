@@ -43,7 +43,7 @@ _READABLE = 0.7
 
 
 @dataclass(frozen=True)
-class Grid:
+class SheetLayout:
     """How boards are laid out: columns, the size of a tile, a board's scale, and its height.
 
     Where the heading says whose turn it is, the board ends above that.
@@ -143,7 +143,7 @@ def document(
     return f"{svg}\n"
 
 
-def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
+def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> SheetLayout:
     """Choose a scale at which boards stay readable, and as many columns as have room."""
     count = len(line)
     shape = picture.width / picture.height
@@ -160,10 +160,12 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
     height = picture.height - (picture.turn_height if scale < _READABLE else 0)
-    return Grid(columns, width, _HEAD + height * scale + 4, scale, height)
+    return SheetLayout(columns, width, _HEAD + height * scale + 4, scale, height)
 
 
-def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
+def _tile(
+    picture: AnyBoard, moment: AnyMoment, grid: SheetLayout, place: tuple[float, float]
+) -> Markup:
     """Draw a board below its turn, its move, and what that did."""
     turn = picture.heading(moment)
     move = "" if moment.move is None else str(moment.move)

@@ -13,7 +13,7 @@ from toadstone.core.rules import DRAW
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.parts import MARGIN, Outlook, Verdict
-from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
+from toadstone.play.review import DERIVED_ONCE, Judgement, Review, ReviewedMove
 from toadstone.play.words import best_in_words, figure_in_words, possible, with_noun
 from toadstone.view.layout import ranges
 from toadstone.view.page import heading, table
@@ -46,7 +46,9 @@ def review_parts(review: Review) -> Iterator[RenderableType]:
     yield review_verdict(review)
     rows = review.moves
     if len(rows) > MOST_ROWS:
-        rows = tuple(each for each in rows if each.grade not in {Grade.BEST, Grade.UNJUDGED})
+        rows = tuple(
+            each for each in rows if each.grade not in {Judgement.BEST, Judgement.UNJUDGED}
+        )
     if rows:
         yield ""
         sides = [] if review.start.side == SOLE_SIDE else ["side"]
@@ -70,7 +72,7 @@ def review_verdict(review: Review) -> Text:
     if first is None and review.start.side == SOLE_SIDE and review.start.verdict is Verdict.LOST:
         return Text("Lost from the start: no move costs anything.")
     if first is None:
-        judged = _moves(sum(each.grade is not Grade.UNJUDGED for each in review.moves))
+        judged = _moves(sum(each.grade is not Judgement.UNJUDGED for each in review.moves))
         every = {each.side for each in review.moves} <= {*review.sides}
         whose = "" if every else f" of {' and '.join(review.sides)}"
         return Text.assemble(("No mistake", "bold green"), f" in {judged}{whose}.")
@@ -90,7 +92,7 @@ def _turns(turns: Sequence[int]) -> str:
 
 
 def _row(review: Review, each: ReviewedMove) -> list[Text | str]:
-    style = {Grade.MISTAKE: "yellow", Grade.BLUNDER: "red"}.get(each.grade, "")
+    style = {Judgement.MISTAKE: "yellow", Judgement.BLUNDER: "red"}.get(each.grade, "")
     turn = f"> {each.turn}" if each.is_mistake else str(each.turn)
     side = [] if each.side == SOLE_SIDE else [each.side]
     then, cost = _briefly(each.after, review.ask), Text(cost_in_words(each), style)
@@ -105,7 +107,7 @@ def better_in_words(each: ReviewedMove) -> str:
 
 def cost_in_words(each: ReviewedMove) -> str:
     """Return what a move cost in a few words; nothing where it cost nothing or is not judged."""
-    if each.grade is Grade.UNDECIDED:
+    if each.grade is Judgement.UNDECIDED:
         return "?"
     if not each.is_mistake:
         return ""
@@ -113,7 +115,7 @@ def cost_in_words(each: ReviewedMove) -> str:
     figure = figure_in_words(unit, each.cost) if each.cost is not None else ""
     if figure and not each.exact:
         figure = f"{figure} or more"
-    if each.grade is Grade.MISTAKE:
+    if each.grade is Judgement.MISTAKE:
         return figure
     lost = "the draw" if each.before.verdict is Verdict.DRAWN else "the win"
     return f"{lost}, {figure}" if figure else lost
