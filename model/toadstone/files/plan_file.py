@@ -143,6 +143,10 @@ def read_plan(
     return _Reader(source, rules, spellings, conditions, budget).read()
 
 
+class _TooManyError(InputError):
+    """A file of too many moves, in whatever way it is read."""
+
+
 class _Way(NamedTuple):
     """A way to read a file: with which table, and how many lines a move takes.
 
@@ -209,6 +213,8 @@ class _Reader(Generic[State, Move]):
             self._words = Words(speller, numbers_alone=way.numbers_alone)
             try:
                 reading = self._read_json() or self._read_text(way)
+            except _TooManyError:
+                raise
             except InputError as each:
                 error = error or each
                 continue
@@ -364,7 +370,8 @@ class _Reader(Generic[State, Move]):
 
     def _expect_few(self, moves: int, line: int = 1) -> None:
         if moves > MOST_MOVES:
-            raise self._error(f"more than {MOST_MOVES:,} moves in one file", line)
+            error = self._error(f"more than {MOST_MOVES:,} moves in one file", line)
+            raise _TooManyError(error.message, error.place, error.line_text)
 
     # --- JSON -----------------------------------------------------------------------------------
 
