@@ -1,15 +1,16 @@
-"""The chart of a review: what each position was worth."""
+"""Charts: what each position of a review was worth, and the points of a front."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import combinations, count, pairwise
 
 from toadstone.core.rules import DRAW
 from toadstone.play.parts import Outlook
 from toadstone.play.review import Review
-from toadstone.play.words import unit
+from toadstone.play.words import figures_in_words, unit
 from toadstone.view.sheet import document, heading
 from toadstone.view.svg import (
     Markup,
@@ -48,6 +49,54 @@ class Axis:
         return range(step * math.ceil(self.low / step), math.floor(self.high) + 1, step)
 
 
+def _axis(values: Sequence[int], start: float, end: float) -> Axis:
+    """Return an axis with some room beside the least and the greatest value."""
+    room = max(1, (max(values) - min(values)) / 10)
+    return Axis(min(values) - room, max(values) + room, start, end)
+
+
+def front_chart(points: Sequence[Mapping[str, int]], most: Mapping[str, bool], title: str) -> str:
+    """Return the points of a front by number, in a panel for each two of its figures.
+
+    Args:
+        points: the figures of each point.
+        most: of each figure of the question, whether the most is best, else the least.
+        title: the heading.
+    """
+    pairs = list(combinations(most, 2))
+    size = (_MARGIN + 390 * len(pairs), 364)
+    head, top = heading(title, [], size[0])
+    drawn = [rect(0, 0, *size, "paper"), head]
+    for index, (across, up) in enumerate(pairs):
+        left = _MARGIN + 390 * index
+        places = [(point[across], point[up]) for point in points]
+        x = _axis([each for each, _ in places], left + 46, left + 360)
+        y = _axis([each for _, each in places], top + 270, top + 10)
+        names = (
+            f"{unit(each)} ({'more' if most[each] else 'less'} is better)" for each in pairs[index]
+        )
+        drawn.append(_grid(x, y, x_name=next(names), y_name=next(names)))
+        if len(pairs) == 1:
+            drawn.append(polyline(_beaten(sorted(places), most[across], most[up], x, y), "dots"))
+        for place in dict.fromkeys(places):
+            numbers = (str(number) for number, each in enumerate(places, 1) if each == place)
+            drawn.append(circle(x(place[0]), y(place[1]), 5.5, "dot"))
+            drawn.append(label(x(place[0]) + 8, y(place[1]) - 7, ", ".join(numbers), "b"))
+    told = (f"{number}: {figures_in_words(each)}" for number, each in enumerate(points, 1))
+    return document(join(drawn), size, title, "; ".join(told))
+
+
+def _beaten(
+    places: Sequence[tuple[int, int]], most_across: bool, most_up: bool, x: Axis, y: Axis
+) -> list[tuple[float, float]]:
+    """Return the edge of what two figures of a front beat: a corner is the worse of two points."""
+    worse_across, worse_up = (min if most else max for most in (most_across, most_up))
+    corners = [places[0]]
+    for one, other in pairwise(places):
+        corners += [(worse_across(one[0], other[0]), worse_up(one[1], other[1])), other]
+    return [(x(across), y(up)) for across, up in corners]
+
+
 def worth_chart(review: Review) -> str:
     """Return what each position of a reviewed game was worth; empty where too little is known.
 
@@ -61,9 +110,7 @@ def worth_chart(review: Review) -> str:
         return ""
     head, top = heading("What each position was worth", [], 480)
     x = Axis(0, max(_TICKS, len(review.moves)), 66, 450)
-    low, high = (end(worth for _, worth, _ in points) for end in (min, max))
-    room = max(1, (high - low) / 10)
-    y = Axis(low - room, high + room, top + 190, top + 10)
+    y = _axis([worth for _, worth, _ in points], top + 190, top + 10)
     of_one = len(review.ask) > 0 and review.ask[0].figure
     name = unit(of_one) if of_one else f"1: {review.start.side} win"
     places = [(x(turn), y(worth)) for turn, worth, _ in points]

@@ -9,6 +9,7 @@ from typing import Any
 
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
+from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
@@ -20,6 +21,7 @@ from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
+from toadstone.view.charts import front_chart
 from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
@@ -57,7 +59,8 @@ def expect_picture(path: str, turn: int | None) -> str:
 def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    `.svg` and `.png` are a sheet of all turns, `.gif` is an animation, `.html` a replay.
+    `.svg` and `.png` are a sheet of all turns, or the chart of a front, `.gif` is an animation,
+    `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
@@ -75,11 +78,13 @@ def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
 
 
 def svg_of(page: Page, turn: int | None = None) -> str:
-    """Return the sheet of the first line of play of a page, or one turn of it.
+    """Return the chart of a page, or else the sheet of its first line of play, or one turn of it.
 
     Raises:
         RequestError: there is no such turn.
     """
+    if page.chart and turn is None:
+        return page.chart
     recording = page.recordings[0]
     line = recording.moments
     if turn is not None:
@@ -142,7 +147,7 @@ def _of_answer(answer: Answer) -> Page:
     )
     said = (f"Asked: {asked_in_words(answer.instance)}.", answer_verdict(answer).plain)
     shown = recordings or _of_start(answer.scenario).recordings
-    return Page(_title(answer.scenario), said, shown)
+    return Page(_title(answer.scenario), said, shown, chart=_chart(answer))
 
 
 def _of_start(scenario: ScenarioLike) -> Page:
@@ -171,6 +176,15 @@ def _of_explanation(explanation: Explanation) -> Page:
     said, first = ("Proven impossible: it cannot be won.", *causes[:1]), start.recordings[0]
     first = replace(first, notes=tuple(causes[1:]))
     return Page(start.title, said, (first, *replays))
+
+
+def _chart(answer: Answer) -> str:
+    """Return the points of a front as SVG; nothing for other answers."""
+    if not answer.front:
+        return ""
+    most = {each.figure: each.sense is Sense.MAXIMISE for each in answer.ask if each.figure}
+    points = [{figure: line.figures[figure] for figure in most} for line in answer.front]
+    return front_chart(points, most, _title(answer.scenario))
 
 
 def _title(scenario: ScenarioLike) -> str:

@@ -61,6 +61,7 @@ class Page:
         title: the heading.
         paragraphs: what to say before the replays: the question, the answer, the causes.
         recordings: the replays.
+        chart: a drawing above them, as SVG; empty for none.
         links: other pages that it leads to, each with its words.
     """
 
@@ -68,6 +69,7 @@ class Page:
     paragraphs: tuple[str, ...] = ()
     recordings: tuple[Recording, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    chart: str = ""
 
 
 def replay_page(page: Page) -> str:
@@ -81,6 +83,7 @@ def replay_page(page: Page) -> str:
         *(element("p", element("a", words, href=to)) for words, to in page.links),
         element("h1", page.title),
         *(element("p", words) for words in page.paragraphs),
+        element("p", Markup(page.chart)) if page.chart else "",
         sections,
     ]
     script = text_of("replay.js") if page.recordings else ""
