@@ -11,7 +11,7 @@ from toadstone.files.messages import printable
 from toadstone.play.words import with_noun
 from toadstone.proofs.parts import EXPLAINER
 from toadstone.view.board import drawn_board
-from toadstone.view.layout import Theme, reason_to_stop
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     PICTURE,
     Ask,
@@ -51,9 +51,6 @@ def draw(
     ] = None,
     start: Annotated[bool, option(PICTURE, "Draw only the start.", "--start")] = False,
     turn: Annotated[int | None, option(PICTURE, "Draw only turn N; 0 is the start.", min=0)] = None,
-    theme: Annotated[
-        Theme, option(PICTURE, "Follow the viewer's colours, or always light or dark.")
-    ] = "auto",
     ask: Ask = None,
     method: MethodName = None,
     verbose: Verbose = False,
@@ -93,7 +90,7 @@ def draw(
             answer = toadstone.solve(instance, method=method, budget=budget)
         status = ExitStatus.of(answer)
         subject = _answer_or_causes(answer, limits)
-    toadstone.draw(subject, output, turn=turn, theme=theme)
+    toadstone.draw(subject, output, turn=turn)
     write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
     return status
 

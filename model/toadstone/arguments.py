@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
+from toadstone.core.budget import Budget, Confirm, Limits, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
@@ -20,7 +20,6 @@ from toadstone.files.scenario import Scenario, named_questions
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
 from toadstone.loading import complete_scenario, named_source
-from toadstone.view.layout import Theme
 
 if TYPE_CHECKING:
     from toadstone.services.grading.grade import Rubric
@@ -68,28 +67,23 @@ def name_option(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-_THEMES = get_args(Theme)
-
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     "a name": (
         lambda value: isinstance(value, str),
         ("game", "method", "name", "to", "difficulty"),
     ),
-    "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
+    "a list of names": (_is_list_of_names, ("sides", "methods")),
     "a path": (
         lambda value: isinstance(value, str | Path),
-        ("path", "output", "journal", "folder", "roster", "words", "marks"),
+        ("path", "journal", "folder", "roster", "words", "marks"),
     ),
     "True or False": (lambda value: isinstance(value, bool), ("bounds", "review")),
     "a whole number": (is_whole, ("cells",)),
-    "a whole number of at least 0": (lambda value: is_whole(value) and value >= 0, ("opening",)),
     "a whole number of at least 1": (
         lambda value: is_whole(value) and value >= 1,
-        ("games", "all_cores", "count"),
+        ("all_cores", "count"),
     ),
-    "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
-    one_of(_THEMES): (lambda value: isinstance(value, str) and value in _THEMES, ("theme",)),
     "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
 }
 """The kinds of arguments in words, each with its test and the names of such arguments."""

@@ -66,7 +66,6 @@ if TYPE_CHECKING:
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
-    from toadstone.view.layout import Theme
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -402,7 +401,6 @@ def draw(
     path: str | Path,
     *,
     turn: int | None = None,
-    theme: Theme = "auto",
 ) -> None:
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
@@ -412,27 +410,21 @@ def draw(
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html`
             for a replay or a table.
         turn: draw only this turn; 0 is the start.
-        theme: `light`, `dark`, or `auto` to follow the viewer's settings.
     """
     from toadstone.files.writing import expect_not
+    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, draw_records, page_of
 
-    expect(path=path, theme=theme)
+    expect(path=path)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
-        drawn = _picture_subject(subject)
+        drawn = subject
+        if not isinstance(drawn, Answer | Check | Explanation):
+            drawn = load(drawn)
         expect_not(str(path), *_files_of(drawn))
-        draw_page(page_of(drawn), str(path), turn=turn, theme=theme)
-
-
-def _picture_subject(
-    subject: Answer | Check | Explanation | ScenarioSource,
-) -> Answer | Check | Explanation | Scenario:
-    from toadstone.proofs.explanation import Explanation
-
-    return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
+        draw_page(page_of(drawn), str(path), turn=turn)
 
 
 def _files_of(result: object) -> tuple[str, ...]:

@@ -114,7 +114,6 @@ MESSAGES = [
     ("grade", {"submissions": {"ann": 5}}, "a list of moves or the path"),
     ("explain", {"all_cores": -1}, "all_cores: expected a whole number of at least 1"),
     ("certify", {"answer": "jump-of-two"}, "expected an answer"),
-    ("draw", {"theme": "x"}, "theme: expected `auto`, `light` or `dark`"),
     ("generate", {"count": 10**30}, "expected at most 1,000,000"),
 ]
 

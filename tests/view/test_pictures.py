@@ -5,7 +5,6 @@ import random
 import re
 import time
 from collections import Counter
-from functools import cache
 from xml.etree import ElementTree
 
 import pytest
@@ -34,7 +33,6 @@ from toadstone.view.html import in_frame, table_page
 from toadstone.view.looks import all_looks
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import _ABOVE, Studio, document, gif, png, sheet
-from toadstone.view.style import colour
 from toadstone.view.svg import group, join, rect, use
 
 GOLDEN = TESTS / "view" / "pictures"
@@ -172,18 +170,17 @@ def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", LINES)
-def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
+def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name):
     """Compare with the same board drawn whole; palette and rounding to points may differ a bit."""
     picture, line = line_of(name)
-    studio = Studio(picture, dark=theme == "dark")
+    studio = Studio(picture)
     frames = list(studio.frames(line))
     size = (int(picture.width * studio._scale), int(picture.height * studio._scale))
     for moment, frame in list(zip(line, frames, strict=True))[:: max(1, len(line) // 3)]:
         drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
         board = join([rect(0, 0, *size, "paper"), group(*drawn, scale=studio._scale)])
-        svg = document(board, size, "", shared=picture.shared_background(), theme=theme)
+        svg = document(board, size, "", shared=picture.shared_background(), theme="light")
         whole = Image.open(io.BytesIO(png(svg)))
         corner = studio._left, _ABOVE
         part = frame.crop((*corner, corner[0] + whole.width, corner[1] + whole.height))
@@ -198,26 +195,6 @@ def test_what_positions_were_worth_falls_where_a_move_costs_something():
     assert svg.count('class="dot"') == 4 + 1, "all are proven; one is the key"
     game = toadstone.review("two-against-two", ["2-3", "5-4", "1-2"])
     assert "after 2: 1; after 3: -1" in worth_chart(game)
-
-
-solved = cache(toadstone.solve)
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("suffix", ["svg", "png", "gif", "html"])
-@pytest.mark.parametrize("name", ["jump-of-two", "front-of-moves-and-hp"])
-def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path):
-    path = tmp_path / f"drawn.{suffix}"
-    toadstone.draw(solved(name), path, theme="dark")
-    if suffix in {"svg", "html"}:
-        text = path.read_text()
-        assert "prefers-color-scheme" not in text
-        assert colour("paper") not in text
-        assert colour("paper", dark=True) in text
-    else:
-        with Image.open(path) as image:
-            corner = image.convert("RGB").getpixel((1, 1))
-        assert max(corner) < 60
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -21,7 +21,7 @@ from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import table_page
-from toadstone.view.layout import Theme, ranges
+from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
 from toadstone.view.replay import Page, Recording, replay_page
@@ -54,7 +54,7 @@ def expect_picture(path: str, turn: int | None) -> str:
     return suffix
 
 
-def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
+def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
     `.svg` and `.png` are a sheet of all turns, `.gif` is an animation, `.html` a replay.
@@ -65,16 +65,16 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
     """
     suffix = expect_picture(path, turn)
     if suffix == ".html":
-        _write(path, replay_page(page, theme=theme))
+        _write(path, replay_page(page))
     elif suffix == ".gif":
         first = page.recordings[0]
-        _write(path, gif(first.picture, first.moments, theme=theme))
+        _write(path, gif(first.picture, first.moments))
     else:
-        svg = svg_of(page, turn, theme)
+        svg = svg_of(page, turn)
         _write(path, svg if suffix == ".svg" else png(svg, scale=2))
 
 
-def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
+def svg_of(page: Page, turn: int | None = None) -> str:
     """Return the sheet of the first line of play of a page, or one turn of it.
 
     Raises:
@@ -89,7 +89,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
             raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
-    return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)
+    return sheet(recording.picture, line, title=page.title, subtitle=subtitle)
 
 
 def _write(path: str, drawn: str | bytes) -> None:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Answer
     from toadstone.proofs.explanation import Explanation
 
-Theme = Literal["auto", "light", "dark"]
-"""Whether a picture follows its surroundings, or is always light, or always dark."""
+Theme = Literal["auto", "light"]
+"""Whether a picture follows its surroundings, or is always light, as for paper."""
 
 
 class View(StrEnum):

@@ -11,7 +11,6 @@ from typing import Any
 
 from toadstone.view.board import AnyBoard, AnyMoment, Sign, best_in_words
 from toadstone.view.html import html_page, text_of
-from toadstone.view.layout import Theme
 from toadstone.view.looks import definitions
 from toadstone.view.svg import Markup, element, join, use
 
@@ -71,7 +70,7 @@ class Page:
     links: tuple[tuple[str, str], ...] = ()
 
 
-def replay_page(page: Page, *, theme: Theme = "auto") -> str:
+def replay_page(page: Page) -> str:
     """Return the page as one HTML file."""
     sections = join(_section(recording) for recording in page.recordings)
     pictures = {each.picture.background_name(): each.picture for each in page.recordings}
@@ -86,7 +85,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     ]
     script = text_of("replay.js") if page.recordings else ""
     style = text_of("replay.css")
-    return html_page(page.title, join(body), style=style, script=script, theme=theme)
+    return html_page(page.title, join(body), style=style, script=script)
 
 
 def _section(recording: Recording) -> Markup:

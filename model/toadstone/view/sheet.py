@@ -262,19 +262,18 @@ def gif(
     line: Sequence[AnyMoment],
     *,
     seconds: float = 0.8,
-    theme: Theme = "light",
 ) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
     Each state stays some seconds, the last three times as long. A GIF cannot follow its
-    surroundings, so the theme `auto` is light.
+    surroundings, so it is light.
 
     Raises:
         RequestError: resvg-py or Pillow is not installed.
     """
     expect_extra()
-    studio = Studio(picture, dark=theme == "dark", large=len(line) <= _FEW)
-    frames = _with_few_colours(studio.frames(line), dark=theme == "dark")
+    studio = Studio(picture, large=len(line) <= _FEW)
+    frames = _with_few_colours(studio.frames(line))
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     frames[0].save(
@@ -319,7 +318,7 @@ def _font() -> Iterator[tuple[str, str]]:
         yield str(file), font.getname()[0] or ""
 
 
-def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
+def _with_few_colours(frames: Iterable[Image]) -> list[Image]:
     """Return frames that share a small palette: flat colours as they are, and edges near enough."""
     from PIL import Image, ImageColor
 
@@ -329,7 +328,7 @@ def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
     samples = Image.new("RGB", (width, height * len(chosen)))
     for index, frame in enumerate(chosen):
         samples.paste(frame, (0, index * height))
-    named: set[object] = {ImageColor.getrgb(shade) for shade in colours(dark=dark)}
+    named: set[object] = {ImageColor.getrgb(shade) for shade in colours()}
     counts = samples.getcolors(width * height * len(chosen)) or []
     counts.sort(key=lambda each: (each[1] not in named, -each[0], each[1]))
     flat = [shade for _, shade in counts if isinstance(shade, tuple)][: _COLOURS - _EDGES]
@@ -342,9 +341,8 @@ def _with_few_colours(frames: Iterable[Image], *, dark: bool) -> list[Image]:
 class Studio:
     """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
 
-    def __init__(self, picture: AnyBoard, *, dark: bool, large: bool = False) -> None:
+    def __init__(self, picture: AnyBoard, *, large: bool = False) -> None:
         self._picture = picture
-        self._dark = dark
         larger = _LARGER if large else 1
         room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
         # a cell is a whole number of points: equal rows compress well
@@ -363,7 +361,7 @@ class Studio:
         ground = (use(self._picture.background_name(), 0, 0), 0.0, 0.0)
         boards = [[ground, *_parts(self._picture.foreground(moment))] for moment in line]
         self._render(sorted({drawn for board in boards for drawn, _, _ in board}))
-        paper = Image.new("RGBA", (self._width, self._height), colour("paper", dark=self._dark))
+        paper = Image.new("RGBA", (self._width, self._height), colour("paper"))
         for moment, board in zip(line, boards, strict=True):
             frame = paper.copy()
             for drawn, x, y in board:
@@ -378,7 +376,7 @@ class Studio:
         from PIL import ImageDraw, ImageFont
 
         draw = ImageDraw.Draw(frame)
-        ink, faint = (colour(name, dark=self._dark) for name in ("ink", "faint"))
+        ink, faint = (colour(name) for name in ("ink", "faint"))
         turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
         draw.text((_EDGE, 6), turn, ink, ImageFont.load_default(13))
         words = shorten(self._picture.news(moment), self._width - 2 * _EDGE, 11)
@@ -392,7 +390,6 @@ class Studio:
         sides = self._picture.width, self._picture.height
         width, height = (half + math.ceil(side * self._scale) for side in sides)
         shared = self._picture.shared_background()
-        theme: Theme = "dark" if self._dark else "light"
         for first in range(0, len(drawings), _TILES_AT_ONCE):
             some = drawings[first : first + _TILES_AT_ONCE]
             tiles = join(
@@ -400,7 +397,7 @@ class Studio:
                 for index, drawn in enumerate(some)
             )
             size = (width, height * len(some))
-            drawn_tiles = png(document(tiles, size, "", shared=shared, theme=theme))
+            drawn_tiles = png(document(tiles, size, "", shared=shared, theme="light"))
             image = Image.open(io.BytesIO(drawn_tiles)).convert("RGBA")
             for index, drawn in enumerate(some):
                 tile = image.crop((0, index * height, width, (index + 1) * height))

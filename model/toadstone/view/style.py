@@ -31,8 +31,8 @@ def variables(theme: Theme) -> str:
 
 def _css(rules: Mapping[str, str], theme: Theme) -> str:
     """Return rules as CSS; `$name` in them is a colour."""
-    if theme != "auto":
-        return _write_rules(rules, dark=theme == "dark")
+    if theme == "light":
+        return _write_rules(rules, dark=False)
     colours = {
         selector: ";".join(part for part in body.split(";") if "$" in part)
         for selector, body in rules.items()
@@ -42,14 +42,14 @@ def _css(rules: Mapping[str, str], theme: Theme) -> str:
     return f"{_write_rules(rules, dark=False)}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-def colour(name: str, *, dark: bool = False) -> str:
-    """Return a colour of the style, as in `paper`."""
-    return all_looks().colours[name][dark]
+def colour(name: str) -> str:
+    """Return the light shade of a colour, as in `paper`."""
+    return all_looks().colours[name][0]
 
 
-def colours(*, dark: bool = False) -> list[str]:
-    """Return all colours of the style."""
-    return [pair[dark] for pair in all_looks().colours.values()]
+def colours() -> list[str]:
+    """Return the light shades of all colours."""
+    return [light for light, _ in all_looks().colours.values()]
 
 
 def _write_rules(rules: Mapping[str, str], *, dark: bool) -> str:

@@ -147,7 +147,7 @@ class Episode:
     @cached_property
     def _studio(self) -> Studio:
         expect_extra()
-        return Studio(drawn_board(self.instance.game, self.instance.scenario), dark=False)
+        return Studio(drawn_board(self.instance.game, self.instance.scenario))
 
     def image(self) -> NDArray[np.uint8]:
         """Return the board as drawn; shape (height, width, 3), always the same.
