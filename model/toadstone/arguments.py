@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
+from toadstone.core.budget import Budget, Confirm, Limits, is_whole
 from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
@@ -72,19 +72,17 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
         lambda value: isinstance(value, str),
         ("game", "method", "name", "to", "difficulty"),
     ),
-    "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
+    "a list of names": (_is_list_of_names, ("sides", "methods")),
     "a path": (
         lambda value: isinstance(value, str | Path),
-        ("path", "output", "journal", "folder", "roster", "words", "marks"),
+        ("path", "journal", "folder", "roster", "words", "marks"),
     ),
     "True or False": (lambda value: isinstance(value, bool), ("bounds", "review")),
     "a whole number": (is_whole, ("cells",)),
-    "a whole number of at least 0": (lambda value: is_whole(value) and value >= 0, ("opening",)),
     "a whole number of at least 1": (
         lambda value: is_whole(value) and value >= 1,
-        ("games", "all_cores", "count"),
+        ("all_cores", "count"),
     ),
-    "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
     "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
 }

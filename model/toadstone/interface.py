@@ -412,6 +412,7 @@ def draw(
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
+    from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, draw_records, page_of
 
     expect(path=path)
@@ -419,17 +420,11 @@ def draw(
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
-        drawn = _picture_subject(subject)
+        drawn = subject
+        if not isinstance(drawn, Answer | Check | Explanation):
+            drawn = load(drawn)
         expect_not(str(path), *_files_of(drawn))
         draw_page(page_of(drawn), str(path), turn=turn)
-
-
-def _picture_subject(
-    subject: Answer | Check | Explanation | ScenarioSource,
-) -> Answer | Check | Explanation | Scenario:
-    from toadstone.proofs.explanation import Explanation
-
-    return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
 
 
 def _files_of(result: object) -> tuple[str, ...]:

@@ -231,6 +231,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (JUMP, "»> s x4; l2; s; ->2; r2", "as `right-1` or a sign between moves"),
         (JUMP, "»> s x4\n> l2\n> s\n> ->2\n> ->2", "as `right-1` or a sign between moves"),
         (JUMP, "s »> s > s > s > l2 > s > ->2 > r2", "as `right-1` or a sign between moves"),
+        (JUMP, "»> s x4\n> l2\n> s\n> ->2\n> r r", "as `right-1` or a sign between moves"),
         (ZIGZAG, "stay »left 2 right", "as `left-2` or another move, with which it wins"),
         (JUMP, f"s, s, l\n»{CROSSED}", "as a part of one plan or a plan of line 2, which wins"),
         (JUMP, f"s\nl\n\n»{CROSSED}", "as a part of one plan or a plan of line 4, which wins"),

@@ -220,7 +220,9 @@ class _Reader(Generic[State, Move]):
                 continue
             if not reading.parts and not way.must_win:
                 return self._file(reading)
-            if all(map(self._wins, reading.plans)):
+            has_signs = first and way.arrows and way.arrows.search(self._text)
+            jumps = self._as_jumps(reading.plans[0]) if has_signs else ()
+            if all(map(self._wins, reading.plans)) or any(self._wins(each) for _, each in jumps):
                 if first is not None:
                     raise self._unlike(first, reading, way)
                 return self._file(reading)
