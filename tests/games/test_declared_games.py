@@ -102,6 +102,11 @@ def test_the_environment_names_folders_and_every_command_knows_their_games(monke
     assert toadstone.solve("five-pins").values["winner"] == "left"
 
 
+def test_a_folder_may_be_named_by_a_way_up_and_down_again(monkeypatch):
+    use_games_in(monkeypatch, TESTS / "games" / ".." / "own_games")
+    assert toadstone.solve("five-pins").values["winner"] == "left"
+
+
 # --- games that cannot be used ------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@
 after the fault and with compiled functions as Python.
 """
 
-import json
+import re
 import subprocess
 import sys
 
@@ -26,17 +26,14 @@ from toadstone_checker import river_toad as checker
 def test_no_fault_changes_an_answer_in_silence(game):
     """There are faults that change answers, and every such answer tells."""
     folder = f"games/{game.replace('-', '_')}/"
-    command = [sys.executable, "-W", "ignore", "tests/mutants", "silent", "--json", folder]
+    command = [sys.executable, "-W", "ignore", "tests/mutants", "silent", folder]
     done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode in {0, 1}, done.stderr
-    faults = json.loads(done.stdout)
-    assert "refused" in {each["outcome"] for each in faults}
-    assert [
-        (each["module"], each["line"], each["change"], name, each["wrong"][name])
-        for each in faults
-        for name, outcome in each["answers"].items()
-        if outcome == "silent"
-    ] == []
+    assert done.returncode == 0, done.stdout + done.stderr
+    names, *_, figures = re.findall(r"^\| (.*) \|$", done.stdout, re.MULTILINE)
+    found = dict(zip(names.split(" | "), figures.split(" | "), strict=True))
+    assert found["module"] == "all"
+    assert int(found["refused"]) > 0
+    assert found["silent"] == "0"
 
 
 # The answers without faults

@@ -321,7 +321,8 @@ def test_installed_by_pip_each_package_has_its_game_in_every_command(game, tmp_p
     paths = [folder, *(ROOT / room for room in ("model", "checker", "cli"))]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, paths)))
     command = [sys.executable, "-m", "toadstone_cli"]
-    example = "no-way-out" if game == "rush-hour" else f"{game}/four-by-four"
+    others = {"rush-hour": "no-way-out", "breakthrough": "breakthrough/five-by-four"}
+    example = others.get(game, f"{game}/four-by-four")
     done = subprocess.run(
         [*command, "solve", example, "--certificate", "proof.json"], check=False, text=True
     )

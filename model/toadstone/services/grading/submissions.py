@@ -23,6 +23,8 @@ from toadstone.files.plan_text import decode_plan
 from toadstone.files.source import STANDARD_INPUT, Source, expect_file, is_folder, read_source
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
+_CERTIFICATE = ".proof.json"
+"""So `generate` names the certificate beside a scenario."""
 
 _COPY = re.compile(r" ?\([0-9]+\)$")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
@@ -169,7 +171,11 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     Raises:
         RequestError: there are none, or two have the same name but for the suffix.
     """
-    found = [each for each in entries(Path(folder)) if each.suffix.lower() in SCENARIO_SUFFIXES]
+    found = [
+        each
+        for each in entries(Path(folder))
+        if each.suffix.lower() in SCENARIO_SUFFIXES and not each.name.endswith(_CERTIFICATE)
+    ]
     if not found:
         raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
     if double := _double([each.stem for each in found]):
