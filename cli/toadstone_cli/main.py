@@ -139,6 +139,8 @@ class Toadstone(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command; a position after the name of its game is one word with it."""
         name, command, rest = super().resolve_command(ctx, args)
+        if command is None or all(each.name != "scenario" for each in command.params):
+            return name, command, rest
         free = (i for i in range(len(rest) - 1) if i == 0 or not rest[i - 1].startswith("--"))
         at = next((i for i in free if is_position(*rest[i : i + 2])), None)
         if at is not None:

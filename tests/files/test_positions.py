@@ -31,6 +31,10 @@ def test_every_command_takes_it():
     assert "T_F" in run("play toads-and-frogs T_F --player random --plain").stdout
 
 
+def test_a_command_about_a_game_takes_no_position():
+    assert "unexpected extra argument(s) (T_F)" in run("atlas toads-and-frogs T_F").stderr
+
+
 def test_a_row_alone_is_answered_with_what_would_work():
     assert "toadstone solve frog-puzzle LL_RR" in run("solve LL_RR").stderr
 
