@@ -34,8 +34,8 @@ ScenarioPath = Annotated[
     str,
     typer.Argument(
         metavar="SCENARIO",
-        help="A YAML file, the name of an example, a game and a position of it (frog-puzzle "
-        "LL_RR), '-' for standard input, or a game's plain text file.",
+        help="A YAML file, the name of an example, a game and a position of it, '-' for standard "
+        "input, or a game's plain text file.",
     ),
 ]
 ScenarioPaths = Annotated[
