@@ -651,8 +651,8 @@ def test_the_examples_in_the_help_work(tmp_path, monkeypatch, command, much):
     for example in examples:
         done = run(example.removeprefix("toadstone "))
         assert done.exit_code in {0, 10}, example
-        _, drawn, file = example.partition(" -o ")
-        assert Path(file).stat().st_size if drawn else done.stdout, example
+        *_, file = re.split(" -o | --jsonl ", example)
+        assert Path(file).stat().st_size if file != example else done.stdout, example
 
 
 def test_solve_shows_how_it_read_a_plain_roll_file(tmp_path):
