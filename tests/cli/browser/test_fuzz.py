@@ -95,6 +95,7 @@ SAVED = "() => sessionStorage.getItem('toadstone.game')"
 
 def reload(page, rng):
     """Load a page again, perhaps twice at once; its game has all its moves."""
+    page.wait_for_timeout(500)  # what was clicked last may begin another game
     before = page.evaluate(SAVED)
     if rng.random() < 0.5:
         page.goto(page.url, wait_until="commit")
