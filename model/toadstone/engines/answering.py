@@ -99,7 +99,7 @@ def _answer(
     return Answer(
         instance=answered,
         status=result.status,
-        bounds=result.bounds or (None,) * len(instance.ask),
+        bounds=_bounds(instance, result, lines),
         replay=lines[0] if lines else None,
         solver=result.facts or engine.facts(budget),
         seconds=Seconds(0.0, 0.0, 0.0),
@@ -111,6 +111,16 @@ def _answer(
         front=lines[: result.front or 0] if front else None,
         evidence=result.evidence,
     )
+
+
+def _bounds(
+    instance: Instance, result: EngineResult, lines: tuple[Replay[Any, Any], ...]
+) -> tuple[int | None, ...]:
+    """Return what no plan can beat, for each question; the figures of a plan that is the best."""
+    if result.status is Status.OPTIMAL and lines and result.position is None and not instance.front:
+        figures = lines[0].figures
+        return tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
+    return result.bounds or (None,) * len(instance.ask)
 
 
 def _run_engine(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:

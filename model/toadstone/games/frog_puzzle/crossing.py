@@ -17,7 +17,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS
+from toadstone.games.frog_puzzle.questions import QUESTIONS
 from toadstone.games.frog_puzzle.scenario import (
     GAP,
     LEFT,
@@ -71,8 +71,7 @@ class ClosedForm(Engine):
         lefts, rights = (start.count(kind) for kind in (LEFT, RIGHT))
         moves = lefts * rights + lefts + rights
         line = Solution(instance.scenario, tuple(crossing(start)), figures={"moves": moves})
-        bounds = tuple(moves if question == MIN_MOVES else None for question in instance.ask)
-        return EngineResult(Status.OPTIMAL, (line,), bounds=bounds)
+        return EngineResult(Status.OPTIMAL, (line,))
 
 
 ENGINES = (
