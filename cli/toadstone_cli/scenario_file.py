@@ -26,6 +26,7 @@ from toadstone_cli.streams import spell_in_ascii, tell
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
+    from toadstone.files.source import Source
 
 MOST_LINES = 25
 """Of how a plain file was read, what fits on a screen above its answer."""
@@ -55,11 +56,18 @@ class ScenarioFile:
     game: str | None
     parts: dict[str, int]
 
+    @functools.cached_property
+    def source(self) -> Source:
+        """The text of the file, read once: a pipe has it no second time."""
+        from toadstone.loading import named_source
+
+        return named_source(self.path)
+
     def read(self, ask: list[str] | None = None) -> Scenario:
         """Read the scenario; `ask` is asked where the file asks nothing."""
-        from toadstone.loading import named_source, read_scenario
+        from toadstone.loading import read_scenario
 
-        scenario = read_scenario(named_source(self.path), self.game, self.parts, ask=ask or ())
+        scenario = read_scenario(self.source, self.game, self.parts, ask=ask or ())
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return scenario
@@ -68,13 +76,12 @@ class ScenarioFile:
         """Return the first lines of how a plain file was read; none for other files."""
         from toadstone.files.formats import PLAIN_FORMAT, READ_AS
         from toadstone.files.source import STANDARD_INPUT
-        from toadstone.loading import named_source
 
         game = find_game(scenario.game)
         plain, shown = game.find(PLAIN_FORMAT), game.find(READ_AS)
         if not plain or not shown or self.path == STANDARD_INPUT:
             return []
-        if not plain.recognises(named_source(self.path)):
+        if not plain.recognises(self.source):
             return []
         lines = list(islice(shown(scenario), MOST_LINES + 1))
         return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]

@@ -10,6 +10,7 @@ import shlex
 import signal
 import subprocess
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -653,6 +654,14 @@ def test_the_examples_in_the_help_work(tmp_path, monkeypatch, command, much):
         assert done.exit_code in {0, 10}, example
         *_, file = re.split(" -o | --jsonl ", example)
         assert Path(file).stat().st_size if file != example else done.stdout, example
+
+
+def test_a_pipe_is_read_once(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    Thread(target=path.write_text, args=["5 32 33"], daemon=True).start()
+    done = run("solve", str(path), "--hp", "9", "--rows", "2")
+    assert "turn 1    5   .|..S.S|." in done.stdout
 
 
 def test_solve_shows_how_it_read_a_plain_roll_file(tmp_path):

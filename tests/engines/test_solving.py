@@ -4,6 +4,7 @@ import random
 import re
 import signal
 import threading
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -166,3 +167,15 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
     )
     with pytest.raises(ModelInvalidError):
         solve(river_toad([0]), asking("longest"))
+
+
+def test_a_best_plan_that_its_own_bound_says_can_be_beaten_is_a_defect(monkeypatch):
+    run_engine = answering._run_engine
+
+    def with_a_bound_above(*words):
+        result = run_engine(*words)
+        return replace(result, bounds=tuple(bound + 1 for bound in result.bounds))
+
+    monkeypatch.setattr(answering, "_run_engine", with_a_bound_above)
+    with pytest.raises(DisagreementError, match="max-hp: the best plan has"):
+        solve(river_toad([4, 0]), asking("max-hp"))

@@ -116,11 +116,20 @@ def _answer(
 def _bounds(
     instance: Instance, result: EngineResult, lines: tuple[Replay[Any, Any], ...]
 ) -> tuple[int | None, ...]:
-    """Return what no plan can beat, for each question; the figures of a plan that is the best."""
-    if result.status is Status.OPTIMAL and lines and result.position is None and not instance.front:
-        figures = lines[0].figures
-        return tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
-    return result.bounds or (None,) * len(instance.ask)
+    """Return what no plan can beat, for each question; the figures of a plan that is the best.
+
+    Raises:
+        DisagreementError: the engine claims that such a plan could be beaten.
+    """
+    claimed = result.bounds or (None,) * len(instance.ask)
+    if result.status is not Status.OPTIMAL or not lines or result.position or instance.front:
+        return claimed
+    figures = lines[0].figures
+    bounds = tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
+    for question, bound, said in zip(instance.ask, bounds, claimed, strict=True):
+        if said not in (None, bound):
+            raise DisagreementError(f"{question}: the best plan has {bound}, its bound is {said}")
+    return bounds
 
 
 def _run_engine(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
