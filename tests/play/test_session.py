@@ -152,7 +152,8 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"kind": "plan"}, "expected a saved game"),
+        ({"kind": "plan"}, "`kind`: expected `saved game`, found `plan`"),
+        ({"plan": 3}, "`plan`: expected a list, found `3`"),
         ({"players": {"player": "nobody"}}, "expected a player"),
         ({"plan": ["left-9"]}, "move 1, left-9, is not legal"),
         ({"undone": ["stay"] * 50}, "stay is not legal: the game is over"),
@@ -181,6 +182,8 @@ def test_a_saved_game_that_is_no_json_says_where():
     assert (caught.value.line, caught.value.column) == (2, 10)
     with pytest.raises(InputError, match="expected a saved game"):
         read_saved_game(Source("game.json", "[" * 100_000, ROOT))
+    with pytest.raises(InputError, match="`kind` is missing: expected `saved game`"):
+        read_saved_game(Source("game.json", "{}", ROOT))
 
 
 @pytest.mark.exhaustive

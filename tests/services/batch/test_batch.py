@@ -27,7 +27,7 @@ from toadstone.services.batch import run as running
 from toadstone.services.batch import work
 from toadstone.services.batch.inputs import grid, read_setting
 from toadstone.services.batch.journal import Journal
-from toadstone.services.batch.work import Outcome, Request, Result, Task
+from toadstone.services.batch.work import Ending, Request, Result, Task
 from toadstone.workers import WorkerDiedError
 from toadstone_cli.batch import _how_far
 from warm import warm
@@ -101,14 +101,14 @@ def here(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("error", "outcome", "message", "status"),
+    ("error", "ending", "message", "status"),
     [
         (None, "unknown", "undecided: it was ended after 0.2 s, beyond its time limit", 20),
         (WorkerDiedError("status -9"), "error", "the process that worked on it died, twice", 30),
     ],
 )
 def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
-    monkeypatch, error, outcome, message, status
+    monkeypatch, error, ending, message, status
 ):
     class SomeLost(Here):
         def submit(self, task):
@@ -126,7 +126,7 @@ def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
         Path(name).write_text(WINNABLE)
     done = run("batch", *names, "--workers", 1, "--time-limit", "0.02")
     before, lost, after = lines_of(done.stdout)
-    assert lost["status"] == outcome
+    assert lost["status"] == ending
     assert lost["error"]["message"].startswith(message)
     assert [each["file"] for each in (before, after)] == ["before.yaml", "after.yaml"]
     assert "error" not in before | after
@@ -299,8 +299,8 @@ def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
     return Task(name, request, name, data=text.encode(), version=version)
 
 
-def done(outcome=Outcome.ANSWERED, included=None):
-    return Result({"status": "optimal"}, outcome, included or {}, lasting=True)
+def done(ending=Ending.ANSWERED, included=None):
+    return Result({"status": "optimal"}, ending, included or {}, lasting=True)
 
 
 @pytest.mark.usefixtures("here")
@@ -332,7 +332,7 @@ def test_the_journal_is_not_overwritten_by_the_results(link):
 def test_a_journal_knows_the_same_work_only_and_of_the_undecided_under_the_same_limit():
     with Journal("j") as journal:
         journal.add(task(), done())
-        journal.add(task(UNWINNABLE, time_limit=5.0), done(Outcome.UNDECIDED))
+        journal.add(task(UNWINNABLE, time_limit=5.0), done(Ending.UNDECIDED))
         with pytest.raises(InputError, match="another batch is writing this journal"):
             Journal("j")
     with Journal("j") as journal:
@@ -463,22 +463,22 @@ def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("error", "outcome", "message"),
+    ("error", "ending", "message"),
     [
-        (ZeroDivisionError("x"), Outcome.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
-        (DisagreementError("no"), Outcome.DEFECT, "a defect of Toadstone: no"),
-        (BrokenGameError("the game x: no"), Outcome.UNUSABLE, "the game x: no"),
-        (OSError(24, "x"), Outcome.UNUSABLE, "the system refuses: OSError: [Errno 24] x"),
-        (MemoryError(), Outcome.UNDECIDED, "memory ran out"),
+        (ZeroDivisionError("x"), Ending.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
+        (DisagreementError("no"), Ending.DEFECT, "a defect of Toadstone: no"),
+        (BrokenGameError("the game x: no"), Ending.UNUSABLE, "the game x: no"),
+        (OSError(24, "x"), Ending.UNUSABLE, "the system refuses: OSError: [Errno 24] x"),
+        (MemoryError(), Ending.UNDECIDED, "memory ran out"),
     ],
 )
-def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, outcome, message):
+def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, ending, message):
     def fails(*_):
         raise error
 
     monkeypatch.setattr(work, "_answer", fails)
     result = task(version=__version__).work()
-    assert (result.outcome, result.lasting) == (outcome, False)
+    assert (result.ending, result.lasting) == (ending, False)
     assert result.line["error"]["message"].startswith(message)
     assert result.line["file"] == "a.yaml"
 
@@ -562,7 +562,7 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running():
-    far = running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
+    far = running.BatchProgress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
     said = _how_far(far, time.monotonic() - 10)
     assert said.startswith("520 of 1,000, 50/s, 10 s left; a.y")
 
