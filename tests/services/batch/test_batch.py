@@ -382,8 +382,9 @@ def expect_gone(processes):
     wait_until(lambda: not any(map(command_of, processes)))
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(("times", "count"), [(2, 80), (20, 900)])
+@pytest.mark.parametrize(
+    ("times", "count"), [(2, 80), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
+)
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
     write_scenarios(count)
     Path("many/bad.yaml").write_text("game: chess")
@@ -397,7 +398,6 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     assert kept_in_journal() == (count, count), "something was done twice"
 
 
-@pytest.mark.exhaustive
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     write_scenarios(2)
     asked = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves], "
