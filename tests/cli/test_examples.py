@@ -70,22 +70,6 @@ def test_a_file_that_is_there_and_differs_is_kept():
     assert Path("starvation.yaml").read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (["examples", "frist-crossing"], 2),
-        (["solve", "frist-crossing"], 30),
-        (["play", "frist-crossing"], 30),
-    ],
-)
-def test_a_name_that_is_misspelt_leads_to_the_right_one(arguments, status):
-    done = run(*arguments)
-    assert done.exit_code == status
-    assert "(did you mean `first-crossing`?)" in done.stderr
-    (error,) = [json.loads(run(*arguments, "--json").stdout)["error"]["message"]]
-    assert "did you mean" in error
-
-
 def test_a_folder_that_cannot_be_made_is_named():
     Path("file").write_text("")
     done = run("examples", "starvation", "--copy", "file/below")

@@ -365,7 +365,7 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintS
     if not advice.moves or all_lose:
         return HintStep(said), HintStep(said)
     move = advice.moves[0]
-    if str(move) not in said:
+    if str(move) not in said.split():
         said = f"{said} {move} loses least."
     return _where_to_look(session, move), HintStep(said, move=move)
 

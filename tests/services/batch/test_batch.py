@@ -35,7 +35,6 @@ from workers import command_of, wait_until, workers_of
 
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
 LONG_NAME = "x" * 5000
-THOUSAND = ",".join(map(str, range(1001)))
 
 
 @pytest.fixture(autouse=True)
@@ -228,35 +227,6 @@ def test_a_grid_has_every_combination_once_in_order_and_its_values_are_yaml():
     assert read_setting("ask=max-hp, min-moves") == ("ask", questions)
     assert read_setting("ask=[max-hp, min-moves], max-hp") == ("ask", (questions, "max-hp"))
     assert read_setting("title='a, b'") == ("title", ("a, b",))
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        (["toad.hpp=1"], "--set: expected `hp` or `start` in `toad`, found `hpp` (did you mean"),
-        (["rolls.1=1"], "`rolls` has no keys"),
-        (["toad.hp"], "--set: expected KEY=VALUE or KEY=A,B,C, found `toad.hp`"),
-        (["toad.hp=]"], "`toad.hp`: expected values with commas between"),
-        (["toad.hp=1", "toad.hp=2"], "`toad.hp` is given twice"),
-        (["toad={hp: 1}", "toad.hp=2"], "`toad.hp` lies inside `toad`"),
-        ([f"{key}={THOUSAND}" for key in ("toad.hp", "board.rows")], "at most 1,000,000"),
-    ],
-)
-def test_a_setting_that_cannot_be_is_refused_before_any_work(settings, message):
-    done = run("batch", "first-crossing", *(part for each in settings for part in ("--set", each)))
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert message in done.stderr
-
-
-def test_what_no_game_has_is_refused_before_any_work():
-    for option, message in {
-        "--ask max-hpp": "(did you mean `max-hp`?)",
-        "--method a-stat": "(did you mean `a-star`?)",
-        "--game chess": "there is no game `chess`",
-    }.items():
-        done = run(f"batch first-crossing {option}")
-        assert done.exit_code == 2
-        assert message in done.output
 
 
 # --- files that are written ---------------------------------------------------------------------
