@@ -167,7 +167,6 @@ def test_puzzles_are_kept_and_sent(open_page):
     sent.wait_for_function("() => document.title.startsWith('Amber Bank')")
 
 
-@pytest.mark.exhaustive
 def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open_page, served):
     page = open_page()
     page.locator(".card").first.wait_for()
