@@ -7,8 +7,7 @@ import pytest
 
 from command_line import run
 from places import SCENARIOS
-from toadstone.files.source import read_source
-from toadstone.loading import example_files, find_example, read_scenario
+from toadstone.loading import example_files, find_example
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 
@@ -38,14 +37,6 @@ def test_a_name_that_two_games_use_has_the_game_before_it():
     assert "/shortest-game`?)" in done.stderr
 
 
-def test_a_copy_comes_with_the_file_that_it_names():
-    done = run("examples", "rolls-from-a-file", "--copy", "mine/deep")
-    assert done.exit_code == 0
-    names = ["mine/deep/rolls-from-a-file.yaml", "mine/deep/rolls-from-a-file.txt"]
-    assert done.stdout.splitlines() == names
-    assert read_scenario(read_source(names[0])).title == "Rolls from a file"
-
-
 def test_all_are_copied_and_can_be_read():
     copied = json.loads(run("examples", "--copy", "mine", "--json").stdout)["copied"]
     files = sorted(path.relative_to(SCENARIOS) for path in FILES)
@@ -63,10 +54,3 @@ def test_a_file_that_is_there_and_differs_is_kept():
     assert done.exit_code == 30
     assert "starvation.yaml: error: cannot write: it exists already and differs" in done.stderr
     assert Path("starvation.yaml").read_text() == "mine"
-
-
-def test_a_folder_that_cannot_be_made_is_named():
-    Path("file").write_text("")
-    done = run("examples", "starvation", "--copy", "file/below")
-    assert done.exit_code == 30
-    assert "file/below: error: cannot write: expected a folder, found a file" in done.stderr

@@ -158,19 +158,6 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
 
 
 @pytest.mark.usefixtures("here")
-def test_roll_files_need_the_options_that_they_leave_open():
-    Path("rolls").mkdir()
-    Path("rolls/short.txt").write_text("4 0 0")
-    done = run("batch", "rolls", "--hp", 4, "--rows", 3, "--workers", 1)
-    assert done.exit_code == 0
-    (line,) = lines_of(done.stdout)
-    assert (line["status"], line["title"]) == ("optimal", "short.txt")
-    without = run("batch", "rolls", "--workers", 1)
-    assert without.exit_code == 30
-    assert lines_of(without.stdout)[0]["error"]["message"].startswith("there is no scenario in")
-
-
-@pytest.mark.usefixtures("here")
 def test_no_file_stops_the_others_however_hostile():
     Path("h/sub").mkdir(parents=True)
     Path("h/empty").mkdir()
@@ -271,18 +258,6 @@ def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
 
 def done(ending=Ending.ANSWERED, included=None):
     return Result({"status": "optimal"}, ending, included or {}, lasting=True)
-
-
-@pytest.mark.usefixtures("here")
-def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
-    Path("s.yaml").write_text(WINNABLE)
-    done = run("batch", "s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
-    error = lines_of(done.stdout)[0]["error"]
-    assert error["message"] == "`toad.hp`: expected at least 1, found `0`"
-    assert (error["file"], error["line"]) == ("s.yaml", None)
-    done = run("batch", "s.yaml", "--set", "game=chess", "--workers", 1)
-    other = lines_of(done.stdout)[0]["error"]
-    assert other["message"] == "`game`: expected `river-toad`, found `chess`"
 
 
 @pytest.mark.usefixtures("here")
