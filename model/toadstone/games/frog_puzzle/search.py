@@ -6,7 +6,7 @@ it (see `level`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -102,11 +102,7 @@ LISTED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", 
 
 
 class PlanSpace(StateSpace[str, Move]):
-    """The plans that reach the goal and stop there: with `moves` stated, those of so many moves.
-
-    A row is left out when a frog has gone further than any row that the goal matches lets it go,
-    and when frogs have blocked each other where the goal does not want them.
-    """
+    """The plans that reach the goal and stop there: with `moves` stated, those of so many moves."""
 
     def __init__(
         self,
@@ -118,51 +114,15 @@ class PlanSpace(StateSpace[str, Move]):
         self._lengths = lengths(scenario)
         self.turns = figures.get("moves", self._lengths.most if self._lengths else 0)
         self._any_length = "moves" not in figures
-        goal = scenario.wanted
-        parts = [(goal[:end], goal[end:]) for end in range(len(goal) + 1)]
-        ls, rs = (scenario.start.count(frog) for frog in (LEFT, RIGHT))
-        self._least_ls = [_fewest_in(left, right, LEFT, ls) for left, right in parts]
-        self._least_rs = [_fewest_in(right, left, RIGHT, rs) for left, right in parts]
 
     def start(self) -> str | None:
         """Return the row before the first move, or None where the goal lacks frogs of it."""
         return self.scenario.start if self._lengths else None
 
-    def successors(self, turn: int, row: str) -> Iterator[tuple[Move, str]]:
-        """Yield every hop that takes no frog out of a part of the row where it has to stay.
-
-        There are none once the goal is reached.
-        """
-        if not is_reached(self.scenario, row):
-            for move, after in hops(row):
-                first, last = sorted((move.source, move.target))
-                too_far = any(
-                    after.count(LEFT, 0, end) < self._least_ls[end]
-                    or after.count(RIGHT, end) < self._least_rs[end]
-                    for end in range(first, last)
-                )
-                if not too_far and not self._is_stuck(after):
-                    yield move, after
+    def successors(self, turn: int, row: str) -> Iterable[tuple[Move, str]]:
+        """Return every hop; none once the goal is reached."""
+        return () if is_reached(self.scenario, row) else hops(row)
 
     def accepts(self, turn: int, row: str) -> bool:
         """Return whether the goal is reached, after as many moves as were asked for."""
         return (self._any_length or turn == self.turns) and is_reached(self.scenario, row)
-
-    def _is_stuck(self, row: str) -> bool:
-        """Return whether frogs that can never move again are where the goal does not want them.
-
-        Two Ls that face two Rs are such frogs, and so are fewer at an end of the row.
-        """
-        fenced = f"LL{row}RR"
-        at = fenced.find("LLRR")
-        while at >= 0:
-            for cell in range(at - 1, at + 3):  # counted from 1, the fence not among them
-                if 1 <= cell <= len(row) and not self.scenario.is_wanted(cell, row[cell - 1]):
-                    return True
-            at = fenced.find("LLRR", at + 1)
-        return False
-
-
-def _fewest_in(part: str, rest: str, frog: str, frogs: int) -> int:
-    """Return the fewest of so many frogs of a kind that end in a part of the goal."""
-    return max(part.count(frog), frogs - rest.count(frog) - rest.count(ANY))
