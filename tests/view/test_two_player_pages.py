@@ -46,14 +46,6 @@ def test_a_line_of_best_play_is_a_plan_that_check_accepts_and_its_beginning_is_n
     assert (done.exit_code, json.loads(done.stdout)["at"]) == (10, 3)
 
 
-def test_enumerate_lists_whole_games_but_not_for_a_position(row):
-    path = row("TT__FF")
-    listed = run("enumerate", path, "--ask", "shortest").stdout.splitlines()
-    assert len(set(listed)) == len(listed)
-    counted = run("enumerate", path, "--ask", "shortest", "--count").stdout
-    assert int(counted) == len(listed) > 0
-
-
 def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypatch):
     def out_of_time(play, state):
         raise LimitReachedError

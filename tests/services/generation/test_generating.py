@@ -340,7 +340,7 @@ def test_no_puzzle_comes_twice(monkeypatch):
 # --- the command ----------------------------------------------------------------------------------
 
 
-@pytest.mark.few(1)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
     done = run(f"generate {game} {QUICK[game]} --count 2 --json -o {tmp_path}")
@@ -385,7 +385,6 @@ def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
         toadstone.generate("river-toad", time_limit=0)
 
 
-@pytest.mark.exhaustive
 def test_a_rising_sheet_is_written_with_what_was_found_when_time_was_up(tmp_path):
     line = "generate squirrel-war --rows 3 --columns 3 --count 500 --difficulty rising"
     done = run(f"{line} --time-limit 1 --json -o {tmp_path}")
