@@ -218,6 +218,9 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
     [
         (RIVER, "stay\n»RR\n", "as one move or several, `R R`"),
         (RIVER, "stay\n»lsr\n", "as one move or several, `l s r`"),
+        (RIVER, "»stay\tright\t-1\tleft", "as one move or several, `right -1`"),
+        (RIVER, "»stay -> -1 left", "as one move or several, `-> -1`"),
+        (JUMP, "s → s »→ -> → l", "as two moves or a sign and a move"),
         (RIVER, f"stay\n»{30 * 'l'}\n", f"as one move or several, `{28 * 'l '}l…`"),
         (JUMP, "s\ns\ns\ns\n»l l\ns\nr2\nr2", "as one turn or 2 turns: write a move a line"),
         (JUMP, "s s s s l2 s »r r r2", "as one turn or 2 turns"),

@@ -38,6 +38,7 @@ from toadstone.files.plan_words import (
     NO_TURNS,
     PLAN_KEYS,
     RULE,
+    SIGN_AND_MOVE,
     Line,
     Span,
     Speller,
@@ -502,6 +503,8 @@ class _Reader(Generic[State, Move]):
                     raise self._unclear(steps[part[0]], "a part of one plan", other)
         if first.doubt is not None:
             raise first.doubt()
+        if both := SIGN_AND_MOVE.search(self._text):
+            raise self._unclear(self._place_of(both[1]), "two moves", "a sign and a move")
         return self._file(first)
 
     def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, Iterator[Step]]]:

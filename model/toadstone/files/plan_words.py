@@ -65,6 +65,8 @@ ARROWS = (
     re.compile(rf"{_ALONE}|\u2192|->"),
 )
 """Arrows to the right, which may be moves: before quoted lines, alone, or anywhere."""
+SIGN_AND_MOVE = re.compile(rf"(?<=\w)[ \t]+({_ALONE}[ \t]+{_ALONE})")
+"""Two of them behind a word, of which one may be a sign between moves and the other a move."""
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)
@@ -174,7 +176,8 @@ class Speller(Generic[Move]):
         if text not in self._known:
             form, *moves = self._forms[int(str(match.lastgroup)[4:])]
             if not moves:
-                ways = f"as one move or several, {quote(' '.join(text))}"
+                parts = text.split() if text.split() != [text] else text
+                ways = f"as one move or several, {quote(' '.join(parts))}"
                 raise TwoWaysError(f"{quote(text)} could be read in two ways, {ways}")
             groups = [each for each in match.groups() if each is not None][1:] or ["1"]
             parts = [str(int(each) + 1) for each in groups] if "N0" in form else groups

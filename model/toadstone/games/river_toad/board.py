@@ -472,7 +472,7 @@ _LEFT, _RIGHT = "(?:left|l|<-+|<|←)", "(?:right|r|-+>|>|→)"
 _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _FORMS = (
     (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay"),
-    (r"[lrs]{2,}|<{2,}|>{2,}",),
+    (rf"[lrs]{{2,}}|<{{2,}}|>{{2,}}|(?:{_LEFT}|{_RIGHT})\s+-N",),
     (f"{_LEFT}{_CELLS}", "left-{0}"),
     (f"{_RIGHT}{_CELLS}", "right-{0}"),
     ("N (?:cells? )?left|-N", "left-{0}"),
