@@ -21,6 +21,7 @@ import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.line import Line, sides_of
+from toadstone.core.rules import Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.adviser import adviser_for, to_go_on_with
@@ -95,7 +96,7 @@ class Tournament:
         names = {side: str(each) for side, each in chosen.items()}
         line = self._open(number, sorted(names.values()))
         opening, seconds = len(line.moves), {name: list[float]() for name in names.values()}
-        while line.ending is None:
+        while (over := line.ending) is None:
             side, began = line.to_move, time.perf_counter()
             try:
                 move = makers[side](line, Budget(Limits(self.seconds_per_move, 1, seed)))
@@ -104,10 +105,8 @@ class Tournament:
                 winner = next(iter(others), None)
                 return Played(names, line, opening, winner, seconds, names[side])
             seconds[names[side]].append(time.perf_counter() - began)
-            if move is None:
-                break
             line = line.after(move)
-        return Played(names, line, opening, _winner(line, names), seconds)
+        return Played(names, line, opening, _winner(over, names), seconds)
 
     def _open(self, number: int, names: Sequence[str]) -> AnyLine:
         """Return the opening that two players share for two games; it ends no game."""
@@ -122,10 +121,7 @@ class Tournament:
         return line
 
 
-def _winner(line: AnyLine, names: Mapping[str, str]) -> str | None:
-    outcome = line.ending
-    if outcome is None:  # who is to move has given up
-        return next((name for side, name in names.items() if side != line.to_move), None)
+def _winner(outcome: Outcome, names: Mapping[str, str]) -> str | None:
     if len(names) == 1:
         return None if outcome.is_loss else next(iter(names.values()))
     return names.get(outcome.winner or "")

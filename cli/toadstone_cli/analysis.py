@@ -159,7 +159,7 @@ def explain(
 
     If it can be won, show how close it is to being lost. The scenario's requirements count; its
     own question does not. A core is a set of facts that together make the scenario unwinnable; if
-    you drop any one of them, it can be won.
+    you drop any one of them, it can be won. A game that brings no explanations says so.
 
     \b
     Examples:

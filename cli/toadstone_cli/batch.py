@@ -6,7 +6,7 @@ import json as json_text
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -36,17 +36,14 @@ from toadstone_cli.streams import ExitStatus, csv_text, tell, write
 if TYPE_CHECKING:
     from collections import Counter
 
-    from toadstone.services.batch.run import Progress, Run
-    from toadstone.services.batch.work import Outcome
+    from toadstone.services.batch.run import Batch, BatchProgress
+    from toadstone.services.batch.work import Ending
 
 ENDINGS = {".jsonl": False, ".ndjson": False, ".json": False, ".csv": True}
 """Whether a file whose name ends so is a table of comma-separated values."""
 
 AFTER = len(", 99999 s (Ctrl-C stops)")
 """Columns that the live line needs for itself."""
-
-Line = Mapping[str, Any]
-"""The object of one scenario."""
 
 Settings = Annotated[
     list[str] | None,
@@ -139,7 +136,7 @@ def batch(
 
 
 def do_all(
-    run: Run,
+    run: Batch,
     output: str | None,
     journal: str | None,
     *,
@@ -153,12 +150,12 @@ def do_all(
         _answer(run, output, journal, as_csv=as_csv, verbose=verbose, noun=noun)
     except KeyboardInterrupt:
         if journal is not None:
-            share = f"{run.outcomes.total():,} of {len(run.tasks):,} are done"
+            share = f"{run.endings.total():,} of {len(run.tasks):,} are done"
             tell(f"toadstone: {share}; the same command continues from {printable(journal)}\n")
         return ExitStatus.INTERRUPTED
     finally:
         logging.disable(logging.NOTSET)
-    return _status(run.outcomes)
+    return _status(run.endings)
 
 
 def _is_table(output: str | None, *, as_csv: bool) -> bool:
@@ -194,17 +191,21 @@ def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
 
 
 def _answer(
-    run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool, noun: str
+    run: Batch, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool, noun: str
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
-    from toadstone.files.writing import open_atomic
+    from toadstone.files.writing import open_atomic, remove_left
     from toadstone.services.batch.journal import open_journal
 
-    lines: list[Line] = []
+    lines: list[Mapping[str, Any]] = []
     began = time.monotonic()
     live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
     destination = nullcontext() if output is None else open_atomic(output)
-    with open_journal(journal) as run.journal, destination as file:
+    with ExitStack() as opened:
+        run.journal = opened.enter_context(open_journal(journal))
+        if output and run.journal:  # which lets one run at a time go on
+            remove_left(output)
+        file = opened.enter_context(destination)
         put = write if file is None else lambda text: file.write(text) > 0
         put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
         try:
@@ -225,26 +226,26 @@ def _answer(
         finally:
             if lines:
                 put(_table_of(lines))
-        counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
+        counts = [f"{count:,} {ending.value}" for ending, count in run.endings.items()]
         before = f" ({run.kept:,} of them before)" if run.kept else ""
         said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
         tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
 
 
-def _status(outcomes: Counter[Outcome]) -> ExitStatus:
+def _status(endings: Counter[Ending]) -> ExitStatus:
     """Return the exit status of the worst that happened."""
-    from toadstone.services.batch.work import Outcome
+    from toadstone.services.batch.work import Ending
 
     statuses = {
-        Outcome.DEFECT: ExitStatus.DEFECT,
-        Outcome.UNUSABLE: ExitStatus.UNUSABLE_FILE,
-        Outcome.UNDECIDED: ExitStatus.UNDECIDED,
+        Ending.DEFECT: ExitStatus.DEFECT,
+        Ending.UNUSABLE: ExitStatus.UNUSABLE_FILE,
+        Ending.UNDECIDED: ExitStatus.UNDECIDED,
     }
-    happened = (status for outcome, status in statuses.items() if outcomes[outcome])
+    happened = (status for ending, status in statuses.items() if endings[ending])
     return next(happened, ExitStatus.ANSWERED)
 
 
-def _how_far(progress: Progress, began: float) -> str:
+def _how_far(progress: BatchProgress, began: float) -> str:
     """Say how much of a batch is done, how fast, and what is running."""
     said = f"{progress.done:,} of {progress.total:,}"
     if worked := progress.done - progress.kept:
@@ -257,7 +258,7 @@ def _how_far(progress: Progress, began: float) -> str:
     return said if len(said) <= room else f"{said[: room - 1]}…"
 
 
-def _table_of(lines: Sequence[Line]) -> str:
+def _table_of(lines: Sequence[Mapping[str, Any]]) -> str:
     """Return comma-separated values: the names of the columns, then a row for each result.
 
     Every figure and every key of a grid that occurs anywhere has a column.
@@ -269,7 +270,7 @@ def _table_of(lines: Sequence[Line]) -> str:
     return csv_text([_row(line, keys, figures) for line in lines])
 
 
-def _row(line: Line, keys: Sequence[str], figures: Sequence[str]) -> dict[str, object]:
+def _row(line: Mapping[str, Any], keys: Sequence[str], figures: Sequence[str]) -> dict[str, object]:
     settings, values = line.get("set") or {}, line.get("values") or {}
     error = line.get("error") or {}
     row = {

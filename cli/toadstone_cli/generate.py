@@ -155,13 +155,13 @@ def _write_items(
 ) -> ExitStatus:
     from toadstone.files.writing import expect_writable
     from toadstone.services.batch.journal import SUFFIX
-    from toadstone.services.batch.run import Run, workers_of
+    from toadstone.services.batch.run import Batch, workers_of
     from toadstone.services.environments.items import Items
     from toadstone.services.environments.tasks import tasks_of
 
     expect_writable(path)
     items = Items(wish.game, tuple(wish.sizes.items()), wish.difficulty, wish.seed, unwinnable)
-    run = Run(tasks_of(items.complete(), wish.count), workers_of(workers, dask))
+    run = Batch(tasks_of(items.complete(), wish.count), workers_of(workers, dask))
     return do_all(run, path, path + SUFFIX, noun="item")
 
 

@@ -28,15 +28,12 @@ class End(StrEnum):
     OVER = "over"
     UNFINISHED = "unfinished"
     """The input ended before the game."""
-    GIVEN_UP = "given-up"
-    """A player proved that no plan wins any more."""
     UNKNOWN = "unknown"
     """A player did not find its move in time."""
     INTERRUPTED = "interrupted"
 
 
 _STATUS = {
-    End.GIVEN_UP: ExitStatus.IMPOSSIBLE,
     End.UNKNOWN: ExitStatus.UNDECIDED,
     End.INTERRUPTED: ExitStatus.INTERRUPTED,
 }
@@ -117,8 +114,6 @@ class _Lines:
             waited = f"{player} has no proven move within {self.limits.seconds:g} s"
             tell_sentence(f"toadstone: {waited}; --time-limit gives more")
             return End.UNKNOWN
-        if chosen.move is None:
-            return End.GIVEN_UP
         if not chosen.proven:
             turn = session.ply + 1
             self.unproven.append({"turn": turn, "side": side, "move": str(chosen.move)})
@@ -167,10 +162,9 @@ class _Lines:
 
     def close(self, end: End) -> None:
         """Say why a game that is not over went no further."""
-        why = ": no plan wins from here" if end is End.GIVEN_UP else ""
-        words = "Undecided" if end is End.UNKNOWN else end.value.replace("-", " ").capitalize()
+        words = "Undecided" if end is End.UNKNOWN else end.value.capitalize()
         if end is not End.OVER:
-            self._show("", f"{words} after {with_noun(self.session.ply, 'move')}{why}.")
+            self._show("", f"{words} after {with_noun(self.session.ply, 'move')}.")
             self._show(self._figures())
 
     def to_json(self, end: End) -> dict[str, Any]:

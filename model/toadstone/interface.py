@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from toadstone.play.review import Review
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.explanation import Explanation
-    from toadstone.services.batch.run import Progress, Run
+    from toadstone.services.batch.run import Batch, BatchProgress
     from toadstone.services.batch.work import Request
     from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.puzzle import Puzzle
@@ -461,7 +461,7 @@ def batch(
     seed: int = 0,
     dask: str | None = None,
     journal: str | Path | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[BatchProgress], None] | None = None,
     **options: int,
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
@@ -507,20 +507,20 @@ def batch_run(
     workers: int | None,
     dask: str | None,
     ours: Sequence[str],
-) -> tuple[Run, int]:
+) -> tuple[Batch, int]:
     """Return the work of a batch, not begun, and how many files of the folders are left out.
 
     `ours` are the files that the batch itself writes.
     """
     from toadstone.services.batch.inputs import tasks_of
-    from toadstone.services.batch.run import Run, workers_of
+    from toadstone.services.batch.run import Batch, workers_of
 
     chosen = workers_of(workers, dask)
     tasks, left_out = tasks_of(paths, request, values, ours)
-    return Run(tasks, chosen), left_out
+    return Batch(tasks, chosen), left_out
 
 
-def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
+def _lines_of(run: Batch, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
     from toadstone.services.batch.journal import open_journal
 
     with open_journal(journal) as run.journal:

@@ -20,7 +20,7 @@ from places import ROOT
 from toads import after, mirrored
 from toadstone.combinatorial import (
     CanonicalForm,
-    Outcome,
+    OutcomeClass,
     evaluate,
     number,
     parse,
@@ -108,10 +108,10 @@ def test_a_value_is_at_most_another_just_when_left_moving_second_wins_the_differ
 def test_the_outcome_of_a_value_is_that_of_the_game(tree):
     left, right = first_wins(0, tree), first_wins(1, tree)
     expected = {
-        (True, False): Outcome.LEFT,
-        (False, True): Outcome.RIGHT,
-        (True, True): Outcome.FIRST,
-        (False, False): Outcome.SECOND,
+        (True, False): OutcomeClass.LEFT,
+        (False, True): OutcomeClass.RIGHT,
+        (True, True): OutcomeClass.FIRST,
+        (False, False): OutcomeClass.SECOND,
     }[left, right]
     assert value(tree).outcome is expected
 

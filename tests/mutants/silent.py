@@ -37,7 +37,7 @@ from trial import (
 )
 
 GAMES = ROOT / "model/toadstone/games"
-WITHOUT_RULES = {"__init__", "board", "course", "puzzles"}
+WITHOUT_RULES = {"__init__", "board", "puzzles"}
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 
 KINDS = {

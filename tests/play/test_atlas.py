@@ -8,7 +8,7 @@ import pytest
 
 from command_line import run
 from toads import OTHER, remoteness, winner
-from toadstone.combinatorial import Outcome, parse
+from toadstone.combinatorial import OutcomeClass, parse
 
 
 def atlas(cells):
@@ -32,10 +32,10 @@ def test_it_has_every_start_of_toads_gaps_and_frogs_once():
 @pytest.mark.exhaustive
 def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcome():
     words = {
-        ("toads", "toads"): ("toads", Outcome.LEFT),
-        ("frogs", "frogs"): ("frogs", Outcome.RIGHT),
-        ("toads", "frogs"): ("first", Outcome.FIRST),
-        ("frogs", "toads"): ("second", Outcome.SECOND),
+        ("toads", "toads"): ("toads", OutcomeClass.LEFT),
+        ("frogs", "frogs"): ("frogs", OutcomeClass.RIGHT),
+        ("toads", "frogs"): ("first", OutcomeClass.FIRST),
+        ("frogs", "toads"): ("second", OutcomeClass.SECOND),
     }
     for entry in atlas(8):
         start = entry["start"]

@@ -152,7 +152,8 @@ def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"kind": "plan"}, "expected a saved game"),
+        ({"kind": "plan"}, "`kind`: expected `saved game`, found `plan`"),
+        ({"plan": 3}, "`plan`: expected a list, found `3`"),
         ({"players": {"player": "nobody"}}, "expected a player"),
         ({"plan": ["left-9"]}, "move 1, left-9, is not legal"),
         ({"undone": ["stay"] * 50}, "stay is not legal: the game is over"),
@@ -181,6 +182,8 @@ def test_a_saved_game_that_is_no_json_says_where():
     assert (caught.value.line, caught.value.column) == (2, 10)
     with pytest.raises(InputError, match="expected a saved game"):
         read_saved_game(Source("game.json", "[" * 100_000, ROOT))
+    with pytest.raises(InputError, match="`kind` is missing: expected `saved game`"):
+        read_saved_game(Source("game.json", "{}", ROOT))
 
 
 @pytest.mark.exhaustive
@@ -189,6 +192,32 @@ def test_what_is_shown_of_a_lost_position_begins_with_its_longest_defence():
     advice, shown = (done(session, Task(each, (), 20)) for each in (advise, show_line))
     assert advice.verdict is shown.verdict is Verdict.LOST
     assert shown.line[0] == advice.moves[0]
+
+
+ALONE = {
+    "river-toad": {"rolls": [16, 8, 27, 4, 10, 0], "rows": 3, "hp": 4, "ask": "max-hp"},
+    "frog-puzzle": {"start": "LL_RR", "ask": "reach"},
+}
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_who_has_lost_alone_is_advised_to_last_and_perfect_does(name):
+    instance, lost = instance_of(toadstone.scenario(name, **ALONE[name])), 0
+    for line in every_line(Line.begin(instance.rules), 3):
+        session = Session(instance, ["perfect"], line.moves)
+        shown = done(session, Task(show_line, line.moves, 20))
+        if shown.verdict is Verdict.LOST:
+            lost += 1
+            assert len(shown.line) == plies_left(line)
+            assert done(session, session.choose()).move == shown.line[0]
+            assert f"{shown.line[0]} lasts longest" in hint_steps(session, shown, 20)[1].words
+    assert lost
+
+
+def plies_left(line):
+    """Return after how many moves at most a game is over."""
+    moves = () if line.ending else line.rules.legal_moves(line.state)
+    return max((1 + plies_left(line.after(move)) for move in moves), default=0)
 
 
 LOST = {

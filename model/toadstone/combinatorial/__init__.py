@@ -9,7 +9,7 @@ Sources of the theory: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your M
 
 from toadstone.combinatorial.canonical_form import (
     CanonicalForm,
-    Outcome,
+    OutcomeClass,
     evaluate,
     number,
     value_of,
@@ -18,7 +18,7 @@ from toadstone.combinatorial.notation import parse, text
 
 __all__ = [
     "CanonicalForm",
-    "Outcome",
+    "OutcomeClass",
     "evaluate",
     "number",
     "parse",

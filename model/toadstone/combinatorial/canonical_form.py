@@ -15,7 +15,7 @@ from toadstone.combinatorial.forms import Form, Side, Stops, at_most, fold, go_o
 from toadstone.core.errors import RequestError
 
 
-class Outcome(StrEnum):
+class OutcomeClass(StrEnum):
     """The winner with perfect play: one side for either first player, or the first or second."""
 
     LEFT = "left"
@@ -76,11 +76,11 @@ class CanonicalForm(Form):
         return (number(size + sign * Fraction(1, size.denominator)),)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> OutcomeClass:
         """Who wins the game alone."""
         if self <= ZERO:
-            return Outcome.SECOND if self >= ZERO else Outcome.RIGHT
-        return Outcome.LEFT if self >= ZERO else Outcome.FIRST
+            return OutcomeClass.SECOND if self >= ZERO else OutcomeClass.RIGHT
+        return OutcomeClass.LEFT if self >= ZERO else OutcomeClass.FIRST
 
     def is_confused_with(self, other: CanonicalForm) -> bool:
         """Say whether the first to move wins the difference, so that neither value is greater."""

@@ -163,7 +163,8 @@ class Speller(Generic[Move]):
         if text not in self._known:
             _, *moves = self._forms[int(str(match.lastgroup)[4:])]
             if not moves:
-                ways = "as one move or several: write a move a line"
+                parts = text.split() if text.split() != [text] else text
+                ways = f"as one move or several, {quote(' '.join(parts))}"
                 raise TwoWaysError(f"{quote(text)} could be read in two ways, {ways}")
             groups = [each for each in match.groups()[1:] if each is not None][1:] or ["1"]
             self._known[text] = ()

@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.line import SOLE_SIDE, Line
+from toadstone.core.line import SOLE_SIDE, Line, ending
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
@@ -45,6 +45,9 @@ PROVING, THINKING = 0.7, 0.85
 
 COUNTING = 0.5
 """Which part of the time for a line of play there is to count the plies."""
+
+DEFENDING_SECONDS = 2.0
+"""Seconds to find the longest defence of a single player who has lost."""
 
 PLIES_SECONDS = 2.0
 """Seconds to count the plies to the end, if they are not asked for."""
@@ -104,10 +107,6 @@ class PlanAdviser(Adviser):
         """Return the best result of the game that is still possible."""
         if game.ending is not None:
             return outlook_at_end(self.instance, game)
-        return self.advise(game, budget)
-
-    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
-        """Return the next move of the best plan, or that no plan wins from here."""
         if self._kept is not None:
             whole = (*self._kept_after, *self._kept.line)
             done = len(game.moves)
@@ -122,6 +121,14 @@ class PlanAdviser(Adviser):
                 advice = replace(advice, figures=self._figures(game, advice.line))
         if advice.proven and advice.moves:
             self._kept_after, self._kept = game.moves, advice
+        return advice
+
+    def advise(self, game: AnyLine, budget: Budget) -> Outlook:
+        """Return the next move of the best plan, or of the longest defence where no plan wins."""
+        advice = self.outlook(game, budget)
+        if advice.verdict is Verdict.LOST:
+            line = longest_defence(game, budget.within(DEFENDING_SECONDS))
+            return replace(advice, moves=line[:1], line=line)
         return advice
 
     def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Outlook:
@@ -173,6 +180,27 @@ def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
         line = replay(rules, game.moves[:-1], conditions)
     figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
+
+
+def longest_defence(game: AnyLine, budget: Budget) -> tuple[Any, ...]:
+    """Return a line of a lost game that no other outlasts, as far as there was time to see.
+
+    It looks at all states after one move, after two, and so on, and keeps one line to each.
+    """
+    rules, line = game.rules, tuple[Any, ...]()
+    layer: list[tuple[Any, tuple[Any, ...]]] = [(game.state, ())]
+    with suppress(LimitReachedError, MemoryError):
+        while layer:
+            _, line = layer[0]
+            longer = dict[Any, tuple[Any, tuple[Any, ...]]]()
+            for state, moves in layer:
+                for move in budget.each(rules.legal_moves(state)):
+                    after = rules.after(state, move)
+                    if ending(rules, move, after) is None:
+                        longer.setdefault(rules.key(after), (after, (*moves, move)))
+            layer = [*longer.values()]
+    state = Line.begin(rules, (*game.moves, *line)).state
+    return (*line, *rules.legal_moves(state)[:1])
 
 
 def search_from(game: AnyLine, problem: RulesProblem[Any, Any] | None, budget: Budget) -> Outlook:

@@ -194,7 +194,7 @@ class _OnePlayerReviewer(_Reviewer):
         return runs.index(longest) + len(longest) // 2 if longest else None
 
     def _solve(self, position: int) -> None:
-        said = self.adviser.advise(self.lines[position], self.share())
+        said = self.adviser.outlook(self.lines[position], self.share())
         if said.verdict is Verdict.UNDECIDED:
             return
         rank = self._rank(said.verdict, said.figures)

@@ -53,8 +53,9 @@ class Outlook:
         bounds: what no play can do better than, by question, where figures are not proven.
         plies: plies to the end when the winner hurries and the loser delays, where known.
         proven: whether all of it is proven; else the result is at least this good.
-        moves: the best moves that are known, each as good as the others; none where the game is
-            lost to a single player. If it is undecided, the moves that look best, or none.
+        moves: the best moves that are known, each as good as the others; in a lost game of a
+            single player, the one that lasts longest. If it is undecided, the moves that look best,
+            or none.
         line: a whole line of best play that begins with the first of the moves, where one is known.
     """
 
@@ -154,8 +155,8 @@ Without it, the advice for a single player is some win, not the best.
 """
 
 
-Player = Callable[[AnyLine, Budget], Any | None]
-"""Returns a legal move for one side of a game that goes on, or None to give up.
+Player = Callable[[AnyLine, Budget], Any]
+"""Returns a legal move for one side of a game that goes on.
 
 It raises LimitReachedError where the time for a move ran out.
 """

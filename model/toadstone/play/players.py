@@ -16,7 +16,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import ending, side_to_move, sides_of
 from toadstone.core.rules import Rules, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Minimax, telling
+from toadstone.engines.adversarial.minimax import deepest_move
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
@@ -31,19 +31,19 @@ SEEN_BY_ALL = 2
 
 
 def perfect_player(setup: PlayerSetup) -> Player:
-    """Return a player of what its adviser proves best; it gives up where no plan wins.
+    """Return a player of what its adviser proves best, or that lasts longest where no plan wins.
 
     Where there is no time for a proof it plays what the adviser holds to be best, and notes it; an
     adviser that names no such move leaves it without one.
     """
 
-    def choose(game: AnyLine, budget: Budget) -> Any | None:
+    def choose(game: AnyLine, budget: Budget) -> Any:
         advice = setup.adviser.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED and advice.moves:
             setup.note_unproven(advice.moves[0])
         elif advice.verdict is Verdict.UNDECIDED or not advice.proven:
             raise LimitReachedError
-        return next(iter(advice.moves), None)
+        return advice.moves[0]
 
     setup.adviser.prepare()
     return choose
@@ -88,18 +88,13 @@ def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) 
 
 
 def _searching_player(setup: PlayerSetup, depth: int) -> Player:
-    """Return a player of the first of the moves that a search to a depth finds best."""
+    """Return a player of the first of the moves that a search to a depth finds best.
+
+    Where time is short, the search is less deep.
+    """
     rules = two_player_rules(setup.instance)
     evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
-
-    def choose(game: AnyLine, budget: Budget) -> Any:
-        search = Minimax(rules, evaluate, depth, telling(budget), prunes=True)
-        try:
-            return search.choose(game.state).line[0]
-        except MemoryError:
-            raise LimitReachedError from None
-
-    return choose
+    return lambda game, budget: deepest_move(rules, evaluate, game.state, budget, depth)
 
 
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
@@ -132,7 +127,7 @@ PERFECT = PlayerKind("perfect", "the best move, proven", perfect_player)
 RANDOM = PlayerKind("random", "any legal move", random_player)
 BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
 CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
-STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
+STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 4, 1.0, 0.9))
 LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
 """The levels that people choose among, from weak to strong."""
 

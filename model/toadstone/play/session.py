@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field
 
 from toadstone.core import __version__
 from toadstone.core.board import BOARD, Board
-from toadstone.core.errors import InputError, RequestError, ToadstoneError
+from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.messages import quote
-from toadstone.files.source import Source
+from toadstone.files.scenario import validate
+from toadstone.files.source import Document, Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.parts import KNOWN_WINNER, USUAL_SECONDS, Outlook, Verdict
@@ -287,11 +288,12 @@ class Session:
 
 
 class _SavedGame(BaseModel):
-    kind: Literal["saved game"]
-    scenario: dict[str, Any]
-    ask: list[str]
-    players: dict[str, str]
-    plan: list[str]
+    toadstone: str = ""
+    kind: Literal["saved game"] = Field(description="`saved game`")
+    scenario: dict[str, Any] = Field(description="the keys of a scenario file")
+    ask: list[str] = Field(description="a list of questions")
+    players: dict[str, str] = Field(description="a player for each side")
+    plan: list[str] = Field(description="a list of moves")
     undone: list[str] = []
 
 
@@ -301,10 +303,7 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    try:
-        content = _SavedGame.model_validate_json(source.text)
-    except ValidationError as error:
-        raise _why_not_saved(source, error.errors()[0]["msg"]) from None
+    content = validate(Document(source, _json_of(source)), _SavedGame)
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
@@ -318,16 +317,18 @@ def read_saved_game(source: Source) -> Session:
     return session
 
 
-def _why_not_saved(source: Source, why: str) -> InputError:
-    """Return the error for a file that is no saved game, at the place where it is no JSON."""
+def _json_of(source: Source) -> dict[str, Any]:
+    """Return the JSON object of a file; raise InputError, with its place, where there is none."""
     try:
-        json.loads(source.text)
+        found = json.loads(source.text)
     except json.JSONDecodeError as error:
         message = f"this is not valid JSON: {error.msg}"
-        return source.error(message, error.lineno, error.colno)
+        raise source.error(message, error.lineno, error.colno) from None
     except (ValueError, RecursionError):  # a number too long, or lists too deep
-        pass
-    return source.error(f"expected a saved game: {why}", 1, 1)
+        found = None
+    if not isinstance(found, dict):
+        raise source.error(f"expected a saved game, found {quote(found)}", 1, 1)
+    return found
 
 
 def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
@@ -364,7 +365,7 @@ def hint_steps(session: Session, advice: Outlook, seconds: float) -> tuple[HintS
     if not advice.moves or all_lose:
         return HintStep(said), HintStep(said)
     move = advice.moves[0]
-    if str(move) not in said:
+    if str(move) not in said.split():
         said = f"{said} {move} loses least."
     return _where_to_look(session, move), HintStep(said, move=move)
 

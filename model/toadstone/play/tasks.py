@@ -151,9 +151,9 @@ def judge(sides: tuple[str, ...], context: TaskContext, line: AnyLine, budget: B
 
 @dataclass(frozen=True)
 class Chosen:
-    """The move of a player, None to give up; not proven where a proof took too long."""
+    """The move of a player; not proven where a proof took too long."""
 
-    move: Any | None
+    move: Any
     proven: bool = True
 
 

@@ -53,7 +53,7 @@ def advice_in_words(advice: Outlook, ask: Sequence[Question], seconds: float) ->
         return f"Undecided: no answer within {seconds:g} s{best}."
     side, alone = advice.side, advice.side == SOLE_SIDE
     if advice.verdict is Verdict.LOST and alone:
-        return "Lost: no plan wins from here."
+        return f"Lost: no plan wins from here. {in_words(advice.moves)} lasts longest."
     if advice.verdict is Verdict.LOST:
         said = f"Lost: {advice.winner} can force a win after every move of {side}."
         if advice.plies is not None:

@@ -25,7 +25,7 @@ from toadstone.core.errors import (
     blame,
 )
 from toadstone.files.source import Source
-from toadstone.play.parts import USUAL_SECONDS
+from toadstone.play.parts import USUAL_SECONDS, Verdict
 from toadstone.play.review import Review
 from toadstone.play.session import RefusedError, Session, hint_steps, read_saved_game
 from toadstone.play.tasks import (
@@ -36,7 +36,7 @@ from toadstone.play.tasks import (
     named_after,
     show_line,
 )
-from toadstone.play.words import possible, sentence
+from toadstone.play.words import advice_in_words, possible, sentence
 from toadstone.table import messages
 from toadstone.table.papers import IN_PROGRAM, checked, solved, verified
 from toadstone.table.riddle import Riddle, riddle_of
@@ -255,9 +255,6 @@ class Table:
         chosen, _ = await asyncio.gather(
             self._ask(session.choose(self._seconds)), asyncio.sleep(LEAST_THINKING)
         )
-        if chosen.move is None:
-            await self._say("answer", f"{session.to_move.capitalize()} gives up.")
-            return
         session.play(chosen.move)
         await self._changed()
 
@@ -289,14 +286,15 @@ class Table:
         session = self._game
         self._was_shown = True
         await self._say("busy", "Looking for the best line")
-        line = (await self._ask(Task(show_line, session.moves, self._seconds))).line
-        if not line:
-            await self._say("answer", "No line wins from here.")
-        for move in line:
+        advice = await self._ask(Task(show_line, session.moves, self._seconds))
+        said = advice_in_words(advice, session.instance.ask, self._seconds)
+        if advice.verdict is Verdict.LOST or not advice.line:
+            await self._say("answer", said)
+        for move in advice.line:
+            await asyncio.sleep(BETWEEN_SHOWN)
             session.play(move)
             self._hints.clear()
             await self._show(session)
-            await asyncio.sleep(BETWEEN_SHOWN)
 
     async def review(self) -> None:
         """Review the whole game, and go to the first mistake."""

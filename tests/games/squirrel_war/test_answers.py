@@ -9,8 +9,19 @@ import pytest
 import toadstone
 from command_line import run
 from exhaustive import in_groups
+from places import SCENARIOS, TESTS
 from random_scenarios import random_position
-from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
+from squirrel import (
+    FOE,
+    PERFECT,
+    Naive,
+    drawn,
+    homework_battle,
+    homework_choice,
+    name,
+    scenario_file,
+    squirrel_war,
+)
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
@@ -48,6 +59,54 @@ def test_a_search_to_the_end_of_the_game_finds_the_margin(seed):
     sign = 1 if turn == "X" else -1
     expected = sign * Naive(values, board).extreme(turn, PERFECT)
     assert answer(scenario, BEST_MOVE).values["value"] == expected
+
+
+def boards_after(scenario):
+    """Return the boards of a battle, or the one after a best move, as the course draws them."""
+    states = toadstone.solve(scenario).replay.states[1:]
+    boards = [state.board.replace(".", "*").replace("/", "\n") for state in states]
+    return boards if scenario.ask == ("battle",) else boards[:1]
+
+
+SAMPLES = {
+    "homework-greedy": "next_state_1",
+    "homework-minimax": "next_state_3",
+    "battle": "trace_state_5",
+}
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_the_samples_of_the_course_are_answered_to_the_letter(path):
+    expected = (TESTS / f"data/squirrel-war/{SAMPLES[path]}.txt").read_text().split()
+    boards = boards_after(toadstone.load(SCENARIOS / f"squirrel-war/{path}.yaml"))
+    assert [row for board in boards for row in board.split()] == expected
+
+
+METHODS = ("greedy", "minimax", "alpha-beta")
+
+
+@in_groups("seed", range(60), few=10)
+def test_moves_and_battles_are_those_of_a_second_program(seed):
+    values, board, turn = random_position(seed, most_side=5, most_empty=9, values=(1, 5))
+    rnd, naive = random.Random(seed), Naive(values, board)
+    most = 4 if len(naive.empty(naive.board)) < 7 else 3
+    numbers, depths = rnd.choices([1, 2, 3], k=2), (rnd.randint(1, most), 1)
+    players = list(zip((turn, FOE[turn]), numbers, depths, strict=True))
+    stated = [
+        {"method": METHODS[number - 1], "depth": depth}
+        for number, depth in zip(numbers, depths, strict=True)
+    ]
+    ask = {"ask": "battle", "players": dict(zip((turn, FOE[turn]), stated, strict=True))}
+    if seed % 4:
+        ask = {"ask": "best-move", **stated[0]}
+    boards = boards_after(squirrel_war(values, board, turn=turn, **ask))
+    if seed % 4 == 0:
+        assert boards == homework_battle(naive, players)
+    else:
+        depth = 1 if numbers[0] == 1 else depths[0]
+        chosen = homework_choice(naive, turn, depth, prune=numbers[0] == 3)
+        after = [] if chosen is None else [drawn(naive.taken(naive.board, chosen, turn))]
+        assert boards == after
 
 
 # --- games by the model ---------------------------------------------------------------------------

@@ -28,7 +28,6 @@ from toadstone.services.grading.submissions import of_plans, submissions, title_
 from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
-COURSE = TESTS / "data" / "squirrel-war"
 SNAKE = FOLDER / "one-snake" / "scenario.yaml"
 HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
 
@@ -118,7 +117,7 @@ def test_a_review_names_the_first_mistake_of_plans_that_are_not_the_best():
 
 
 def test_the_move_of_a_stated_method_is_the_right_one():
-    said = toadstone.grade(COURSE / "input_2.txt", {"right": "b3", "wrong": "A1"})
+    said = toadstone.grade("homework-greedy", {"right": "b3", "wrong": "A1"})
     assert [grade.points for grade in said.grades] == [100, 0]
     assert "takes B3 here, not A1" in said.grades[1].sentence
 
@@ -502,7 +501,7 @@ def test_an_interrupt_prints_what_is_graded_so_far(monkeypatch):
 
 
 def test_a_replay_that_takes_too_long_is_undecided():
-    examiner = Examiner(toadstone.solve(COURSE / "input_2.txt"), Rubric(), seconds=0.0)
+    examiner = Examiner(toadstone.solve("homework-minimax"), Rubric(), seconds=0.0)
     said = grade_all("", examiner, of_plans({"a": ["C3"]}), Budget())
     (grade,) = said.grades
     assert (grade.mark, grade.points, grade.to_json()["valid"]) == (Mark.UNDECIDED, None, None)

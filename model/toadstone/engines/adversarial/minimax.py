@@ -105,11 +105,15 @@ BETWEEN_LOOKS = 64
 
 
 def deepest_move(
-    rules: TwoPlayerRules[State, Move], evaluate: Evaluation[State], state: State, budget: Budget
+    rules: TwoPlayerRules[State, Move],
+    evaluate: Evaluation[State],
+    state: State,
+    budget: Budget,
+    most: float = inf,
 ) -> Move:
     """Return the first best move of the deepest alpha-beta search that comes to its end in time.
 
-    The search of one ply is made in any case.
+    The search of one ply is made in any case, and none of more than `most`.
     """
     move = Minimax(rules, evaluate, 1).choose(state).line[0]
     visits, depth, deepest = 0, 1, 1
@@ -120,8 +124,8 @@ def deepest_move(
         if visits % BETWEEN_LOOKS == 0:
             budget.tell(f"{visits:,} positions searched, no proof")
 
-    with suppress(LimitReachedError):
-        while deepest == depth:  # else every line was looked at to the end of the game
+    with suppress(LimitReachedError, MemoryError):
+        while deepest == depth < most:  # else every line was looked at to the end of the game
             depth, deepest = depth + 1, 0
             move = Minimax(rules, evaluate, depth, look, prunes=True).choose(state).line[0]
     return move

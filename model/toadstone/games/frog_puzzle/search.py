@@ -6,7 +6,8 @@ it (see `level`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support
@@ -28,24 +29,22 @@ from toadstone.games.frog_puzzle.scenario import (
 
 def hops(row: str) -> Iterator[tuple[Move, str]]:
     """Yield every hop with the row after it, gap by gap from the left."""
-    for gap, letter in enumerate(row):
-        if letter == GAP:
-            before, behind = row[:gap], row[gap + 1 :]
-            if before.endswith(LEFT):
-                yield _hop(row, gap - 1, gap)
-            elif before.endswith(LEFT + RIGHT):
-                yield _hop(row, gap - 2, gap)
-            if behind.startswith(RIGHT):
-                yield _hop(row, gap + 1, gap)
-            elif behind.startswith(LEFT + RIGHT):
-                yield _hop(row, gap + 2, gap)
+    gap = row.find(GAP)
+    while gap >= 0:
+        before, behind = row[:gap], row[gap + 1 :]
+        if before.endswith(LEFT):
+            yield _move(gap, gap + 1), f"{before[:-1]}{GAP}{LEFT}{behind}"
+        elif before.endswith(LEFT + RIGHT):
+            yield _move(gap - 1, gap + 1), f"{before[:-2]}{GAP}{RIGHT}{LEFT}{behind}"
+        if behind.startswith(RIGHT):
+            yield _move(gap + 2, gap + 1), f"{before}{RIGHT}{GAP}{behind[1:]}"
+        elif behind.startswith(LEFT + RIGHT):
+            yield _move(gap + 3, gap + 1), f"{before}{RIGHT}{LEFT}{GAP}{behind[2:]}"
+        gap = row.find(GAP, gap + 1)
 
 
-def _hop(row: str, source: int, gap: int) -> tuple[Move, str]:
-    low, high = (source, gap) if source < gap else (gap, source)
-    first, last = (GAP, row[source]) if source < gap else (row[source], GAP)
-    after = f"{row[:low]}{first}{row[low + 1 : high]}{last}{row[high + 1 :]}"
-    return Move(source + 1, gap + 1), after
+_move = lru_cache(maxsize=None)(Move)
+"""The moves are few, and made millions of times."""
 
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
@@ -103,11 +102,7 @@ LISTED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", 
 
 
 class PlanSpace(StateSpace[str, Move]):
-    """The plans that reach the goal and stop there: with `moves` stated, those of so many moves.
-
-    A row is left out when a frog has gone further than any row that the goal matches lets it go,
-    and when frogs have blocked each other where the goal does not want them.
-    """
+    """The plans that reach the goal and stop there: with `moves` stated, those of so many moves."""
 
     def __init__(
         self,
@@ -119,51 +114,15 @@ class PlanSpace(StateSpace[str, Move]):
         self._lengths = lengths(scenario)
         self.turns = figures.get("moves", self._lengths.most if self._lengths else 0)
         self._any_length = "moves" not in figures
-        goal = scenario.wanted
-        parts = [(goal[:end], goal[end:]) for end in range(len(goal) + 1)]
-        ls, rs = (scenario.start.count(frog) for frog in (LEFT, RIGHT))
-        self._least_ls = [_fewest_in(left, right, LEFT, ls) for left, right in parts]
-        self._least_rs = [_fewest_in(right, left, RIGHT, rs) for left, right in parts]
 
     def start(self) -> str | None:
         """Return the row before the first move, or None where the goal lacks frogs of it."""
         return self.scenario.start if self._lengths else None
 
-    def successors(self, turn: int, row: str) -> Iterator[tuple[Move, str]]:
-        """Yield every hop that takes no frog out of a part of the row where it has to stay.
-
-        There are none once the goal is reached.
-        """
-        if not is_reached(self.scenario, row):
-            for move, after in hops(row):
-                first, last = sorted((move.source, move.target))
-                too_far = any(
-                    after.count(LEFT, 0, end) < self._least_ls[end]
-                    or after.count(RIGHT, end) < self._least_rs[end]
-                    for end in range(first, last)
-                )
-                if not too_far and not self._is_stuck(after):
-                    yield move, after
+    def successors(self, turn: int, row: str) -> Iterable[tuple[Move, str]]:
+        """Return every hop; none once the goal is reached."""
+        return () if is_reached(self.scenario, row) else hops(row)
 
     def accepts(self, turn: int, row: str) -> bool:
         """Return whether the goal is reached, after as many moves as were asked for."""
         return (self._any_length or turn == self.turns) and is_reached(self.scenario, row)
-
-    def _is_stuck(self, row: str) -> bool:
-        """Return whether frogs that can never move again are where the goal does not want them.
-
-        Two Ls that face two Rs are such frogs, and so are fewer at an end of the row.
-        """
-        fenced = f"LL{row}RR"
-        at = fenced.find("LLRR")
-        while at >= 0:
-            for cell in range(at - 1, at + 3):  # counted from 1, the fence not among them
-                if 1 <= cell <= len(row) and not self.scenario.is_wanted(cell, row[cell - 1]):
-                    return True
-            at = fenced.find("LLRR", at + 1)
-        return False
-
-
-def _fewest_in(part: str, rest: str, frog: str, frogs: int) -> int:
-    """Return the fewest of so many frogs of a kind that end in a part of the goal."""
-    return max(part.count(frog), frogs - rest.count(frog) - rest.count(ANY))

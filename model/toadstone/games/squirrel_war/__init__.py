@@ -7,7 +7,7 @@ from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
-from toadstone.files.formats import PLAIN_FORMAT, SCENARIO, SPELLING
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
@@ -21,7 +21,6 @@ GAME = Game(
     decision=MARGIN,
     parts={
         SCENARIO: "scenario:SquirrelWarScenario",
-        PLAIN_FORMAT: "course:COURSE_FILE",
         RULES: "rules:SquirrelWarRules",
         SUPPORT: {
             ADVISER: "engines:ADVISED",

@@ -26,7 +26,7 @@ LARGEST_VALUE = 1_000_000
 LARGEST_DEPTH = 49
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 _VALUE = re.compile(r"-?[0-9]{1,7}", re.ASCII)
-VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
+_VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
 USUAL_VALUES = range(1, 100)
 """The values that the description allows; others are read with a warning."""
 
@@ -114,8 +114,8 @@ class SquirrelWarScenario(Scenario):
             return value
         rows = [line.split() for line in _lines(value)]
         for number, row in enumerate(rows, 1):
-            if strange := [word for word in row if not is_value(word)]:
-                raise expectation(f"row {number}: expected {VALUES}, found {quote(strange[0])}")
+            if strange := [word for word in row if not _VALUE.fullmatch(word)]:
+                raise expectation(f"row {number}: expected {_VALUES}, found {quote(strange[0])}")
         return tuple(tuple(map(int, row)) for row in rows)
 
     @field_validator("values")
@@ -131,7 +131,7 @@ class SquirrelWarScenario(Scenario):
                 message = f"row {number}: expected {width} numbers, as in row 1, found {len(row)}"
                 raise expectation(message)
             if strange := [value for value in row if abs(value) > LARGEST_VALUE]:
-                raise expectation(f"row {number}: expected {VALUES}, found {quote(strange[0])}")
+                raise expectation(f"row {number}: expected {_VALUES}, found {quote(strange[0])}")
         return values
 
     @field_validator("board", mode="before")
@@ -207,11 +207,6 @@ def _lines(value: object) -> list[str]:
     if not isinstance(value, str):
         raise expectation(f"expected text, a row a line (`|` begins it), found {quote(value)}")
     return [line for line in value.splitlines() if line.strip()]
-
-
-def is_value(word: str) -> bool:
-    """Say whether a word is what a cell can be worth."""
-    return bool(_VALUE.fullmatch(word)) and abs(int(word)) <= LARGEST_VALUE
 
 
 def other(side: Side) -> Side:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.writing import cannot_write, expect_writable
-from toadstone.services.batch.work import Outcome, Result, Task, sha256
+from toadstone.services.batch.work import Ending, Result, Task, sha256
 
 SUFFIX = ".journal"
 APPLICATION = 0x746F6164
@@ -91,9 +91,9 @@ class Journal:
             row = self._database.execute(question, [key]).fetchone()
         if row is None or row[1] != _hash_of(key, row[0]):  # damaged, it is answered again
             return None
-        outcome, time_limit, included, line = json.loads(row[0])
-        result = Result(line, Outcome(outcome), included, lasting=True)
-        usable = result.outcome is Outcome.ANSWERED or time_limit == task.request.time_limit
+        ending, time_limit, included, line = json.loads(row[0])
+        result = Result(line, Ending(ending), included, lasting=True)
+        usable = result.ending is Ending.ANSWERED or time_limit == task.request.time_limit
         with suppress(OSError):
             kept = result.included.items()
             if usable and all(sha256(Path(path).read_bytes()) == was for path, was in kept):
@@ -107,7 +107,7 @@ class Journal:
             InputError: the disk is full, or the like.
         """
         key, limit = key_of(task), task.request.time_limit
-        kept = [result.outcome.value, limit, dict(result.included), dict(result.line)]
+        kept = [result.ending.value, limit, dict(result.included), dict(result.line)]
         record = json.dumps(kept).encode()
         with self._errors():
             row = (key, record, _hash_of(key, record))

@@ -26,7 +26,7 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import (
     TRIES,
-    Outcome,
+    Ending,
     Result,
     Task,
     death,
@@ -174,7 +174,7 @@ def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
 
 
 @dataclass(frozen=True)
-class Progress:
+class BatchProgress:
     """How far a batch is.
 
     Attributes:
@@ -191,11 +191,11 @@ class Progress:
 
 
 @dataclass
-class Run:
+class Batch:
     """The work on a batch; iterated, it yields the results in the order of the tasks.
 
     Attributes:
-        outcomes: how many results there are of each outcome.
+        endings: how many results there are of each ending.
         finished: the results that are there, but not yielded yet as earlier ones are missing.
         kept: how many results were in the journal before.
     """
@@ -203,8 +203,8 @@ class Run:
     tasks: Sequence[Task]
     workers: Workers
     journal: Journal | None = None
-    listener: Callable[[Progress], None] = lambda progress: None
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    listener: Callable[[BatchProgress], None] = lambda progress: None
+    endings: Counter[Ending] = field(default_factory=Counter)
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
     _sent: dict[Future[Result], tuple[int, Task, float]] = field(default_factory=dict)
@@ -265,7 +265,7 @@ class Run:
                 future.cancel()
                 seconds = self._most_seconds(task)
                 message = f"undecided: it was ended after {seconds:g} s, beyond its time limit"
-                result = failure(task.head, Outcome.UNDECIDED, message)
+                result = failure(task.head, Ending.UNDECIDED, message)
             else:
                 result = self._result(future, task)
             if self.journal and result.lasting:
@@ -281,11 +281,11 @@ class Run:
             return result_of(error, task.head)
 
     def _finish(self, index: int, result: Result) -> None:
-        self.outcomes[result.outcome] += 1
+        self.endings[result.ending] += 1
         self.finished[index] = result
         self._report()
 
     def _report(self) -> None:
         running = tuple(task.title for _, task, _ in self._sent.values())
-        done = self.outcomes.total()
-        self.listener(Progress(len(self.tasks), done, self.kept, running))
+        done = self.endings.total()
+        self.listener(BatchProgress(len(self.tasks), done, self.kept, running))

@@ -38,7 +38,7 @@ TRIES = 2
 """How often a task is given to a worker; after so many deaths it is reported."""
 
 
-class Outcome(StrEnum):
+class Ending(StrEnum):
     """How a file of a batch ended; the exit status of a batch is that of its worst."""
 
     ANSWERED = "answered"
@@ -131,17 +131,17 @@ class Task:
         """Do the work, in a worker: answer the scenario; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
-            return failure(self.head, Outcome.UNUSABLE, message)
+            return failure(self.head, Ending.UNUSABLE, message)
         included: dict[str, str] = {}
         try:
             said = _answer(self, included)
         except Exception as error:
             if isinstance(error, InputError) and _is_about_setting(error, self):
-                return failure(self.head, Outcome.UNUSABLE, str(error))
+                return failure(self.head, Ending.UNUSABLE, str(error))
             return result_of(error, self.head)
-        outcome = Outcome.ANSWERED if said.is_proven or said.is_chosen else Outcome.UNDECIDED
+        ending = Ending.ANSWERED if said.is_proven or said.is_chosen else Ending.UNDECIDED
         lasting = not (said.out_of_memory or said.interrupted)
-        return Result(self.head | said.to_json(), outcome, included, lasting)
+        return Result(self.head | said.to_json(), ending, included, lasting)
 
 
 @dataclass(frozen=True)
@@ -150,14 +150,14 @@ class Result:
 
     Attributes:
         line: the JSON object that is printed.
-        outcome: how it ended.
+        ending: how it ended.
         included: the files that were read because the scenario names them, and those of the rules
             of a game from outside, with their hashes.
         lasting: whether the same work would end the same way, so that it need not be done again.
     """
 
     line: Mapping[str, Any]
-    outcome: Outcome
+    ending: Ending
     included: Mapping[str, str] = field(default_factory=dict)
     lasting: bool = False
 
@@ -190,27 +190,27 @@ def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
     """Return what an error makes of a scenario, under the first keys of its line."""
     if isinstance(error, InputError | RequestError):
         place = error.place if isinstance(error, InputError) else None
-        return failure(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
+        return failure(head, Ending.UNUSABLE, str(error), **(vars(place) if place else {}))
     if is_out_of_memory(error):
-        return failure(head, Outcome.UNDECIDED, "memory ran out")
+        return failure(head, Ending.UNDECIDED, "memory ran out")
     if isinstance(error, OSError):
-        return failure(head, Outcome.UNUSABLE, blame(error))
+        return failure(head, Ending.UNUSABLE, blame(error))
     if isinstance(error, BrokenGameError):
-        return failure(head, Outcome.UNUSABLE, str(error))
+        return failure(head, Ending.UNUSABLE, str(error))
     if isinstance(error, DefectError):
         shown = {"reproduction": error.reproduction}
-        return failure(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    return failure(head, Outcome.DEFECT, blame(error))
+        return failure(head, Ending.DEFECT, f"a defect of Toadstone: {error}", **shown)
+    return failure(head, Ending.DEFECT, blame(error))
 
 
-def failure(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
+def failure(head: Mapping[str, Any], ending: Ending, message: str, **more: Any) -> Result:
     """Return the result of a file without an answer, with the error object of the contract."""
     error = {"message": message, **vars(Place("")), "file": head["file"]} | more
-    status = "unknown" if outcome is Outcome.UNDECIDED else "error"
-    return Result({**head, "status": status, "error": error}, outcome)
+    status = "unknown" if ending is Ending.UNDECIDED else "error"
+    return Result({**head, "status": status, "error": error}, ending)
 
 
 def death(task: Task) -> Result:
     """Return the result of a task whose worker died again."""
     message = "the process that worked on it died, twice; perhaps memory ran out"
-    return failure(task.head, Outcome.UNUSABLE, message)
+    return failure(task.head, Ending.UNUSABLE, message)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from toadstone.core import __version__
 from toadstone.core.errors import LimitReachedError
-from toadstone.services.batch.work import Outcome, Request, Result, Task, failure, result_of
+from toadstone.services.batch.work import Ending, Request, Result, Task, failure, result_of
 from toadstone.services.environments.items import Items
 
 
@@ -22,13 +22,13 @@ class ItemTask(Task):
         """Make the item; every error becomes a result."""
         if self.version != __version__:
             message = f"this worker has Toadstone {__version__}, not {self.version}"
-            return failure(self.head, Outcome.UNUSABLE, message)
+            return failure(self.head, Ending.UNUSABLE, message)
         try:
             if self.items is None:
                 raise ValueError("a task without items")
-            return Result(self.items.item(self.index), Outcome.ANSWERED, lasting=True)
+            return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
         except LimitReachedError as error:
-            return failure(self.head, Outcome.UNDECIDED, str(error))
+            return failure(self.head, Ending.UNDECIDED, str(error))
         except Exception as error:
             return result_of(error, self.head)
 
