@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import count
 from operator import eq
 from random import Random
@@ -27,19 +26,21 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 import toadstone
+from toadstone.core.process import load_less
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
+from toadstone.services.batch.run import Processes
 from toadstone.services.environments.episode import Episode
 from toadstone.services.environments.items import IMPOSSIBLE, Items
 from toadstone.services.environments.judging import judge
+from toadstone.services.environments.tasks import tasks_of
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
 from toadstone.services.generation.making import complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty
 from toadstone.services.parts import MAKER, UNWINNABLE
-from toadstone.workers import WorkerPool
 
 PROCESSES = 2
 NODES = 1000
@@ -58,13 +59,9 @@ def items_of(game: str, difficulty: str | None = None, seed: int = 0) -> Items:
 # How fast
 
 
-def make(items: Items, index: int, context: object, budget: object) -> Item:
-    """Make an item in a process."""
-    return items.item(index)
-
-
 def speed(number: int, console: Console) -> None:
     """Print milliseconds for an item and a score, and seconds for 1,000 items of mixed games."""
+    load_less()  # as the command and its workers do
     console.print(f"{'game':<20}{'item, median ms':>18}{'longest':>10}{'score, median ms':>18}")
     for game in GAMES:
         items, making, judging = items_of(game), list[float](), list[float]()
@@ -79,11 +76,11 @@ def speed(number: int, console: Console) -> None:
         row = f"{median(making):>18.0f}{max(making):>10.0f}{median(judging):>18.1f}"
         console.print(f"{game:<20}{row}")
     began = time.monotonic()
-    with WorkerPool(object, PROCESSES) as pool:
-        mixed = [items_of(game, seed=1) for game in GAMES]
-        tasks = [partial(make, mixed[n % len(mixed)], n // len(mixed)) for n in range(1000)]
-        for future in [pool.submit(task) for task in tasks]:
-            future.result()
+    made = [tasks_of(items_of(game, seed=1), 1000 // len(GAMES)) for game in GAMES]
+    workers = Processes(PROCESSES)
+    for future in [workers.submit(task) for tasks in zip(*made, strict=True) for task in tasks]:
+        future.result()
+    workers.close()
     console.print(f"1,000 mixed items in {PROCESSES} processes: {time.monotonic() - began:.0f} s")
 
 

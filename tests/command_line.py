@@ -15,4 +15,6 @@ def run(*words, **options):
     """
     first, *others = words
     line = shlex.split(first) if isinstance(first, str) and not others else words
-    return CliRunner().invoke(app, [str(word) for word in line], catch_exceptions=False, **options)
+    words = [str(word) for word in line]
+    usual = {"prog_name": "toadstone", "catch_exceptions": False}
+    return CliRunner().invoke(app, words, **usual | options)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import toadstone
 from places import SCENARIOS, TESTS
 from toad import river_toad
 from toadstone.core.replay import Replay, replay
@@ -97,7 +99,8 @@ def drawn_start(path):
 
 
 def golden_pictures() -> dict[str, str]:
-    """Return what the golden files hold: a sheet and the last board of a line of each game."""
+    """Return what the golden files hold: a sheet and a board of each game, and a chart."""
+    from toadstone.view.charts import worth_chart
     from toadstone.view.sheet import sheet
 
     drawn = {}
@@ -106,6 +109,10 @@ def golden_pictures() -> dict[str, str]:
         picture, line = line_of(name)
         drawn[f"{game}-sheet.svg"] = sheet(picture, line, title="A sheet", subtitle="of all turns")
         drawn[f"{game}-board.svg"] = sheet(picture, line[-1:], title="One board")
+    review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
+    first, *others = review.moves
+    undecided = replace(first, after=replace(first.after, proven=False))
+    drawn["worth-chart.svg"] = worth_chart(replace(review, moves=(undecided, *others)))
     return drawn
 
 

@@ -3,10 +3,12 @@
 After a deliberate change, `python tests/transcripts.py` writes tests/transcripts again: look at the
 difference. A transcript has a command after `$ `, then standard output, standard error with `! `
 before each line, the words of each file that was written after `+ `, and the exit status in
-brackets where it is not 0. The commands run in a folder with the files of transcripts/files.
+brackets where it is not 0. The commands run in a folder with the files of transcripts/files; after
+` < ` stands the file that is typed.
 """
 
 import hashlib
+import os
 import re
 import shutil
 import tempfile
@@ -53,7 +55,10 @@ def transcript_of(commands):
         with chdir(folder):
             known = {path: path.stat().st_mtime_ns for path in files_here()}
             for command in commands:
-                done = run(command.removeprefix("toadstone "), env={"COLUMNS": "80"})
+                line, _, typed = command.removeprefix("toadstone ").partition(" < ")
+                done = run(
+                    line, input=Path(typed or os.devnull).read_bytes(), env={"COLUMNS": "80"}
+                )
                 printed = [done.stdout, prefixed("! ", without_progress(done.stderr))]
                 for path in files_here():
                     if known.get(path) != (written := path.stat().st_mtime_ns):

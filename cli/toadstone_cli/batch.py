@@ -6,7 +6,7 @@ import json as json_text
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -194,14 +194,18 @@ def _answer(
     run: Batch, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool, noun: str
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
-    from toadstone.files.writing import open_atomic
+    from toadstone.files.writing import open_atomic, remove_left
     from toadstone.services.batch.journal import open_journal
 
     lines: list[Mapping[str, Any]] = []
     began = time.monotonic()
     live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
     destination = nullcontext() if output is None else open_atomic(output)
-    with open_journal(journal) as run.journal, destination as file:
+    with ExitStack() as opened:
+        run.journal = opened.enter_context(open_journal(journal))
+        if output and run.journal:  # which lets one run at a time go on
+            remove_left(output)
+        file = opened.enter_context(destination)
         put = write if file is None else lambda text: file.write(text) > 0
         put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
         try:

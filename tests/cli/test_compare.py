@@ -49,40 +49,6 @@ def compared(line):
 # compare
 
 
-def test_a_method_that_is_named_twice_is_there_once():
-    said = json.loads(run("compare winnable.yaml --methods cp-sat,layered,cp-sat --json").stdout)
-    assert [entry["method"] for entry in said["methods"]] == ["cp-sat", "layered"]
-
-
-def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
-    assert run("compare unwinnable.yaml").exit_code == 10
-    found = compared("unwinnable.yaml")
-    assert found.pop("greedy")["status"] == "unknown"
-    assert {entry["status"] for entry in found.values()} == {"infeasible"}
-    assert {entry["values"] for entry in found.values()} == {None}
-
-
-def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason():
-    for question, method, reason in [
-        ("longest", "breadth-first", "needs a plan that has to win"),
-        ("min-start-hp", "greedy", "cannot prove that a start is lost"),
-    ]:
-        asked = f"winnable.yaml --ask {question}"
-        said = json.loads(run(f"compare {asked} --json").stdout)
-        assert method not in [entry["method"] for entry in said["methods"]]
-        assert reason in said["left_out"][method]
-    page = run("compare winnable.yaml --ask longest").stdout
-    assert re.search("^Not compared: .*breadth-first", page, re.MULTILINE)
-    assert "Not compared" not in run("compare winnable.yaml --ask longest --methods cp-sat").stdout
-
-
-def test_without_any_proof_the_comparison_is_undecided_unless_any_plan_will_do():
-    assert run("compare winnable.yaml --methods greedy,breadth-first").exit_code == 20
-    done = run("compare winnable.yaml --ask survive")
-    assert done.exit_code == 0
-    assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
-
-
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
     given = []
 
@@ -262,26 +228,6 @@ def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
         return
     assert found["status"] == {"winnable": "feasible", "unwinnable": "infeasible"}[name]
     assert run("verify proof.json").exit_code == 0
-
-
-REFUSALS = [
-    ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
-    ("prove winnable.yaml --method best", "--method: expected `cp-sat`"),
-    ("solve winnable.yaml --ask longest --method breadth-first", "needs a plan that has to win"),
-    ("solve front.yaml --method layered", "layered cannot answer a front"),
-    ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
-    ("compare winnable.yaml --methods layered,best", "--methods: expected"),
-]
-
-
-@pytest.mark.parametrize(("line", "message"), REFUSALS)
-def test_what_cannot_be_done_is_refused(line, message):
-    done = run(line)
-    assert done.exit_code == 2
-    assert done.stdout == ""
-    assert message in done.stderr
-    found = json.loads(run(f"{line} --json").stdout)
-    assert message in found["error"]["message"]
 
 
 # The page about the methods

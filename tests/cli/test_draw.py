@@ -20,7 +20,6 @@ LOST = SCENARIOS / "river-toad/starvation.yaml"
 FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
-PUZZLE = SCENARIOS / "frog-puzzle/first-across.yaml"
 
 
 def draw(tmp_path, name, *arguments, status=0):
@@ -200,17 +199,6 @@ def test_options_that_do_not_fit_are_refused_before_it_is_solved(
     assert message in refused(tmp_path, CROSSING, *arguments, name=name)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--turn", 9], "--turn: expected a turn from 0 to 8, found `9`"),
-        (["--start", "--turn", 1], "--turn: expected 0, there is only the start, found"),
-    ],
-)
-def test_a_turn_that_is_not_there_is_refused(tmp_path, arguments, message):
-    assert message in refused(tmp_path, CROSSING, *arguments)
-
-
 def test_files_that_cannot_be_written_or_read_are_named_before_it_is_solved(tmp_path, unsolved):
     assert "no/such/a.svg" in refused(tmp_path, LOST, name="no/such/a.svg", status=30)
     (tmp_path / "folder.svg").mkdir()
@@ -225,10 +213,3 @@ def test_files_that_cannot_be_written_or_read_are_named_before_it_is_solved(tmp_
 
 
 # --- pictures of other commands -----------------------------------------------------------------
-
-
-def test_a_table_is_html_only(tmp_path):
-    done = run("compare", PUZZLE, "-o", tmp_path / "table.svg")
-    assert done.exit_code == 2
-    assert "expected a name that ends in `.html`" in done.stderr
-    assert list(tmp_path.iterdir()) == []

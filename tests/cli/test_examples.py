@@ -7,8 +7,7 @@ import pytest
 
 from command_line import run
 from places import SCENARIOS
-from toadstone.files.source import read_source
-from toadstone.loading import example_files, find_example, read_scenario
+from toadstone.loading import example_files, find_example
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 
@@ -18,12 +17,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def test_all_are_listed_with_game_title_and_question_in_80_columns():
-    done = run("examples")
-    assert done.exit_code == 0
-    assert all(len(line) <= 80 for line in done.stdout.splitlines())
-    assert "  first-crossing  " in done.stdout
-    assert "First crossing (max-hp)" in done.stdout
+def test_all_are_listed_with_game_and_question():
     listed = json.loads(run("examples", "--json").stdout)["examples"]
     assert sorted(Path(example["file"]).resolve() for example in listed) == FILES
     (front,) = [each for each in listed if each["name"] == "front-of-moves-and-hp"]
@@ -43,14 +37,6 @@ def test_a_name_that_two_games_use_has_the_game_before_it():
     assert "/shortest-game`?)" in done.stderr
 
 
-def test_a_copy_comes_with_the_file_that_it_names():
-    done = run("examples", "rolls-from-a-file", "--copy", "mine/deep")
-    assert done.exit_code == 0
-    names = ["mine/deep/rolls-from-a-file.yaml", "mine/deep/rolls-from-a-file.txt"]
-    assert done.stdout.splitlines() == names
-    assert read_scenario(read_source(names[0])).title == "Rolls from a file"
-
-
 def test_all_are_copied_and_can_be_read():
     copied = json.loads(run("examples", "--copy", "mine", "--json").stdout)["copied"]
     files = sorted(path.relative_to(SCENARIOS) for path in FILES)
@@ -68,26 +54,3 @@ def test_a_file_that_is_there_and_differs_is_kept():
     assert done.exit_code == 30
     assert "starvation.yaml: error: cannot write: it exists already and differs" in done.stderr
     assert Path("starvation.yaml").read_text() == "mine"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        (["examples", "frist-crossing"], 2),
-        (["solve", "frist-crossing"], 30),
-        (["play", "frist-crossing"], 30),
-    ],
-)
-def test_a_name_that_is_misspelt_leads_to_the_right_one(arguments, status):
-    done = run(*arguments)
-    assert done.exit_code == status
-    assert "(did you mean `first-crossing`?)" in done.stderr
-    (error,) = [json.loads(run(*arguments, "--json").stdout)["error"]["message"]]
-    assert "did you mean" in error
-
-
-def test_a_folder_that_cannot_be_made_is_named():
-    Path("file").write_text("")
-    done = run("examples", "starvation", "--copy", "file/below")
-    assert done.exit_code == 30
-    assert "file/below: error: cannot write: expected a folder, found a file" in done.stderr

@@ -38,20 +38,3 @@ def test_the_package_solves_certifies_and_passes_its_tests(options, folder, monk
     ]
     for values in mark.args[1]:
         measured(*(values if isinstance(values, tuple) else (values,)))
-
-
-@pytest.mark.parametrize(
-    ("name", "status", "message"),
-    [
-        ("River", 2, "expected a name such as `my-game`, found `River`"),
-        ("../x", 2, "expected a name such as `my-game`"),
-        ("river-toad", 2, "there is a game `river-toad` already: expected another name"),
-        ("taken", 30, "taken: error: it exists already: expected a name for a new folder"),
-    ],
-)
-def test_a_name_that_will_not_do_is_refused(name, status, message):
-    Path("taken").mkdir()
-    done = run("new-game", name)
-    assert (done.exit_code, done.stdout) == (status, "")
-    assert message in done.stderr
-    assert [path.name for path in Path().iterdir()] == ["taken"]

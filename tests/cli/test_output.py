@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 from rich.text import Text
 
-from command_line import run
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
@@ -47,10 +46,3 @@ def test_a_text_is_written_as_it_is():
         ":warning: [bold]not markup[/bold]",
     ):
         expect_the_same_page(["before", part, "after"])
-
-
-def test_brackets_in_the_name_of_a_file_are_no_markup(tmp_path):
-    proof = tmp_path / "proof[red].json"
-    scenario = "scenarios/river-toad/jump-of-two.yaml"
-    done = run("solve", scenario, "--certificate", proof)
-    assert f"Certified: {proof}, for 'toadstone verify'." in done.stdout

@@ -100,6 +100,15 @@ def test_the_compiled_search_of_breakthrough_agrees_with_the_plain_one(size):
     assert certified(fast).valid
 
 
+@pytest.mark.parametrize("size", some_of(["five-by-four", "five-by-five"], 1))
+def test_the_committed_certificates_of_breakthrough_are_valid_and_small(size):
+    path = ROOT / "proofs" / f"breakthrough-{size}.json.gz"
+    assert path.stat().st_size < 100_000
+    finding = toadstone.verify(path)
+    assert finding.valid
+    assert finding.proven.claim["values"] == {"winner": "white"}
+
+
 # --- Connect Four -------------------------------------------------------------------------------
 
 TROMP = {(4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (4, 6): "draw", (6, 4): "yellow"}

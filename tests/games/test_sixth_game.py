@@ -98,13 +98,6 @@ def test_model_and_searches_find_the_shortest_game(nim, most):
         assert all(each.values["plies"] >= ceil(heap / most) for each in answers.values())
 
 
-@pytest.mark.parametrize(("heap", "status", "word"), [(7, 0, "feasible"), (8, 10, "infeasible")])
-def test_prove_says_whether_the_side_to_move_can_force_a_win(heap, status, word):
-    Path("heap.yaml").write_text(f"{{game: nim, heap: {heap}, ask: shortest}}")
-    done = run("prove heap.yaml --json")
-    assert (done.exit_code, json.loads(done.stdout)["status"]) == (status, word)
-
-
 def shortest_games(heap, plies):
     """Return the number of games of so many plies, taking one to three at a time."""
     if plies == 0:
@@ -117,19 +110,6 @@ def test_enumerate_lists_and_counts_every_shortest_game():
     assert int(run("enumerate seven.yaml --ask shortest --count").stdout) == count > 1
     plans = run("enumerate seven.yaml --ask shortest").stdout.splitlines()
     assert len(set(plans)) == len(plans) == count
-
-
-def test_check_says_where_a_game_fails():
-    done = run("check seven.yaml - --json", input="3\n3\n3\n")
-    said = json.loads(done.stdout)
-    assert (done.exit_code, said["at"]) == (10, 3)
-    assert said["reason"] == "not legal: nobody can take 3 here"
-
-
-def test_it_is_played_by_hand_and_by_perfect_play():
-    assert "ooooooo   7 left" in run("play seven.yaml", input="3\n").stdout
-    said = found("play seven.yaml --player perfect")
-    assert said["outcome"] == {"winner": "left", "reason": "the heap is empty"}
 
 
 # What it does not bring

@@ -55,20 +55,6 @@ def test_a_front_and_a_list_have_no_single_objective(ask):
         toadstone.export("jump-of-two", ask=ask.split(",") if ":" not in ask else ask)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["first-crossing", "--to", "mps"], "expected `cp-sat`, found `mps`"),
-        (["three-by-three"], "Expected --ask `shortest`"),
-        (["battle"], "Expected --ask `beat`"),
-    ],
-)
-def test_what_cannot_be_exported_says_what_can(arguments, reason):
-    result = run("export", *arguments)
-    assert result.exit_code == ExitStatus.USAGE
-    assert reason in result.stderr
-
-
 def test_the_command_prints_what_python_returns_or_writes_it(tmp_path):
     text, target = toadstone.export("jump-of-two"), tmp_path / "model.pbtxt"
     assert run("export", "jump-of-two").stdout == text

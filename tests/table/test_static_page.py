@@ -1,6 +1,7 @@
 """What one does in the page without installation, in chromium: Pyodide plays, solves and checks."""
 
 import base64
+import gzip
 import json
 import os
 import re
@@ -28,6 +29,14 @@ BUILT = Path(os.environ.get("TOADSTONE_BUILT_SITE", ROOT / "public"))
 """A folder that `python docs/site.py FOLDER` has written."""
 EXHAUSTIVE = pytest.mark.exhaustive
 GAMES = [card.game for card in game_cards()]
+JUDGED = """(word) =>
+RegExp('(^|: )' + word, 'i').test(document.querySelector('#result-words').textContent)"""
+DROP = """(packed) => {
+  const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([bytes], 'proof.json.gz'));
+  document.querySelector('#papers').dispatchEvent(new DragEvent('drop', { dataTransfer }));
+}"""
 ROLLS = "16 0 33 4 0 0 12 6 0 3 32 0"
 ANSWERED = """() => !document.querySelector('#result').hidden
 && !document.querySelector('#came').textContent"""
@@ -263,6 +272,43 @@ def test_it_plays_and_solves_without_a_network_after_the_first_visit(opened, fol
             page.click("#home")
         fields = {"paper": ROLLS, "paper-hp": "10", "paper-rows": "4"}
         assert "Proven best: " in papers(page, "solve", **fields)
+
+
+@EXHAUSTIVE
+def test_it_can_be_put_on_the_home_screen(opened):
+    with opened("phone") as page:
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        manifest = page.context.new_cdp_session(page).send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        content = json.loads(manifest["data"])
+        assert (content["display"], content["start_url"]) == ("standalone", "./")
+        for icon in content["icons"]:
+            assert page.request.get(page.url.partition("#")[0] + icon["src"]).ok
+
+
+@EXHAUSTIVE
+@pytest.mark.parametrize("checker", ["independent", "proven"])
+def test_a_certificate_that_is_dropped_is_judged_and_a_forged_one_refused(
+    opened, folder, tmp_path, checker
+):
+    if checker == "proven" and not (folder / "play/runtime/toadstone-verify.js").is_file():
+        pytest.skip("the site was built without it")
+    toadstone.certify(toadstone.solve("first-across"), tmp_path / "proof.json")
+    honest = (tmp_path / "proof.json").read_text("utf-8")
+    with opened() as page:
+        page.evaluate("document.querySelector('#papers-open').click()")
+        page.check("[name=kind][value=verify]")
+        page.select_option("#checker", checker)
+        for text, word in (
+            (honest, "valid"),
+            (honest.replace('"moves":5', '"moves":4'), "invalid"),
+        ):
+            page.evaluate(DROP, base64.b64encode(gzip.compress(text.encode())).decode())
+            page.wait_for_function(
+                "text => document.querySelector('#paper').value === text", arg=text
+            )
+            page.click("#paper-form button.main")
+            page.wait_for_function(JUDGED, arg=word)
 
 
 @EXHAUSTIVE

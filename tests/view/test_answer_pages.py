@@ -42,18 +42,3 @@ def test_a_start_whose_proof_ships_is_known_at_once():
     assert done.exit_code == 20
     assert done.stderr.startswith("Known: blue wins, by a proof that comes with Toadstone.\n")
     assert run("solve two-against-two").stderr == ""
-
-
-@pytest.mark.parametrize(
-    ("line", "hint"),
-    [
-        ("first-crossing", "first-crossing is a scenario: 'toadstone solve first-crossing'"),
-        ("ugly-duck", "ugly-duck is a game: 'toadstone play ugly-duck'"),
-        ("help", "'toadstone COMMAND --help'"),
-        ("solve first-crossing -o a.png", "'toadstone draw SCENARIO -o FILE'"),
-    ],
-)
-def test_a_word_that_does_not_fit_gets_a_hint(line, hint):
-    done = run(line)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert hint in done.stderr

@@ -18,7 +18,7 @@ def test_the_page_shows_every_picture_that_is_committed_and_no_other_and_they_ar
     assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 1_000_000
 
 
-@pytest.mark.parametrize("name", some_of([each for each in commands() if ".svg" in each], 1))
+@pytest.mark.parametrize("name", some_of([each for each in commands() if ".svg" in each], 4))
 def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
     make(name, tmp_path)

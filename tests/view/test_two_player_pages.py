@@ -25,13 +25,6 @@ def row(tmp_path):
     return write
 
 
-def test_a_side_that_loses_has_no_best_moves_but_those_that_last_longest(row):
-    path = row("T_FT_F", turn="frogs")
-    assert "Every move loses: 3-2 6-5" in run("solve", path).stdout.splitlines()
-    timed = run("solve", path, "--ask", "remoteness").stdout.splitlines()
-    assert "Every move loses; these last longest: 3-2" in timed
-
-
 def test_a_time_limit_leaves_the_winner_undecided(row):
     start = "T" * 8 + "_" * 8 + "F" * 8
     for ask in ["winner", "value"]:
@@ -51,23 +44,6 @@ def test_a_line_of_best_play_is_a_plan_that_check_accepts_and_its_beginning_is_n
     assert words in done.stdout.splitlines()
     done = run("check", path, "-", "--json", input="2-3\n5-4\n")
     assert (done.exit_code, json.loads(done.stdout)["at"]) == (10, 3)
-
-
-def test_enumerate_lists_whole_games_but_not_for_a_position(row):
-    path = row("TT__FF")
-    done = run("enumerate", path)
-    assert done.exit_code == 2
-    assert "ask `shortest` or `longest`" in done.stderr
-    listed = run("enumerate", path, "--ask", "shortest").stdout.splitlines()
-    assert len(set(listed)) == len(listed)
-    counted = run("enumerate", path, "--ask", "shortest", "--count").stdout
-    assert int(counted) == len(listed) > 0
-
-
-def test_a_question_about_the_position_stands_alone(row):
-    done = run("solve", row("T_F", ["winner", "shortest"]))
-    assert done.exit_code == 30
-    assert "expected `winner` alone" in done.stderr
 
 
 def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypatch):

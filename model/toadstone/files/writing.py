@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
+from glob import escape
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
@@ -50,6 +51,14 @@ def open_atomic(path: str, *, binary: bool = False) -> Iterator[IO[Any]]:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise cannot_write(path, error.strerror or str(error)) from None
+
+
+def remove_left(path: str) -> None:
+    """Remove what killed runs left of a file; nobody may be writing it now."""
+    target = _target(path)
+    for part in target.parent.glob(f".{escape(target.name[:60])}.{'?' * 8}.part"):
+        with suppress(OSError):
+            part.unlink()
 
 
 def _target(path: str) -> Path:

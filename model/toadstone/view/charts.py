@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count, pairwise
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.rules import DRAW
-from toadstone.play.parts import Outlook
+from toadstone.play.parts import Outlook, Verdict
 from toadstone.play.review import Review
-from toadstone.play.words import figures_in_words, unit
+from toadstone.play.words import figures_in_words, unit, verb
 from toadstone.view.sheet import document, heading
 from toadstone.view.svg import (
     Markup,
@@ -112,7 +113,11 @@ def worth_chart(review: Review) -> str:
     x = Axis(0, max(_TICKS, len(review.moves)), 66, 450)
     y = _axis([worth for _, worth, _ in points], top + 190, top + 10)
     of_one = len(review.ask) > 0 and review.ask[0].figure
-    name = unit(of_one) if of_one else f"1: {review.start.side} win"
+    name = unit(of_one) if of_one else f"1: {review.start.side} {verb(review.start.side, 'win')}"
+    if review.start.side == SOLE_SIDE:
+        name = f"{unit(of_one)}; 0: lost" if of_one else "1: can be won; 0: lost"
+    elif any(each.figures for _, _, each in found):
+        name = f"points ahead for {review.start.side}"
     places = [(x(turn), y(worth)) for turn, worth, _ in points]
     signs = [
         ("dot", "proven"),
@@ -137,6 +142,8 @@ def _worth(outlook: Outlook, first: str) -> int | None:
     """Return a number for a position: a margin, a figure, or 1, 0, -1 for the side that is up."""
     if outlook.figures:
         return next(iter(outlook.figures.values()))
+    if outlook.side == SOLE_SIDE:
+        return {Verdict.WON: 1, Verdict.LOST: 0}.get(outlook.verdict)
     if outlook.winner is None:
         return None
     return {first: 1, DRAW: 0}.get(outlook.winner, -1)

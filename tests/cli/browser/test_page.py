@@ -167,7 +167,6 @@ def test_puzzles_are_kept_and_sent(open_page):
     sent.wait_for_function("() => document.title.startsWith('Amber Bank')")
 
 
-@pytest.mark.exhaustive
 def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open_page, served):
     page = open_page()
     page.locator(".card").first.wait_for()
@@ -181,3 +180,71 @@ def test_a_damaged_game_or_address_says_so_and_a_page_without_a_token_opens(open
     assert "#" not in sent.url
     sent.locator("button.card").first.click()
     sent.wait_for_selector("#board [data-cell]")
+
+
+def test_files_of_ones_own_stay_open_while_the_program_has_to_move(open_page):
+    page = open_page()
+    begin(page, "squirrel-war", "X=casual", "O=person")
+    page.click("summary >> text=More")
+    page.click("#papers-open")
+    page.wait_for_timeout(1500)
+    page.fill("#paper", "16 0 33 4 0")
+    drop(page, "rolls.txt", "0 0 0")
+    page.wait_for_function("() => document.querySelector('#paper').value === '0 0 0'")
+    page.fill("#paper-hp", "3")
+    page.fill("#paper-rows", "2")
+    page.click("#paper-form button.main")
+    said(page, "your file", "#result-words")
+    assert "Proven best: 3 HP." in page.inner_text("#result-words")
+    page.click("#papers-close")
+    at(page, 1)
+
+
+def drop(page, name, text):
+    """Drop a file on the screen of one's own files."""
+    page.evaluate(
+        """([name, text]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([text], name));
+          for (const kind of ['dragover', 'drop'])
+            document.querySelector('#papers').dispatchEvent(
+              new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [name, text],
+    )
+
+
+def test_an_address_of_the_served_page_opens_its_position_in_a_fresh_browser(open_page, served):
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    begin(page, "toads-and-frogs")
+    for ply, cell in enumerate(("3", "6"), 1):
+        click(page, cell)
+        at(page, ply)
+    page.keyboard.press("u")
+    at(page, 1)
+    page.click("summary >> text=More")
+    page.click("#copy-address")
+    said(page, "The address is copied.")
+    address = page.evaluate("() => navigator.clipboard.readText()")
+    fresh = open_page(*(390, 844), has_touch=True)
+    fresh.locator("button.card").first.wait_for()
+    fresh.goto(served.address + "#" + address.partition("#")[2])
+    at(fresh, 1)
+    assert moves_of(fresh) == moves_of(page) == ["3-4", "6-5"]
+    assert "#" not in fresh.url
+
+
+def test_a_finger_drags_a_piece_and_does_not_scroll(open_page):
+    page = open_page(390, 500, has_touch=True, is_mobile=True)
+    begin(page, "three-by-three")
+    boxes = [page.locator(f'[data-cell="{each}"]').bounding_box() for each in ("a1", "b1")]
+    (x, y), (_, below) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes
+    ]
+    finger = page.context.new_cdp_session(page)
+    for kind, height in [("Start", y), *(("Move", y + k * (below - y) / 5) for k in range(6))]:
+        points = [{"x": x, "y": height}]
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    at(page, 1)
+    assert (moves_of(page), page.evaluate("() => scrollY")) == (["a1-b1"], 0)

@@ -6,7 +6,7 @@ import pytest
 
 from all_solutions import are_solutions, as_solution, value_in
 from exhaustive import in_groups
-from one_unit import answers_rightly, cell_number, leave_out, possible
+from one_unit import answers_rightly, leave_out, possible
 from random_scenarios import crossing
 from toad import asking, river_toad
 from toadstone.games.river_toad import model
@@ -111,7 +111,7 @@ def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
         assert h.fly_cell(2) == fly
 
 
-# --- each unit alone ----------------------------------------------------------------------------
+# --- a unit alone, where the whole model does not tell --------------------------------------------
 
 
 def chosen(h, turn, cell, move):
@@ -131,89 +131,10 @@ def only(h, turn, cell, move):
     return [chosen == (chosen is wanted) for _, chosen in h.arcs[turn]]
 
 
-def in_cell(h, turn, cell):
-    return [here == (c == cell) for c, here in h.position[turn].items()]
-
-
-def test_start_puts_the_toad_in_his_cell_with_his_hp():
-    h = under(model.start, rolls=[0], width=3, hp=7, start=1)
-    assert possible(h, cell_number(h, 0)) == [1]
-    assert possible(h, h.hp[0]) == [7]
-
-
-def test_movement_leads_from_cell_to_cell_inside_the_river():
-    h = under(model.movement, rolls=[0], width=4, start=1)
-    from_1 = [h.position[0][1] == 1, h.position[0][2] + h.position[0][3] + h.position[0][4] == 0]
-    assert possible(h, cell_number(h, 1), *from_1) == [1, 2, 3]
-
-
-def test_movement_takes_the_toad_nowhere_only_where_he_may_die():
-    for name, cells in [("survive", [1]), ("longest", [0, 1])]:
-        h = under(model.movement, rolls=[0], width=1, ask=[name])
-        assert possible(h, cell_number(h, 1), h.position[0][1] == 1) == cells
-
-
-def test_movement_takes_the_action_that_leads_there():
-    h = under(model.movement, rolls=[0], width=4, start=1)
-    from_1_to_3 = [*in_cell(h, 0, 1), *in_cell(h, 1, 3)]
-    assert possible(h, taken(h, 1, "right-2"), *from_1_to_3) == [1]
-    assert possible(h, taken(h, 1, "stay"), *from_1_to_3) == [0]
-
-
-def test_counting_counts_what_is_not_stay():
-    h = under(model.counting, rolls=[0, 0], ask=["min-moves"])
-    both = [*only(h, 1, 3, "left-1"), *only(h, 2, 2, "stay")]
-    assert possible(h, h.moves_after[-1], *both) == [1]
-
-
-def test_cost_is_that_of_the_chosen_action():
-    h = under(model.cost, rolls=[0], width=3)
-    assert possible(h, h.hp[0] - h.hp_paid[1], *only(h, 1, 1, "right-2")) == [3]
-    assert possible(h, h.hp[0] - h.hp_paid[1], *only(h, 1, 1, "stay")) == [0]
-
-
-def test_snakes_catch_the_toad_in_the_cells_of_the_mask_when_they_arrive():
-    h = under(model.snakes, rolls=[0b101, 0, 0], rows=3, width=3)
-    in_cell = {cell: [h.position[3][c] == (c == cell) for c in h.cells] for cell in h.cells}
-    assert [possible(h, h.caught[3], *in_cell[cell]) for cell in h.cells] == [[1], [0], [1]]
-    assert possible(h, h.caught[2]) == [0]
-
-
-@pytest.mark.parametrize(("roll", "fed"), [(8, [1, 0, 0]), (9, [0, 0, 1]), (7, [0, 0, 0])])
-def test_flies_feed_the_toad_beside_their_bank(roll, fed):
-    h = under(model.flies, rolls=[roll, 0], width=3, hp=1)
-    for cell in h.cells:
-        here = [h.position[2][c] == (c == cell) for c in h.cells]
-        assert possible(h, h.fed[2], *here) == [fed[cell - 1]]
-        assert possible(h, h.hp[2] - h.hp_after_action[2], *here) == [5 * fed[cell - 1]]
-
-
-def test_survival_needs_hp_and_no_snake():
-    h = under(model.survival, rolls=[0], width=1, hp=2, flies={"gain": 0})
-    assert possible(h, h.hp[1]) == [1, 2]
-    h = under(model.snakes, model.survival, rolls=[1, 0], width=1)
-    assert possible(h, h.position[2][1]) == [0]
-
-
 def test_forbid_leaves_out_the_actions():
     h = under(model.forbid, rolls=[0], width=2, start=1, require={"forbid": ("left-1", "stay")})
     assert [possible(h, taken(h, 1, name)) for name in ("left-1", "stay")] == [[0], [0]]
     assert possible(h, taken(h, 1, "right-1")) == [0, 1]
-
-
-def test_visit_leaves_the_cells_of_that_turn():
-    require = {"visit": ({"turn": 2, "cells": (1, 3)},)}
-    h = under(model.visit, rolls=[0, 0], width=3, require=require)
-    assert [possible(h, h.position[2][cell]) for cell in h.cells] == [[0, 1], [0], [0, 1]]
-    assert possible(h, h.position[1][2]) == [0, 1]
-
-
-def test_avoid_takes_the_cells_away_in_one_turn_or_in_all():
-    require = {"avoid": ({"cells": (1, 1)}, {"turn": 2, "cells": (3,)})}
-    h = under(model.avoid, rolls=[0, 0], width=3, require=require)
-    assert [possible(h, h.position[1][cell]) for cell in h.cells] == [[0], [0, 1], [0, 1]]
-    assert [possible(h, h.position[2][cell]) for cell in h.cells] == [[0], [0, 1], [0]]
-    assert possible(h, h.position[0][1]) == [0, 1]
 
 
 def test_flies_that_must_be_eaten_may_be_eaten_in_any_turn():

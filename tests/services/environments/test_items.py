@@ -147,10 +147,3 @@ def test_a_file_of_items_is_the_same_from_a_cluster(tmp_path):
     for name, more in {"here": [], "there": ["--dask", "local"]}.items():
         assert run("generate", "squirrel-war", *words, tmp_path / name, *more).exit_code == 0
     assert (tmp_path / "here").read_bytes() == (tmp_path / "there").read_bytes()
-
-
-def test_options_of_puzzles_and_of_items_are_not_mixed():
-    for words in ["--jsonl x --json", "--unwinnable 0.5"]:
-        done = run(*f"generate river-toad {words}".split())
-        assert done.exit_code == 2
-        assert "--jsonl" in done.stdout + done.stderr

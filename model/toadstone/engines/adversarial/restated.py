@@ -88,7 +88,7 @@ class RestatedPlay(Generic[Position]):
         after = self.rules.after(position)
         if not after:
             best = self.rules.payoff(position)
-        elif any(self._payoffs.get(each) == -1 for each in after):
+        elif -1 in map(self._payoffs.get, after):
             best = 1
         else:
             best = -1

@@ -7,6 +7,7 @@ it (see `level`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support
@@ -28,24 +29,22 @@ from toadstone.games.frog_puzzle.scenario import (
 
 def hops(row: str) -> Iterator[tuple[Move, str]]:
     """Yield every hop with the row after it, gap by gap from the left."""
-    for gap, letter in enumerate(row):
-        if letter == GAP:
-            before, behind = row[:gap], row[gap + 1 :]
-            if before.endswith(LEFT):
-                yield _hop(row, gap - 1, gap)
-            elif before.endswith(LEFT + RIGHT):
-                yield _hop(row, gap - 2, gap)
-            if behind.startswith(RIGHT):
-                yield _hop(row, gap + 1, gap)
-            elif behind.startswith(LEFT + RIGHT):
-                yield _hop(row, gap + 2, gap)
+    gap = row.find(GAP)
+    while gap >= 0:
+        before, behind = row[:gap], row[gap + 1 :]
+        if before.endswith(LEFT):
+            yield _move(gap, gap + 1), f"{before[:-1]}{GAP}{LEFT}{behind}"
+        elif before.endswith(LEFT + RIGHT):
+            yield _move(gap - 1, gap + 1), f"{before[:-2]}{GAP}{RIGHT}{LEFT}{behind}"
+        if behind.startswith(RIGHT):
+            yield _move(gap + 2, gap + 1), f"{before}{RIGHT}{GAP}{behind[1:]}"
+        elif behind.startswith(LEFT + RIGHT):
+            yield _move(gap + 3, gap + 1), f"{before}{RIGHT}{LEFT}{GAP}{behind[2:]}"
+        gap = row.find(GAP, gap + 1)
 
 
-def _hop(row: str, source: int, gap: int) -> tuple[Move, str]:
-    low, high = (source, gap) if source < gap else (gap, source)
-    first, last = (GAP, row[source]) if source < gap else (row[source], GAP)
-    after = f"{row[:low]}{first}{row[low + 1 : high]}{last}{row[high + 1 :]}"
-    return Move(source + 1, gap + 1), after
+_move = lru_cache(maxsize=None)(Move)
+"""The moves are few, and made millions of times."""
 
 
 def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:

@@ -5,7 +5,7 @@ The source of every rule is the game's description; the rulings are in docs/toad
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from toadstone.core.rows import RowRules, RowState
@@ -41,13 +41,7 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Return the moves of the side whose turn it is, row by row, from left to right."""
-        return tuple(self._moves(state))
-
-    def _moves(self, state: State) -> Iterator[Move]:
-        for number, row in enumerate(state.rows, 1):
-            named = None if len(state.rows) == 1 else number
-            for source, target in _moves_in(row, state.turn):
-                yield Move(named, source + 1, target + 1)
+        return _moves(state.rows, state.turn)
 
     def why_illegal(self, state: State, move: Move) -> str | None:
         """Say why the move is not legal in this state, or return None when it is."""
@@ -87,6 +81,10 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
+        return self.after(state, move)
+
+    def after(self, state: State, move: Move) -> State:
+        """Return the state after a legal move."""
         number = (move.row or 1) - 1
         cells = list(state.rows[number])
         cells[move.source - 1], cells[move.target - 1] = GAP, cells[move.source - 1]
@@ -115,6 +113,18 @@ class ToadsAndFrogsRules(RowRules[State, Move]):
     def read_move(self, text: str) -> Move:
         """Return the move with this text form."""
         return Move.read(text)
+
+
+_move = lru_cache(2**13)(Move)
+
+
+@lru_cache(2**13)
+def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
+    return tuple(
+        _move(None if len(rows) == 1 else number, source + 1, target + 1)
+        for number, row in enumerate(rows, 1)
+        for source, target in _moves_in(row, side)
+    )
 
 
 @lru_cache(2**16)

@@ -117,7 +117,8 @@ class CheckedDucks(RestatedRules[Position]):
         return self._position(board, self.sides.index(state.turn))
 
     def _position(self, board: Board, mover: int) -> Position:
-        return min(board), max(board), mover
+        number, image = board
+        return (number, image, mover) if number < image else (image, number, mover)
 
 
 class CheckedPlay(RestatedPlay[Position]):

@@ -5,7 +5,8 @@ The source of every rule is the game's description; the rulings are in docs/ugly
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from toadstone.core.rows import RowRules, RowState
 from toadstone.core.rules import IllegalMoveError, Outcome
@@ -52,19 +53,7 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         """Return the moves of the side to move, by cells; a pass where there is no other."""
         if self.outcome(state) is not None:
             return ()
-        return tuple(self._moves(state)) or (Pass(),)
-
-    def _moves(self, state: State) -> Iterator[Move]:
-        own = DUCK[state.turn] + SWAN[state.turn]
-        for row, line in enumerate(state.rows):
-            for column, letter in enumerate(line):
-                if letter not in own or not 0 <= row + STEP[letter] <= self._last:
-                    continue
-                to_row = row + STEP[letter]
-                for to_column in range(max(0, column - 1), min(column + 2, self._columns)):
-                    there = state.rows[to_row][to_column]
-                    if there == EMPTY or (there not in own and to_column != column):
-                        yield Move(Cell(row, column), Cell(to_row, to_column), there != EMPTY)
+        return _moves(state.rows, state.turn) or (Pass(),)
 
     def has(self, cell: Cell) -> bool:
         """Say whether a cell is on the board."""
@@ -75,8 +64,8 @@ class UglyDuckRules(RowRules[State, AnyMove]):
         if self.outcome(state) is not None:
             return "the game is over"
         if isinstance(move, Pass):
-            free = next(self._moves(state), None)
-            return None if free is None else f"{state.turn} can move, and so cannot pass"
+            can_move = _moves(state.rows, state.turn)
+            return f"{state.turn} can move, and so cannot pass" if can_move else None
         reason = self.why_no_piece(state, move.source) or self._why_no_cell(move.target)
         reason = reason or _why_not(state, move.source, move.target)
         return reason or _why_miswritten(state, move)
@@ -123,29 +112,11 @@ class UglyDuckRules(RowRules[State, AnyMove]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who has won: by a swan at home, by the last capture, or as nobody can move."""
-        for side in (OTHER[state.turn], state.turn):
-            if SWAN[side] in state.rows[self._far(OTHER[side])]:
-                return Outcome.won(side, f"a swan of {side} is home in {self._home(state, side)}")
-        letters = set("".join(state.rows))
-        for side in SIDES:
-            if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
-                return Outcome.won(side, f"{side} has captured every piece of {OTHER[side]}")
-        if next(self._moves(state), None) is not None:
-            return None
-        if not self._passes:
-            return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
-        if next(self._moves(self.null_move(state)), None) is None:
-            return Outcome.drawn("neither side can move")
-        return None
-
-    def _home(self, state: State, side: str) -> Cell:
-        """Return the cell on its first row that a swan of this side is in."""
-        row = self._far(OTHER[side])
-        return Cell(row, state.rows[row].index(SWAN[side]))
+        return _outcome(state.rows, state.turn, self._passes)
 
     def mobility(self, state: State, side: str) -> int:
         """Return how many moves a side has, or would have if it were to move; a pass is none."""
-        return sum(1 for _ in self._moves(state if side == state.turn else self.null_move(state)))
+        return len(_moves(state.rows, side))
 
     def final_violation(self, state: State) -> str | None:
         """Say who has won in the place of the side that the scenario wants to win; or None."""
@@ -172,6 +143,47 @@ class UglyDuckRules(RowRules[State, AnyMove]):
     def read_move(self, text: str) -> AnyMove:
         """Return the move with this text form."""
         return read_move(text)
+
+
+@lru_cache(2**13)
+def _outcome(rows: tuple[str, ...], turn: str, passes: bool) -> Outcome | None:
+    for side in (OTHER[turn], turn):
+        home = 0 if side == GREEN else len(rows) - 1
+        if SWAN[side] in rows[home]:
+            cell = Cell(home, rows[home].index(SWAN[side]))
+            return Outcome.won(side, f"a swan of {side} is home in {cell}")
+    letters = set("".join(rows))
+    for side in SIDES:
+        if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
+            return Outcome.won(side, f"{side} has captured every piece of {OTHER[side]}")
+    if _moves(rows, turn):
+        return None
+    if not passes:
+        return Outcome.won(OTHER[turn], f"{turn} cannot move")
+    if _moves(rows, OTHER[turn]):
+        return None
+    return Outcome.drawn("neither side can move")
+
+
+@lru_cache(2**13)
+def _moves(rows: tuple[str, ...], side: str) -> tuple[Move, ...]:
+    """Return the moves of a side; asked again and again."""
+    own, moves = DUCK[side] + SWAN[side], list[Move]()
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            if letter not in own or not 0 <= row + STEP[letter] < len(rows):
+                continue
+            to_row = row + STEP[letter]
+            for to_column in range(max(0, column - 1), min(column + 2, len(line))):
+                there = rows[to_row][to_column]
+                if there == EMPTY or (there not in own and to_column != column):
+                    moves.append(_move(row, column, to_row, to_column, there != EMPTY))
+    return tuple(moves)
+
+
+@lru_cache(2**13)
+def _move(row: int, column: int, to_row: int, to_column: int, captures: bool) -> Move:
+    return Move(Cell(row, column), Cell(to_row, to_column), captures)
 
 
 def _why_not(state: State, source: Cell, target: Cell) -> str | None:

@@ -268,13 +268,27 @@ class DuelMaker(Maker):
         if rules.outcome(start) is not None or len(rules.legal_moves(start)) < LEAST_MOVES:
             return None
         looks = looks_of_moves(rules, self.evaluation(scenario), start, 0, budget)
-        payoffs = payoffs_of_moves(self.solved(scenario, budget), start)
-        most = max(payoffs.values())
-        best = [move for move, payoff in payoffs.items() if payoff == most]
-        if len(best) > 1 or (self.must_win and most <= 0):
-            return None
-        shown = all(looks[best[0]] > look for move, look in looks.items() if move != best[0])
-        return None if shown else Proposal(scenario, tuple(best))
+        best = self._hidden_best(self.solved(scenario, budget), start, looks)
+        return None if best is None else Proposal(scenario, (best,))
+
+    def _hidden_best(
+        self, solved: SolvedGame[Any, Any], start: Any, looks: Mapping[str, float]
+    ) -> str | None:
+        """Return the only best move, if a glance does not show it, and it wins where it has to.
+
+        Moves that look best are tried first: most often they show that there is none.
+        """
+        rules = solved.rules
+        moves = sorted(rules.legal_moves(start), key=lambda move: -looks[str(move)])
+        (first, second), most, best = map(str, moves[:2]), -inf, list[str]()
+        for move in moves:
+            payoff = -solved.payoff(rules.after(start, move))
+            best = [*(best if payoff == most else ()), str(move)] if payoff >= most else best
+            most = max(most, payoff)
+            shown = best == [first] and looks[first] > looks[second]
+            if most == rules.highest_payoff and (shown or len(best) > 1):
+                return None
+        return None if shown or len(best) > 1 or (self.must_win and most <= 0) else best[0]
 
     def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
         """Return the start, and what right moves and any replies lead to.
@@ -369,12 +383,18 @@ class DuelMaker(Maker):
         }
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
-        """Count the best moves by another exact engine; those of the answer have to be the same."""
-        rules = rules_of(proposal.scenario)
-        payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
-        moves = [move for move, payoff in payoffs.items() if payoff == max(payoffs.values())]
-        if moves != list((said.values or {}).get("best_moves", ())):
-            raise DisagreementError("two exact engines find different best moves")
+        """Return the number of best moves; one alone has to be that of the proposal.
+
+        Where the answer was derived once, another exact engine derives its best moves again.
+        """
+        moves = list((said.values or {}).get("best_moves", ()))
+        if said.confirmed_by is None:
+            rules = rules_of(proposal.scenario)
+            payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
+            if moves != [
+                move for move, payoff in payoffs.items() if payoff == max(payoffs.values())
+            ]:
+                raise DisagreementError("two exact engines find different best moves")
         if len(moves) == 1 and tuple(moves) != proposal.solution:
             raise DisagreementError("the only best move is not the one that was proposed")
         return len(moves)

@@ -8,14 +8,10 @@ async function answer(url) {
   const cache = await caches.open(KEPT.name);
   const kept = await cache.match(url);
   if (kept) return kept;
-  if (!pending.has(url)) {
-    const fetched = fetch(url, { cache: "no-cache" }).then(async (found) => {
-      if (found.ok && isKept.has(url)) await cache.put(url, found.clone());
-      return found;
-    });
-    pending.set(url, fetched.finally(() => pending.delete(url)));
-  }
-  return (await pending.get(url)).clone();
+  if (!isKept.has(url)) return fetch(url);
+  if (!pending.has(url)) pending.set(url, cache.add(new Request(url, { cache: "no-cache" })).finally(() => pending.delete(url)));
+  await pending.get(url);
+  return cache.match(url);
 }
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -190,6 +190,9 @@ function showTask() {
   place.className = verdict?.solved === true ? "won" : verdict?.solved === false ? "lost" : "";
   find("after").hidden = !over && !verdict?.solved;
   find("next-one").hidden = !task;
+  find("next-one").className = verdict?.solved === false ? "" : "main";
+  find("play-again").className = verdict?.solved === false ? "main" : "";
+  find("play-again").textContent = task ? "Try again (n)" : "Play again (n)";
   find("swap").hidden = sides.length < 2;
   find("rules-here").replaceChildren(...[...view.short, view.how].map((line) => element("li", { textContent: line })));
   const seen = JSON.parse(localStorage.getItem(SEEN) ?? "[]");
@@ -384,7 +387,10 @@ find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.l
 find("fewer").onclick = () => send({ do: "ahead", events: Math.max(0, view.ahead - 1) });
 find("more").onclick = () => send({ do: "ahead", events: view.ahead + 1 });
 find("help").onclick = help;
-find("papers-open").onclick = find("papers-own").onclick = () => { show("papers"); };
+find("papers-open").onclick = find("papers-own").onclick = () => {
+  if (view) send({ do: "stop" }); // else the program's move would bring the game back
+  show("papers");
+};
 find("open-own").onclick =
 find("load").onclick = () => {
   find("open-dialog").returnValue = find("file").value = "";
@@ -401,8 +407,6 @@ find("swap").onclick = () => {
 find("copy-result").onclick = () => navigator.clipboard.writeText(puzzles.result).then(
   () => say({ tone: "answer", words: `Copied: ${puzzles.result}` }),
   () => say({ tone: "answer", words: puzzles.result }));
-find("previous-puzzle").onclick = () => puzzles.step(-1);
-find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {
   const moves = view.moves.map((each) => each.move);
   const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, moves, view.ply);

@@ -16,10 +16,12 @@ async function python() {
   return py;
 }
 
-// Workers that think: one for each desk that is at work, and a spare one.
+// Workers that think: one for each desk that is at work; the first one is made beforehand, as `spare`, and
+// where one is ended. Each takes 90 MB, so a desk takes over the worker of another one that is at rest.
 class Thinkers {
   constructor() {
     this.desks = new Map();
+    this.atWork = new Set();
     this.spare = null;
   }
 
@@ -29,19 +31,23 @@ class Thinkers {
 
   think(desk, work) {
     const bytes = work.toJs();
-    const worker = this.desks.get(desk) ?? this.spare ?? this.make();
-    if (!this.desks.has(desk)) this.spare = this.desks.size ? null : this.make(); // three in all: each has 100 MB
+    const from = this.desks.has(desk) ? desk : [...this.desks.keys()].find((each) => !this.atWork.has(each));
+    const worker = this.desks.get(from) ?? this.spare ?? this.make();
+    this.desks.delete(from);
     this.desks.set(desk, worker);
+    this.atWork.add(desk);
+    if (worker === this.spare) this.spare = null;
     return new Promise((done, failed) => {
       worker.onmessage = ({ data }) => data.ready || (data.failed ? failed(new Error(data.failed)) : done(data));
       worker.onerror = (event) => failed(new Error(event.message));
       worker.postMessage(bytes);
-    });
+    }).finally(() => this.atWork.delete(desk));
   }
 
   stop(desk) {
     const worker = this.desks.get(desk);
     this.desks.delete(desk);
+    this.atWork.delete(desk);
     if (!worker) return;
     worker.terminate();
     this.spare ??= this.make();
