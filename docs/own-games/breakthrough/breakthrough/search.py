@@ -9,6 +9,7 @@ search. Mirror images are not merged: strategies would then share fewer position
 import numba
 import numpy as np
 
+from breakthrough.alpha_beta import ALPHA_BETA
 from toadstone.core.budget import COMPILING
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.query import PositionSearch
@@ -279,7 +280,8 @@ ENGINES = (
         library="numba",
         questions=frozenset({"winner"}),
         search=CompiledPlay,
-        room=lambda scenario: scenario.rows * scenario.columns <= 30,
-        needs="only for up to 30 squares",
+        room=lambda scenario: scenario.rows <= 5 and scenario.columns <= 6,
+        needs="only for up to five rows of six",
     ),
+    ALPHA_BETA,
 )
