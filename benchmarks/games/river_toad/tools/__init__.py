@@ -6,7 +6,7 @@ from benchmarks.games.river_toad.tools.clingo import Clingo
 from benchmarks.games.river_toad.tools.fast_downward import FastDownward
 from benchmarks.games.river_toad.tools.floor import PlainTable
 from benchmarks.games.river_toad.tools.highs import Highs
-from benchmarks.games.river_toad.tools.minizinc import MiniZinc
+from benchmarks.games.river_toad.tools.minizinc import NPM, MiniZinc
 from benchmarks.games.river_toad.tools.toadstone import Toadstone, ToadstoneMethod
 from benchmarks.tool import Tool
 
@@ -18,9 +18,17 @@ TOOLS: tuple[Tool, ...] = (
     ToadstoneMethod("no-bounds", "the model without the table's bounds", "--no-bounds"),
     MiniZinc("gecode", "Gecode", "org.gecode.gecode", free_search=False),
     MiniZinc("chuffed", "Chuffed", "org.chuffed.chuffed", free_search=True),
+    MiniZinc(
+        "chuffed-npm",
+        "Chuffed in WebAssembly",
+        "org.minizinc.chuffed",
+        free_search=True,
+        program=NPM,
+    ),
     MiniZinc("minizinc-cp-sat", "CP-SAT", "cp-sat", "com.google.ortools.sat", free_search=True),
     Clingo(),
-    Highs(),
+    Highs("highs", "HiGHS, flow as a MIP"),
+    Highs("highs-pruned", "HiGHS, the arcs that the table's bounds leave", pruned=True),
     FastDownward(),
     ToadstoneMethod("a-star", "A*, plain Python"),
     ToadstoneMethod("breadth-first", "breadth-first search, plain Python"),

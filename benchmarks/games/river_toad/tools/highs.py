@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -28,8 +28,11 @@ class Highs(Solver):
     """
 
     game = "river_toad"
-    name = "highs"
-    meaning = "HiGHS, flow as a MIP"
+
+    def __init__(self, name: str, meaning: str, *, pruned: bool = False) -> None:
+        self.name = name
+        self.meaning = meaning
+        self._pruned = pruned
 
     def missing(self) -> str | None:
         """Say whether the package is not installed."""
@@ -45,7 +48,7 @@ class Highs(Solver):
 
         started = time.perf_counter()
         crossing = Crossing.read(file)
-        flow = Flow(crossing)
+        flow = Flow(crossing, self._pruned)
         solver = flow.loaded()
         solution: list[float] = []
         for question in ask:
@@ -81,16 +84,54 @@ class Arc:
         return self.source != self.target
 
 
+def fitting(crossing: Crossing) -> list[set[tuple[int, int]]]:
+    """Return the arcs of each turn that some plan takes, by tables of HP."""
+    most, kept = {crossing.start: crossing.hp}, list[set[tuple[int, int]]]()
+    for turn, least in enumerate(_least_after(crossing)):
+        after, arcs = dict[int, int](), set[tuple[int, int]]()
+        for source, target, cost, gain in _ways(crossing, turn):
+            left = most.get(source, -1) - cost
+            if left >= 0 and target in least and left + gain >= least[target]:
+                arcs.add((source, target))
+                after[target] = max(left + gain, after.get(target, 0))
+        most = after
+        kept.append(arcs)
+    return kept
+
+
+def _least_after(crossing: Crossing) -> list[dict[int, int]]:
+    """Return the least HP with which the toad can live to the end, for each turn and cell."""
+    tables = [dict.fromkeys(crossing.cells, 1)]
+    for turn in reversed(range(1, crossing.turns)):
+        before = dict[int, int]()
+        for source, target, cost, gain in _ways(crossing, turn):
+            if target in tables[-1]:
+                enough = max(1, cost, tables[-1][target] + cost - gain)
+                before[source] = min(enough, before.get(source, enough))
+        tables.append(before)
+    return tables[::-1]
+
+
+def _ways(crossing: Crossing, turn: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield source, target, cost and gain of what can be done in a turn."""
+    for source in crossing.cells:
+        for target, cost in crossing.targets(source).items():
+            if target in crossing.free[turn]:
+                yield source, target, cost, GAIN * (target == crossing.arrivals[turn].fly)
+
+
 @dataclass
 class Flow:
     """The programme: an arc for each turn and action, HP after each turn.
 
     Attributes:
+        pruned: whether it gets only the arcs that a table of HP leaves.
         arcs: every arc, turn by turn.
         hp: the column of the HP after the last turn.
     """
 
     crossing: Crossing
+    pruned: bool = False
     arcs: list[Arc] = field(default_factory=list)
     bounds: list[tuple[int, int]] = field(default_factory=list)
     whole: list[bool] = field(default_factory=list)
@@ -98,13 +139,14 @@ class Flow:
 
     def __post_init__(self) -> None:
         self.hp = self._column(self.crossing.hp, self.crossing.hp, whole=False)
+        kept = fitting(self.crossing) if self.pruned else None
         coming: dict[int, Terms] = {self.crossing.start: []}
         for turn, free in enumerate(self.crossing.free):
             arcs = [
                 Arc(source, target, cost, self._column(0, 1, whole=True))
                 for source in coming
                 for target, cost in self.crossing.targets(source).items()
-                if target in free
+                if target in free and (kept is None or (source, target) in kept[turn])
             ]
             self._conserve(arcs, coming, first=turn == 0)
             self._pay(arcs, self.crossing.arrivals[turn].fly)

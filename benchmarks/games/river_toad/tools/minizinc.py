@@ -19,17 +19,34 @@ from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
 
 _MODEL = Path(__file__).with_name("river_toad.mzn")
 
+MINIZINC = ("minizinc",)
+NPM = (
+    "node",
+    "--disable-wasm-trap-handler",  # which reserves more address space than the limit leaves
+    str(Path(__file__).with_name("npm_minizinc.cjs")),
+)
+"""MiniZinc in WebAssembly, with Chuffed."""
+
 
 class MiniZinc(Solver):
     """One solver under MiniZinc.
 
     Attributes:
+        program: the command.
         solvers: what MiniZinc calls the solver; some have other names in other versions.
     """
 
     game = "river_toad"
 
-    def __init__(self, name: str, title: str, *solvers: str, free_search: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        *solvers: str,
+        free_search: bool,
+        program: tuple[str, ...] = MINIZINC,
+    ) -> None:
+        self.program = program
         self.name = name
         self.title = title
         self.meaning = f"MiniZinc with {title}"
@@ -38,14 +55,16 @@ class MiniZinc(Solver):
 
     def missing(self) -> str | None:
         """Say whether MiniZinc or this solver of it is not installed."""
-        if which("minizinc") is None:
+        if self.program == NPM and not _configurations(NPM):
+            return "needs the package of npm: npm install minizinc"
+        if which(self.program[0]) is None:
             return "needs `minizinc`: apt-get install minizinc"
         if self._configuration() is None:
             return f"MiniZinc here has no {self.title}: the bundle from minizinc.org brings it"
         return None
 
     def _configuration(self) -> dict[str, Any] | None:
-        found = (c for c in _configurations() if c["id"] in self.solvers)
+        found = (c for c in _configurations(self.program) if c["id"] in self.solvers)
         return next((c for c in found if c["version"] != "<unknown version>"), None)
 
     def _solver(self) -> str:
@@ -54,7 +73,8 @@ class MiniZinc(Solver):
 
     def version(self) -> str:
         """Return the version of the solver and of MiniZinc."""
-        told = subprocess.run(["minizinc", "--version"], capture_output=True, text=True, check=True)
+        command = [*self.program, "--version"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True)
         minizinc = re.search(r"version ([\d.]+)", told.stdout)
         own = (self._configuration() or {}).get("version")
         return f"{own} under MiniZinc {minizinc[1] if minizinc else 'of unknown version'}"
@@ -73,7 +93,8 @@ class MiniZinc(Solver):
                 "\n".join([_MODEL.read_text(), *_data(crossing, ask), _solve(crossing, ask)])
             )
             model.flush()
-            command = ["minizinc", "--solver", self._solver(), *self._options(), model.name]
+            options = ["--solver", self._solver(), *self._options()]
+            command = [*self.program, *options, model.name]
             told = subprocess.run(command, capture_output=True, text=True, check=False)
         seconds = time.perf_counter() - started
         if "=====UNSATISFIABLE=====" in told.stdout:
@@ -122,9 +143,12 @@ def _solve(crossing: Crossing, ask: Ask) -> str:
 
 
 @cache
-def _configurations() -> list[dict[str, Any]]:
-    told = subprocess.run(
-        ["minizinc", "--solvers-json"], capture_output=True, text=True, check=True
-    )
+def _configurations(program: tuple[str, ...]) -> list[dict[str, Any]]:
+    if which(program[0]) is None:
+        return []
+    command = [*program, "--solvers-json"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if told.returncode or not told.stdout:
+        return []
     found: list[dict[str, Any]] = json.loads(told.stdout)
     return found
