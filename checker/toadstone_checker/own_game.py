@@ -325,6 +325,13 @@ class TwoPlayers:
             raise Invalid("rules", f"nobody has won, but there is no move: {position!r}")
         return (None if moves else self.other(side)), moves
 
+    def won(self, place: Place, side: str) -> bool:
+        """Return whether a side has won in a place."""
+        if self.judge is None:
+            return self.look(place)[0] == side
+        self.budget.spend(WORK_OF_A_POSITION)
+        return bool(self.judge(*place) == side)
+
     def after(self, place: Place, move: str) -> Place:
         """Return what comes of a move."""
         self.budget.spend(WORK_OF_A_MOVE)
@@ -418,23 +425,24 @@ class Walk:
             self.known[place] = payoff, 0
             return payoff, 0
         self.known[place] = None
-        after = self.reply(place, moves) if place[1] == self.holder else None
-        game = self.game
-        following = [after] if after else (game.after(place, move) for move in moves)
-        line.append((place, iter(following), []))
+        following: Iterator[Place] = (self.game.after(place, move) for move in moves)
+        if place[1] == self.holder:
+            after = list[Place]()
+            for each in following:
+                if self.game.won(each, self.holder):
+                    self.known[place] = result = 1, -int(self.timed)
+                    return result
+                after.append(each)
+            following = iter([self.reply(place, after)])
+        line.append((place, following, []))
         return None
 
-    def reply(self, place: Place, moves: list[str]) -> Place:
-        """Return what comes of the reply: the first move that wins at once, or the one listed."""
-        following = list[Place]()
-        for move in moves:
-            following.append(self.game.after(place, move))
-            if self.game.look(following[-1])[0] == self.holder:
-                return following[-1]
-        number = self.choose(place, len(moves))
-        if type(number) is not int or not 0 <= number < len(moves):
+    def reply(self, place: Place, after: list[Place]) -> Place:
+        """Return what comes of the reply that is listed."""
+        number = self.choose(place, len(after))
+        if type(number) is not int or not 0 <= number < len(after):
             raise Invalid(self.name, f"there is no legal reply to {place[0]!r} {place[1]}")
-        return following[number]
+        return after[number]
 
 
 # --- one player ---------------------------------------------------------------------------------

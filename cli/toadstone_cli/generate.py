@@ -177,7 +177,8 @@ def _puzzles_page(
     yield ""
     if puzzles:
         sizes = [n for n in puzzles[0].sizes if len({each.sizes[n] for each in puzzles}) > 1]
-        head = ("puzzle", "difficulty", "stars", "moves", *sizes)
+        choices = () if puzzles[0].is_plan else ("legal moves",)
+        head = ("puzzle", "difficulty", "stars", *choices, *sizes)
         yield from table(head, (_cells(each, sizes) for each in puzzles))
         yield ""
     what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
@@ -194,11 +195,11 @@ def _puzzles_page(
 
 
 def _cells(puzzle: Puzzle, sizes: Sequence[str]) -> list[str]:
-    """Return what a puzzle is like, and nothing of its answer; moves are those to choose from."""
-    moves = len(puzzle.solution) if puzzle.is_plan else len(puzzle.wrong) + 1
+    """Return what a puzzle is like, and nothing of its answer."""
+    choices = [] if puzzle.is_plan else [str(len(puzzle.wrong) + 1)]
     name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
     more = (str(puzzle.sizes[each]) for each in sizes)
-    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, str(moves), *more]
+    return [name, puzzle.difficulty.value, "*" * puzzle.hardness.stars, *choices, *more]
 
 
 def _how_many(wish: Wish, made: Sequence[Puzzle], budget: Budget) -> str:

@@ -252,7 +252,7 @@ def test_where_play_without_end_is_a_draw_a_circle_draws_and_does_not_win():
 
 @pytest.mark.parametrize(
     ("made", "source", "work"),
-    [(kayles(2), KAYLES, 480), (lights("oo.o"), LIGHTS, 900), (fall(2, 3), FALL, 1080)],
+    [(kayles(2), KAYLES, 420), (lights("oo.o"), LIGHTS, 900), (fall(2, 3), FALL, 1080)],
 )
 def test_no_check_takes_more_work_than_it_may(made, source, work, monkeypatch):
     """A position costs 60 units, and so does each move from it."""

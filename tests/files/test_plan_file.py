@@ -50,6 +50,9 @@ JUMP = instance("jump-of-two")
 ZIGZAG = instance_of(
     "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 6}\nrolls: [23, 29, 0]\nask: max-hp\n"
 )
+ARROWS = instance_of(
+    "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 6}\nrolls: [0, 0, 0, 0]\nask: survive\n"
+)
 CROSSED = "s, s, s, s, l2, s, r2, r2"
 
 
@@ -86,9 +89,10 @@ WALKS = [
     "left\nwait\nright 2\n",
     "left 1 stay right 2",
     "left(1), stay, right_2",
-    "<-\n0\n->2\n",
-    "< s >2",
-    "← stay →2",
+    "1) jump left\n2) stay\n3) jump right 2\n",
+    "left then stay, then right-2",
+    "left -> stay → right 2",
+    "> left\n> stay\n> right 2\n",
     "\u22121, 0, +2",
     "left\u20131 stay right\u20132",
     "1.left-1\n2.stay\n3.right-2\n",
@@ -132,7 +136,7 @@ WALKS = [
     "– left-1\n– stay\n– right-2\n",
     "<div>left-1<br>stay<br/>right&nbsp;2</div>",
     "<!DOCTYPE html><html><head><title>l</title></head><body><ol><li>left-1</li>\n"
-    "<li><b>stay</b></li><li>-&gt;2</li></ol></body></html>",
+    "<li><b>stay</b></li><li>&#114;2</li></ol></body></html>",
     "<table><tr><th>turn</th><th>move</th></tr><tr><td>1</td><td>left-1</td></tr>"
     "<tr><td>2</td><td>stay</td></tr><tr><td>3</td><td>right-2</td></tr></table>",
     b"# f\xfcr dich\nleft-1\nstay\nright-2\n",
@@ -173,6 +177,8 @@ TIMES = [
     "1. stay x4\n5. left",
     "s x2 stay x2 left",
     "stay (4 times)\nleft",
+    "s*4\nleft",
+    "stay (4x)\nleft",
     "stay 4 times, left",
     "1-4: stay\n5: left",
     "Turns 1 to 4: stay\nTurn 5: left",
@@ -219,8 +225,6 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (RIVER, "stay\n»RR\n", "as one move or several, `R R`"),
         (RIVER, "stay\n»lsr\n", "as one move or several, `l s r`"),
         (RIVER, "»stay\tright\t-1\tleft", "as one move or several, `right -1`"),
-        (RIVER, "»stay -> -1 left", "as one move or several, `-> -1`"),
-        (JUMP, "s → s »→ -> → l", "as two moves or a sign and a move"),
         (RIVER, f"stay\n»{30 * 'l'}\n", f"as one move or several, `{28 * 'l '}l…`"),
         (JUMP, "s\ns\ns\ns\n»l l\ns\nr2\nr2", "as one turn or 2 turns: write a move a line"),
         (JUMP, "s s s s l2 s »r r r2", "as one turn or 2 turns"),
@@ -229,12 +233,7 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (JUMP, "turn,move\n1-4,s\n5,»l l\n6,s\n7,r2\n8,r2", "as one turn or 2 turns"),
         (JUMP, "s x4\n»left x2\ns\nr2\nr2", "as one turn or 2 turns"),
         (JUMP, "s x4\n»left 2 times\ns\nr2\nr2", "as one turn or 2 turns"),
-        (JUMP, "»> s, s, s, s\n> l2, s, r2, r2", "as `right-1` or a sign between moves"),
-        (JUMP, "s »> s > s > s > l2 > s > r2 > r2", "as `right-1` or a sign between moves"),
-        (JUMP, "»> s x4; l2; s; ->2; r2", "as `right-1` or a sign between moves"),
-        (JUMP, "»> s x4\n> l2\n> s\n> ->2\n> ->2", "as `right-1` or a sign between moves"),
-        (JUMP, "s »> s > s > s > l2 > s > ->2 > r2", "as `right-1` or a sign between moves"),
-        (JUMP, "»> s x4\n> l2\n> s\n> ->2\n> r r", "as `right-1` or a sign between moves"),
+        (ARROWS, "> »s > s", "as `stay` or another move, with which it wins"),
         (ZIGZAG, "stay »left 2 right", "as `left-2` or another move, with which it wins"),
         (JUMP, f"s, s, l\n»{CROSSED}", "as a part of one plan or a plan of line 2, which wins"),
         (JUMP, f"s\nl\n\n»{CROSSED}", "as a part of one plan or a plan of line 4, which wins"),
@@ -267,6 +266,9 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "turn,move\n»1,\n", "expected a move in column 2"),
         (RIVER, "»5. l\n6. r\n", "expected the number 1"),
         (RIVER, "l, »jump, r", "found `jump`"),
+        (RIVER, "stay »-> -1 left", "found `->`"),
+        (JUMP, "s → s »→ -> → l", "found `→`"),
+        (JUMP, "s > s > s > s > l2 > s »> ->2 > r2", "found `>`"),
         (RIVER, "»1-4: l, s\n", "expected one move, for each of 4 turns"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),

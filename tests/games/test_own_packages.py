@@ -94,10 +94,19 @@ def test_the_compiled_search_of_breakthrough_agrees_with_the_plain_one(size):
     rows, columns = size
     fast, plain = (
         solved("breakthrough", method, rows=rows, columns=columns)
-        for method in ("compiled-search", "exact-search")
+        for method in ("compiled-search" if rows < 6 else "compiled-alpha-beta", "exact-search")
     )
     assert fast.values == plain.values
     assert certified(fast).valid
+
+
+@pytest.mark.parametrize("size", some_of(["five-by-four", "five-by-five"], 1))
+def test_the_committed_certificates_of_breakthrough_are_valid_and_small(size):
+    path = ROOT / "proofs" / f"breakthrough-{size}.json.gz"
+    assert path.stat().st_size < 100_000
+    finding = toadstone.verify(path)
+    assert finding.valid
+    assert finding.proven.claim["values"] == {"winner": "white"}
 
 
 # --- Connect Four -------------------------------------------------------------------------------

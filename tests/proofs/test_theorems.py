@@ -24,7 +24,7 @@ RECORDS = {
     "ToadsAndFrogsE4": ("e4_fails_at_seven", "conjecture_E4_is_false"),
     "UglyDuckFiveByFive": ("blue_wins_ugly_duck_5x5", "blue_wins_ugly_duck_5x5_with_passes"),
     "SquirrelWarCourse": ("the_margin_is_130",),
-    "BreakthroughFiveByFour": ("second_wins_breakthrough_5x4",),
+    "BreakthroughFiveByFive": ("second_wins_breakthrough_5x5", "second_wins_breakthrough_5x4"),
 }
 
 

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, repeat, takewhile, zip_longest
-from re import Pattern
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -30,15 +29,14 @@ from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_tables import Table, table_of
-from toadstone.files.plan_text import SOFT_BREAK, blanks, lines_beside_blocks, seen
+from toadstone.files.plan_text import SOFT_BREAK, lines_beside_blocks, seen
 from toadstone.files.plan_words import (
-    ARROWS,
     HEADING,
     MOVE_KEYS,
     NO_TURNS,
+    NUMBER_ALONE,
     PLAN_KEYS,
     RULE,
-    SIGN_AND_MOVE,
     Line,
     Span,
     Speller,
@@ -152,14 +150,13 @@ class _Way(NamedTuple):
     """A way to read a file: with which table, and how many lines a move takes.
 
     `name` is what it takes a text for that the first way takes for a move. Lines may begin with
-    numbers alone, without a sign; some arrows may be signs.
+    numbers alone, without a sign.
     """
 
     forms: Sequence[Form]
     name: str
     must_win: bool = True
     numbers_alone: bool = False
-    arrows: Pattern[str] | None = None
     lines: int = 1
 
 
@@ -211,7 +208,7 @@ class _Reader(Generic[State, Move]):
         error: InputError | None = None
         for way in self._ways():
             speller = Speller(self._rules, way.forms, self._spellings.words)
-            self._words = Words(speller, numbers_alone=way.numbers_alone)
+            self._words = Words(speller, turns_first=way.numbers_alone)
             try:
                 reading = self._read_json() or self._read_text(way)
             except _TooManyError:
@@ -221,9 +218,7 @@ class _Reader(Generic[State, Move]):
                 continue
             if not reading.parts and not way.must_win:
                 return self._file(reading)
-            has_signs = first and way.arrows and way.arrows.search(self._text)
-            jumps = self._as_jumps(reading.plans[0]) if has_signs else ()
-            if all(map(self._wins, reading.plans)) or any(self._wins(each) for _, each in jumps):
+            if all(map(self._wins, reading.plans)):
                 if first is not None:
                     raise self._unlike(first, reading, way)
                 return self._file(reading)
@@ -240,7 +235,6 @@ class _Reader(Generic[State, Move]):
         yield _Way(forms, "the number of a line", must_win=False, numbers_alone=True)
         if forms:
             yield from (_Way(each, "another move") for each in self._spellings.others)
-            yield from (_Way(forms, "a sign between moves", arrows=each) for each in ARROWS)
             yield _Way(forms, "half of a move", lines=2)
 
     # --- text -----------------------------------------------------------------------------------
@@ -273,8 +267,8 @@ class _Reader(Generic[State, Move]):
 
     def _texts(self, way: _Way) -> Iterator[tuple[int, int, str]]:
         """Yield the lines of the file, or those that take one move together, and their places."""
-        text = way.arrows.sub(blanks, self._text) if way.arrows else self._text
         joined = list[tuple[int, int, str]]()
+        text = NUMBER_ALONE.sub(r"\1)", self._text) if way.numbers_alone else self._text
         for number, whole in enumerate(self._budget.each(text.split("\n")), 1):
             offset = 0
             for part in whole.split(SOFT_BREAK):
@@ -503,8 +497,6 @@ class _Reader(Generic[State, Move]):
                     raise self._unclear(steps[part[0]], "a part of one plan", other)
         if first.doubt is not None:
             raise first.doubt()
-        if both := SIGN_AND_MOVE.search(self._text):
-            raise self._unclear(self._place_of(both[1]), "two moves", "a sign and a move")
         return self._file(first)
 
     def _as_jumps(self, steps: Steps) -> Iterator[tuple[Step, Iterator[Step]]]:

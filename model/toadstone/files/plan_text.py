@@ -85,7 +85,7 @@ def seen(text: str) -> tuple[str, list[str]]:
     notes = []
     if _HTML.search(text):
         text, notes = _without_tags(text), ["in HTML"]
-    text = _LEFT_OUT.sub(blanks, as_typed(text)).replace("**", "  ")
+    text = _LEFT_OUT.sub(lambda found: blank(found[0]), as_typed(text)).replace("**", "  ")
     if _PAGE in text[:1000] and (plan := _PAGE_PLAN.search(text)):
         rest = _PAGE_REST.search(text, plan.end())
         moves = text[plan.end() : rest.start() if rest else None].replace("\n", " ")
@@ -129,11 +129,6 @@ def _without_tags(text: str) -> str:
         kept += [" " if sign != "|" and name in _INLINE else sign, blank(tag[0][1:])]
     rest = text[done:]
     return html.unescape("".join([*kept, blank(rest) if depth else rest]))
-
-
-def blanks(match: re.Match[str]) -> str:
-    """Return blanks for a part of a text."""
-    return blank(match[0])
 
 
 def blank(text: str) -> str:

@@ -38,11 +38,11 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """The turn before a move, or the turns in which it is meant: `1.`, `Turn 1:`, `1-4:`."""
-_NUMBER_ALONE = re.compile(r"[| \t]*([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
+NUMBER_ALONE = re.compile(r"^([| \t]*[0-9]{1,7})[|,;\t ](?=[|,;\t ]*[^\s.:)=])", re.MULTILINE)
 """A number without a sign before a line, which may be that of its turn."""
 _BEFORE = re.compile(r"([0-9]{1,5})\s{0,9}(?:[*x]|times\s)\s{0,9}", re.IGNORECASE)
 _AFTER = re.compile(
-    r"\s{0,9}\(?\s{0,9}(?:[*x]\s{0,9}([0-9]{1,5})(?:\s{0,9}times)?|([0-9]{1,5})\s{0,9}times)"
+    r"\s{0,9}\(?\s{0,9}(?:[*x]\s{0,9}([0-9]{1,5})(?:\s{0,9}times)?|([0-9]{1,5})\s{0,9}(?:times|x))"
     r"\s{0,9}\)?(?=[\s,;|.'\"`)]|$)",
     re.IGNORECASE,
 )
@@ -50,23 +50,16 @@ _AFTER = re.compile(
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _BETWEEN = re.compile(r"""[\s,;|.'"`\[\]]*""")
 """Signs between moves and around them."""
+_LEADS_ON = re.compile(r"(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+"""What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
-    r"(?=['\"`]*(?:[\s,;|.()\]]|$))(?!\s{0,9}times\b)"
+    r"(?=['\"`]*(?:[\s,;|.()\]]|\*[0-9]|$))(?!\s{0,9}times\b)"
     r"(?:(?<! [0-9])(?<! [0-9]{2})|(?!\.[ \t]*[^\s.]|\)[ \t]+[a-z]))"
 )
 """Behind a move; `2` of `left 2. stay` is the number of the next one."""
 _WORD = re.compile(r"[^\s,;|]+")
 _REMARK = re.compile(r"\([^()]*\)")
-_ALONE = r"(?<!\S)(?:[-=]?>+|\u2192)(?!\S)"
-ARROWS = (
-    re.compile(r"^[ \t]*>+(?!\S)", re.MULTILINE),
-    re.compile(_ALONE),
-    re.compile(rf"{_ALONE}|\u2192|->"),
-)
-"""Arrows to the right, which may be moves: before quoted lines, alone, or anywhere."""
-SIGN_AND_MOVE = re.compile(rf"(?<=\w)[ \t]+({_ALONE}[ \t]+{_ALONE})")
-"""Two of them behind a word, of which one may be a sign between moves and the other a move."""
 
 _PLAN = "(?:(?:the|my|our) )?(?:plan|moves?|actions?|solution)"
 LABEL = re.compile(rf"{_PLAN}[ \t]*[:=][ \t]*", re.IGNORECASE)
@@ -117,26 +110,16 @@ class Speller(Generic[Move]):
         self, rules: Rules[Any, Move], forms: Sequence[Form] = (), words: Mapping[str, str] = {}
     ) -> None:
         self.rules, self._known = rules, dict[str, tuple[Move, ...]]()
-        self._forms = self._with_words(list(forms), words)
-        patterns = [
-            form.replace("N0", "([0-9]{1,3})").replace("N", "([1-9][0-9]{0,2})")
-            for form, *_ in self._forms
-        ]
-        union = "|".join(f"(?P<form{n}>{each}){_END}" for n, each in enumerate(patterns))
-        self._union = re.compile(union, re.IGNORECASE) if union else None
-
-    def _with_words(self, forms: list[Form], words: Mapping[str, str]) -> list[Form]:
-        """Return the table with the words of a class beside those that they stand for."""
-        for text, meaning in words.items():
-            word = re.escape(text.casefold()).replace(r"\ ", r"\s+")
-            known = re.compile(rf"(?<![\w\\[-]){re.escape(meaning.casefold())}(?![\w\]-])")
-            both = rf"(?:{meaning.casefold()}|{word})".replace("\\", r"\\")
-            changed = [(known.sub(both, form), *moves) for form, *moves in forms]
-            if changed == forms:
-                with suppress(ValueError):
-                    changed.insert(0, (word, *map(str, Speller(self.rules, forms).read(meaning))))
-            forms = changed
-        return forms
+        self._forms = forms
+        union = "|".join(f"(?P<form{n}>{form}){_END}" for n, (form, *_) in enumerate(forms))
+        in_brackets = rf"(?P<open>\(\s?)?(?:{union})(?(open)\s?\))".replace(
+            "N", "([1-9][0-9]{0,2})"
+        )
+        self._union = re.compile(in_brackets, re.IGNORECASE) if union else None
+        self._meanings = {" ".join(word.split()).casefold(): words[word] for word in words}
+        longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
+        known = "|".join(longest).replace(r"\ ", r"\s{1,9}")
+        self._words = re.compile(rf"(?:{known})(?![^\W\d])", re.IGNORECASE) if words else None
 
     def read(self, text: str) -> tuple[Move, ...]:
         """Return the moves that a text may stand for; usually there is one.
@@ -151,11 +134,19 @@ class Speller(Generic[Move]):
     def at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
         """Return where the move ends that begins at a place, and what it may be; or that none does.
 
-        It may stand in brackets.
+        It may stand in brackets, or begin with a word of the class.
 
         Raises:
             TwoWaysError: it is one move or several.
         """
+        if self._words and (word := self._words.match(text, start)):
+            meant = self._meanings[" ".join(word[0].split()).casefold()]
+            end, moves = self._at(meant + text[word.end() : start + LONGEST_MOVE], 0)
+            if moves and end >= len(meant):
+                return word.end() + end - len(meant), moves
+        return self._at(text, start)
+
+    def _at(self, text: str, start: int) -> tuple[int, tuple[Move, ...]]:
         last = start + LONGEST_MOVE
         match = self._union.match(text, start, last) if self._union else None
         if match and match.end() < last and (moves := self._moves(match)):
@@ -164,26 +155,21 @@ class Speller(Generic[Move]):
         for end in reversed(ends):
             with suppress(ValueError):
                 return end, (self.rules.read_move(text[start:end]),)
-        if text[start : start + 1] == "(" != text[start + 1 : start + 2]:
-            end, moves = self.at(text, start + 1)
-            if moves and text[end : end + LONGEST_MOVE].lstrip()[:1] == ")":
-                return text.index(")", end) + 1, moves
         return start, ()
 
     def _moves(self, match: re.Match[str]) -> tuple[Move, ...]:
         """Return the moves of a text that has a form of the table."""
         text = match[0]
         if text not in self._known:
-            form, *moves = self._forms[int(str(match.lastgroup)[4:])]
+            _, *moves = self._forms[int(str(match.lastgroup)[4:])]
             if not moves:
                 parts = text.split() if text.split() != [text] else text
                 ways = f"as one move or several, {quote(' '.join(parts))}"
                 raise TwoWaysError(f"{quote(text)} could be read in two ways, {ways}")
-            groups = [each for each in match.groups() if each is not None][1:] or ["1"]
-            parts = [str(int(each) + 1) for each in groups] if "N0" in form else groups
+            groups = [each for each in match.groups()[1:] if each is not None][1:] or ["1"]
             self._known[text] = ()
             with suppress(ValueError):
-                self._known[text] = tuple(self._literal(move.format(*parts)) for move in moves)
+                self._known[text] = tuple(self._literal(move.format(*groups)) for move in moves)
         return self._known[text]
 
     def _literal(self, text: str) -> Move:
@@ -250,11 +236,11 @@ class Words(Generic[State, Move]):
 
     Args:
         speller: reads moves.
-        numbers_alone: whether a number before a line is that of its turn without a sign, too.
+        turns_first: whether a range that may be a move, such as `(1-4)`, is that of the turns.
     """
 
-    def __init__(self, speller: Speller[Move], *, numbers_alone: bool = False) -> None:
-        self.speller, self._numbers_alone = speller, numbers_alone
+    def __init__(self, speller: Speller[Move], *, turns_first: bool = False) -> None:
+        self.speller, self._turns_first = speller, turns_first
         self._lines = dict[tuple[str, Turns | None], Line]()
 
     def line(self, text: str, turns: Turns | None = None) -> Line:
@@ -274,9 +260,6 @@ class Words(Generic[State, Move]):
         steps, remarks = list[Step](), list[tuple[int, str]]()
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
         at = label.end() if (label := LABEL.match(text, at)) else at
-        alone = _NUMBER_ALONE.match(text, at) if self._numbers_alone and turns is None else None
-        if alone and not self._number(text, at):
-            turns, at = (int(alone[1]), int(alone[1])), alone.end()
         is_apart = True
         while True:
             if signs := _BETWEEN.match(text, at):
@@ -286,6 +269,9 @@ class Words(Generic[State, Move]):
                 at, is_apart = at + len(between), is_apart or bool(between.strip())
             if at == len(text):
                 break
+            if (sign := _LEADS_ON.match(text, at)) and not self.speller.at(text, at)[1]:
+                at, is_apart = sign.end(), True
+                continue
             if turns is None and (number := self._number(text, at)):
                 turns, at = number
                 continue
@@ -310,7 +296,7 @@ class Words(Generic[State, Move]):
         if number is None:
             return None
         first, last = (number[1], number[2]) if number[1] else (number[3], number[4])
-        if last and not self._numbers_alone and self.speller.at(text, at)[1]:
+        if last and not self._turns_first and self.speller.at(text, at)[1]:
             return None
         return (int(first), int(last or first)), number.end()
 

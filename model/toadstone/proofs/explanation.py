@@ -135,6 +135,10 @@ class Explainer(ABC, Generic[Move]):
         `too` says that it follows one about another setting.
         """
 
+    def cheapest_way(self, core: Core, setting: Setting) -> str:
+        """Return what the cheapest way past the causes of a core costs, or ""."""
+        return ""
+
     def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
         """Return a drawn board and the moment on it that show a core; None where there is none."""
         return None

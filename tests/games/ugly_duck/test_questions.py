@@ -14,7 +14,9 @@ from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answering import engines_for
 from toadstone.engines.instance import make_instance
+from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone_checker.checking import check
 
 SIDES = ["green", "blue"]
 
@@ -42,8 +44,8 @@ def moves_by(text, side, passes, judge):
     return judged
 
 
-@tried(small_boards(), st.sampled_from(SIDES), st.booleans(), few=20, many=50)
-def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
+@tried(small_boards(), st.sampled_from(SIDES), st.booleans(), few=25, many=100)
+def test_winner_and_best_moves_are_those_of_the_naive_search_and_certified(text, side, passes):
     asked = scenario(text, side, no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
     payoffs = moves_by(text, side, passes, ducks.payoff_after)
@@ -51,6 +53,7 @@ def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, pas
     assert answer.values["winner"] == {1: side, 0: "draw", -1: ducks.OTHER[side]}[payoff]
     best = [move for move, each in payoffs.items() if each == payoff]
     assert answer.values["best_moves"] == best
+    check(json.loads(json.dumps(UglyDuckCertifier(asked).certificate(answer))))
 
 
 @tried(small_boards(), st.sampled_from(SIDES), st.booleans(), few=20, many=100)

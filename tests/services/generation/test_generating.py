@@ -139,7 +139,7 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
 
 
 def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
-    for puzzle in made("frog-puzzle", 2):
+    for puzzle in made("frog-puzzle", 2, cells=10, length=12):
         (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
         assert len(rows) - 1 == 12 == len(puzzle.solution)
         assert [str(state).split()[1] for state in puzzle.answer.states] == rows
@@ -371,6 +371,23 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
     graded = re.compile("<small>(?:easy|medium|hard) .*?>[★☆]{5}<")
     assert len(graded.findall(sheet)) == len(graded.findall(answers)) == 2
     assert "None" not in answers
+
+
+def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
+    sizes = f"squirrel-war {QUICK['squirrel-war']} -o {tmp_path}"
+    assert run(f"generate {sizes} --count 3").exit_code == 0
+    fewer = run(f"generate {sizes} --count 2")
+    assert (fewer.exit_code, fewer.stdout) == (30, "")
+    assert "holds 1 puzzle of another run, such as squirrel-war-3: remove" in fewer.stderr
+    assert len(files_of(tmp_path)) == 3 * 4 + 2
+    wish = complete_wish(Wish("squirrel-war", {}, count=3))
+    Folder(str(tmp_path), wish).write_pages(toadstone.generate("squirrel-war", count=1))
+    assert {name.split(".")[0] for name in files_of(tmp_path)} == {
+        "index",
+        "answers",
+        "squirrel-war-1",
+        "squirrel-war-1-answer",
+    }
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):

@@ -102,9 +102,8 @@ def images_of(puzzle):
             row = (content["start"], content["goal"])
             return {row, tuple(each[::-1].translate(SWAP) for each in row)}
         case _:
-            rolls = content["rolls"]
-            other = (int(f"{r:05b}"[::-1], 2) if r < 32 else r ^ 1 for r in rolls)
-            return {tuple(rolls), tuple(other)}
+            snakes = [r if r < 32 else 0 for r in content["rolls"]]  # other flies: the same puzzle
+            return {tuple(snakes), tuple(int(f"{r:05b}"[::-1], 2) for r in snakes)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,6 +124,11 @@ def test_shipped_puzzles_grow_with_their_difficulty(game):
 
     means = [fmean(size(each) for each in shipped(game, level)) for level in Difficulty]
     assert means == sorted(means)
+
+
+def test_a_hundred_puzzles_of_each_difficulty_come_with_each_game():
+    for game in GAMES:
+        assert [len(shipped(game, level)) for level in Difficulty] == [100, 100, 100], game
 
 
 def test_every_shipped_duel_offers_four_moves_and_says_why_each_wrong_one_fails():

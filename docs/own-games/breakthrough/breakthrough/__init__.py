@@ -35,21 +35,23 @@ class BreakthroughRules:
         self.cells = cells = height * width
         row = (1 << width) - 1
         self.men, self.top, self.bottom = (1 << cells) - 1, row, row << (cells - width)
-        self.ways = tuple(
-            [(1 << at, self.ways_from(at, forward), at) for at in range(cells)]
-            for forward in (1, -1)
-        )
-        self.squares = {self.name(at): at for at in range(cells)}
+        self.steps = {}  # the squares of each move, as bits
+        self.ways = {
+            side: [(1 << at, self.ways_from(at, forward)) for at in range(cells)]
+            for side, forward in (("black", 1), ("white", -1))
+        }
 
     def ways_from(self, at, forward):
-        """Return where a man may go: a bit, whether it is straight on, and the square."""
+        """Return where a man may go: the bit, whether it is straight on, and the move."""
         row, column = divmod(at, self.width)
-        row += forward
-        return [
-            (1 << (row * self.width + to), to == column, row * self.width + to)
-            for to in (column - 1, column, column + 1)
-            if 0 <= to < self.width and 0 <= row < self.height
-        ]
+        ways = []
+        for to in range(max(0, column - 1), min(self.width, column + 2)):
+            if 0 <= row + forward < self.height:
+                end = at + forward * self.width + to - column
+                move = f"{self.name(at)}-{self.name(end)}"
+                self.steps[move] = 1 << at, 1 << end
+                ways.append((1 << end, to == column, move))
+        return ways
 
     def start(self):
         black = (1 << 2 * self.width) - 1
@@ -65,18 +67,19 @@ class BreakthroughRules:
         own, enemy = position & self.men, position >> self.cells
         if side == "white":
             own, enemy = enemy, own
+        taken = own, own | enemy
         return [
-            f"{self.name(at)}-{self.name(there)}"
-            for bit, ways, at in self.ways[side == "white"]
-            if own & bit
-            for to, straight, there in ways
-            if not (own & to or (straight and enemy & to))
+            move
+            for man, ways in self.ways[side]
+            if own & man
+            for to, straight, move in ways
+            if not to & taken[straight]
         ]
 
     def play(self, position, move, side):
-        start, end = (self.squares[each] for each in move.split("-"))
+        start, end = self.steps[move]
         own, enemy = (self.cells, 0) if side == "white" else (0, self.cells)
-        return (position & ~(1 << end + enemy)) + (1 << end + own) - (1 << start + own)
+        return position & ~(end << enemy) ^ (start | end) << own
 
     def name(self, square):
         row, column = divmod(square, self.width)

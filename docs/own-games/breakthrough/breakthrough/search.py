@@ -1,25 +1,99 @@
-"""A compiled search of Breakthrough: who wins, with a table of all positions met.
+"""A compiled search of Breakthrough: who wins, by proof numbers, with a table of positions.
 
-It decides what the plain search asks; moves, strategies and certificates stay those of the rules.
-Captures come first, then moves to squares that are not attacked. A man that is about to reach the
-last row has to be captured.
+It decides what the plain search asks; moves and certificates stay those of the rules. The search is
+A. Nagai's df-pn (2002). Every position is seen by the side to move, as if that went down. Where a
+side wins at once, or cannot stop the other one from winning next, a position is decided without a
+search. Mirror images are not merged: strategies would then share fewer positions.
 """
 
 import numba
 import numpy as np
 
+from breakthrough.alpha_beta import ALPHA_BETA
 from toadstone.core.budget import COMPILING
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.query import PositionSearch
 
-NEW, LOST, WON, FULL = 0, 1, 2, 3
-FIRST_PLACES = 1 << 22
-MOST_PLACES = 1 << 27  # 1.2 GB
+NEVER = 1 << 30  # the number of what cannot be proven
+PAUSE = 1 << 16  # positions between two looks at the clock
+FIRST_PLACES = 1 << 20
+MOST_PLACES = 1 << 27  # 2.7 GB
+OWN, ENEMY, WIN, LOSS = (
+    0,
+    1,
+    2,
+    3,
+)  # the men that a move leaves, and what first proof numbers it has
+USED, VISITED, DEPTH = 0, 1, 2
+NEW = -1.0
+TURNS = (1, 0x55555555), (2, 0x33333333), (4, 0x0F0F0F0F), (8, 0x00FF00FF), (16, 0x0000FFFF)
 
 
 @numba.njit(cache=True)
-def place_of(key, keys):
-    """Return where a key is in the table, or where it belongs."""
+def turned(men, cells):
+    """Return a set of up to 32 squares on the board turned round."""
+    for width, mask in TURNS:
+        men = men >> width & mask | (men & mask) << width
+    return men >> 32 - cells
+
+
+@numba.njit(cache=True)
+def first_look(own, enemy, shape):
+    """Return the first proof numbers: of a win of the side to move, and of its loss."""
+    height, width = shape
+    cells = height * width
+    if own >> (cells - 2 * width) & (1 << width) - 1:
+        return 0, NEVER
+    must = enemy >> width & (1 << width) - 1  # enemies that would win next
+    moves = captures = 0
+    for at in range(cells - width):
+        if own >> at & 1:
+            column = at % width
+            for to in range(max(0, column - 1), min(width, column + 2)):
+                there = at + width + to - column
+                capture = enemy >> there & 1
+                if own >> there & 1 or (capture and to == column):
+                    continue
+                if capture and enemy == 1 << there:
+                    return 0, NEVER
+                moves += 1
+                captures += there < 2 * width and must == 1 << to
+    if must:
+        moves = captures
+    return (1, moves) if moves else (NEVER, 0)
+
+
+@numba.njit(cache=True)
+def moves_into(own, enemy, shape, found):
+    """Write what the moves lead to, but for moves after which the enemy wins at once.
+
+    Return how many there are, or -1 if one of them leaves the enemy lost.
+    """
+    height, width = shape
+    count = 0
+    for at in range((height - 1) * width):
+        if own >> at & 1:
+            column = at % width
+            for to in range(max(0, column - 1), min(width, column + 2)):
+                there = at + width + to - column
+                if own >> there & 1 or (enemy >> there & 1 and to == column):
+                    continue
+                mover = turned(enemy & ~(1 << there), height * width)
+                other = turned(own ^ 1 << at ^ 1 << there, height * width)
+                win, loss = first_look(mover, other, shape)
+                if loss == 0:
+                    return -1
+                if win:
+                    found[count, OWN], found[count, ENEMY] = mover, other
+                    found[count, WIN], found[count, LOSS] = win, loss
+                    count += 1
+    return count
+
+
+@numba.njit(cache=True)
+def place_of(own, enemy, shape, keys):
+    """Return where a position is in the table, or where it belongs."""
+    key = own << shape[0] * shape[1] | enemy
     place = (key * np.int64(-7046029254386353131)) >> 20 & len(keys) - 1
     while keys[place] != 0 and keys[place] != key:
         place = place + 1 & len(keys) - 1
@@ -27,80 +101,95 @@ def place_of(key, keys):
 
 
 @numba.njit(cache=True)
-def moves_into(own, enemy, forward, height, width, found):
-    """Write the moves that are worth a look, best first; return how many, or -1 for a win."""
-    count, last = 0, height - 1 if forward > 0 else 0
-    home, threat = last - forward * (height - 1), last - forward * (height - 2)
-    must = enemy >> threat * width & (1 << width) - 1  # enemies that would win next
-    for at in range(height * width):
-        if not own >> at & 1:
-            continue
-        row, column = at // width + forward, at % width
-        for to in range(max(0, column - 1), min(width, column + 2)):
-            there = row * width + to
-            capture = enemy >> there & 1
-            if own >> there & 1 or (capture and to == column):
-                continue
-            if row == last or (capture and enemy == 1 << there):
-                return -1
-            left = must & ~(1 << to) if row == threat else must
-            if left:
-                continue
-            attackers = guards = 0
-            for side in (to - 1, to + 1):
-                if 0 <= side < width:
-                    attackers += enemy >> (row + forward) * width + side & 1
-                    guard = (row - forward) * width + side
-                    guards += guard != at and own >> guard & 1
-            score = 1000 * capture + 10 * abs(row - home) + 5 * (attackers == 0)
-            score -= 500 * (attackers > guards)
-            place = count
-            while place and found[place - 1, 0] < score:
-                found[place] = found[place - 1]
-                place -= 1
-            found[place, 0] = score
-            found[place, 1] = own ^ 1 << at ^ 1 << there
-            found[place, 2] = enemy & ~(1 << there)
-            count += 1
-    return count
+def sum_up(found, count, shape, keys, numbers):
+    """Return the proof numbers of a position, and which move to try next.
+
+    Beside it stand the number of its win for the other side, and the second least for a loss.
+    """
+    win, second, loss, best, win_there = NEVER, NEVER, 0, 0, 0
+    for number in range(count):
+        after = found[number]
+        place = place_of(after[OWN], after[ENEMY], shape, keys)
+        if keys[place]:
+            after[WIN], after[LOSS] = numbers[place]
+        loss = min(NEVER, loss + after[WIN])
+        if after[LOSS] < win:
+            win, second, best, win_there = after[LOSS], win, number, after[WIN]
+        elif after[LOSS] < second:
+            second = after[LOSS]
+    if win == 0 or count < 0:
+        win, loss = 0, NEVER
+    return win, loss, best, win_there, second
 
 
 @numba.njit(cache=True)
-def decide(own, enemy, black, shape, keys, values, used, line):
-    """Return whether the side to move wins: LOST, WON, or FULL where the table is."""
+def search(own, enemy, most_win, most_loss, shape, table, counts, line):
+    """Write the proof numbers of a position, once one of them is beyond its bound.
+
+    Return whether they were written: not where the table is full, or it is time for a pause.
+    """
+    keys, numbers = table
+    if counts[USED] * 4 > len(keys) * 3 or counts[VISITED] >= PAUSE:
+        return False
+    counts[VISITED] += 1
+    found = line[counts[DEPTH]]
+    count = moves_into(own, enemy, shape, found)
+    while True:
+        win, loss, best, win_there, second = sum_up(found, count, shape, keys, numbers)
+        if win >= most_win or loss >= most_loss or win == 0 or loss == 0:
+            break
+        there = NEVER if most_loss == NEVER else most_loss - loss + win_there
+        bound = min(most_win, max(second + 1, second + second // 4))
+        after = found[best]
+        counts[DEPTH] += 1
+        done = search(after[OWN], after[ENEMY], there, bound, shape, table, counts, line)
+        counts[DEPTH] -= 1
+        if not done:
+            return False
+    place = place_of(own, enemy, shape, keys)
+    counts[USED] += keys[place] == 0
+    keys[place] = own << shape[0] * shape[1] | enemy
+    numbers[place, 0], numbers[place, 1] = win, loss
+    return True
+
+
+@numba.njit(cache=True)
+def known(own, enemy, shape, table):
+    """Return what is known of a position: 1 for a win of the side to move, -1 for a loss, or 0."""
+    win, loss = first_look(own, enemy, shape)
+    if win and loss:
+        place = place_of(own, enemy, shape, table[0])
+        if table[0][place]:
+            win, loss = table[1][place]
+    return 1 if win == 0 else -1 if loss == 0 else 0
+
+
+@numba.njit(cache=True)
+def size(own, enemy, shape, table, sizes):
+    """Return how many replies the smallest tree has that shows a decided position to be so."""
+    win, loss = first_look(own, enemy, shape)
+    if win == 0 or loss == 0:
+        return 0.0
+    place = place_of(own, enemy, shape, table[0])
+    if sizes[place] != NEW:
+        return sizes[place]
+    wins = table[1][place, 0] == 0
+    least, total = np.inf, 0.0
     height, width = shape
-    cells = height * width
-    key = own << cells | enemy | black << 2 * cells
-    known = values[place_of(key, keys)]
-    if known != NEW:
-        return known
-    if used[0] * 4 > len(keys) * 3:
-        return FULL
-    found = line[used[1]]
-    count = moves_into(own, enemy, 1 if black else -1, height, width, found)
-    result = WON if count < 0 else LOST
-    used[1] += 1
-    for sure in range(2):  # at first only what is known
-        if result == WON:
-            break
-        for number in range(count):
-            after = found[number]
-            if sure:
-                known = decide(after[2], after[1], 1 - black, shape, keys, values, used, line)
-            else:
-                key_after = after[2] << cells | after[1] | (1 - black) << 2 * cells
-                known = values[place_of(key_after, keys)]
-            if known in (FULL, LOST):
-                result = FULL if known == FULL else WON
-                break
-        if result == FULL:
-            break
-    used[1] -= 1
-    if result != FULL:
-        place = place_of(key, keys)
-        keys[place], values[place] = key, result
-        used[0] += 1
-    return result
+    for at in range((height - 1) * width):
+        if own >> at & 1:
+            column = at % width
+            for to in range(max(0, column - 1), min(width, column + 2)):
+                there = at + width + to - column
+                if own >> there & 1 or (enemy >> there & 1 and to == column):
+                    continue
+                mover = turned(enemy & ~(1 << there), height * width)
+                other = turned(own ^ 1 << at ^ 1 << there, height * width)
+                if not wins or known(mover, other, shape, table) < 0:
+                    replies = size(mover, other, shape, table, sizes)
+                    least, total = min(least, 1 + replies), total + replies
+    sizes[place] = least if wins else total
+    return sizes[place]
 
 
 class CompiledPlay(PlainPlay):
@@ -109,79 +198,90 @@ class CompiledPlay(PlainPlay):
     def __init__(self, rules, budget):
         super().__init__(rules, budget)
         self.shape = rules.plain.height, rules.plain.width
-        self.used = np.zeros(2, np.int64)
-        self.line = np.zeros((200, 64, 3), np.int64)
+        self.counts = np.zeros(3, np.int64)
+        self.line = np.zeros((200, 64, 4), np.int64)
         self.make_table(FIRST_PLACES)
+        self.met = set()
         budget.tell(COMPILING)
 
     def make_table(self, places):
-        self.keys, self.values = np.zeros(places, np.int64), np.zeros(places, np.uint8)
+        self.table = np.zeros(places, np.int64), np.zeros((places, 2), np.int32)
+        self.sizes = None
 
-    def men_of(self, position, turn):
-        """Return the men of the side to move, and those of the other."""
+    def seen(self, position, turn):
+        """Return the men of the side to move, and of the other, as the search has them."""
         plain = self._plain
-        men = position & plain.men, position >> plain.cells
-        return men[::-1] if turn else men
+        black, white = position & plain.men, position >> plain.cells
+        return (turned(white, plain.cells), turned(black, plain.cells)) if turn else (black, white)
 
     def _reaches(self, position, turn, least):
         winner = self._plain.winner(position, self.rules.sides[turn])
         if winner is not None:
-            return winner == self.rules.sides[turn]
-        return self.decided(*self.men_of(position, turn), 1 - turn) == WON
+            return bool(winner == self.rules.sides[turn])
+        return self.decided(*self.seen(position, turn)) > 0
 
     def reply(self, position, side, least):
-        """Return the number of a winning move: of those that the search has proven, the best."""
+        """Return the number of a winning move; None if there is none.
+
+        A position met before is best, and then what has the smallest tree to show.
+        """
         turn = self.rules.sides.index(side)
-        best = np.zeros((64, 3), np.int64)
-        count = moves_into(*self.men_of(position, turn), 1 - 2 * turn, *self.shape, best)
-        moves = [(own, enemy) for _, own, enemy in best[: max(count, 0)].tolist()]
-        for verdict in self.known, self.decided:
-            for own, enemy in moves:
-                if verdict(enemy, own, turn) == LOST:
-                    after = [self.men_of(each, turn) for each in self._following(position, turn)]
-                    return after.index((own, enemy))
-        return super().reply(position, side, least)
+        if not self._reaches(position, turn, least):
+            return None
+        if self.sizes is None:
+            self.sizes = np.full(len(self.table[0]), NEW)
+        after, state = list(self._following(position, turn)), (self.shape, self.table)
+        seen = [self.seen(each, 1 - turn) for each in after]
+        number = min(
+            (number for number, men in enumerate(seen) if known(*men, *state) < 0),
+            key=lambda each: (after[each] not in self.met, size(*seen[each], *state, self.sizes)),
+        )
+        self.met.add(after[number])
+        return number
 
-    def known(self, own, enemy, black):
-        """Return what the table says of a position: NEW, LOST or WON."""
-        cells = self.shape[0] * self.shape[1]
-        key = np.int64(own << cells | enemy | black << 2 * cells)
-        return self.values[place_of(key, self.keys)]
-
-    def decided(self, own, enemy, black):
-        """Return LOST or WON; the table grows where it has to."""
-        table = self.shape, self.keys, self.values, self.used, self.line
-        while (result := decide(own, enemy, black, *table)) == FULL:
-            self.budget.tell(f"{self.used[0]:,} positions searched")
-            if 2 * len(self.keys) > MOST_PLACES:
-                raise MemoryError
-            keys, values = self.keys, self.values
-            self.make_table(2 * len(keys))
-            refill(keys, values, self.keys, self.values)
-            self.used[1] = 0
-            table = self.shape, self.keys, self.values, self.used, self.line
-        self.budget.nodes = int(self.used[0])
+    def decided(self, own, enemy):
+        """Return 1 if the side to move wins, and -1 if it loses; the table grows if it has to."""
+        while not (result := known(own, enemy, self.shape, self.table)):
+            self.counts[VISITED] = self.counts[DEPTH] = 0
+            state = self.shape, self.table, self.counts, self.line
+            done = search(own, enemy, NEVER, NEVER, *state)
+            self.sizes = None
+            self.nodes = self.budget.nodes = self.nodes + int(self.counts[VISITED])
+            self.budget.tell(f"{self.counts[USED]:,} positions known")
+            if not done and self.counts[VISITED] < PAUSE:
+                self.grow()
         return result
+
+    def grow(self):
+        """Double the table."""
+        keys, numbers = self.table
+        if 2 * len(keys) > MOST_PLACES:
+            raise MemoryError
+        self.make_table(2 * len(keys))
+        refill(keys, numbers, *self.table)
 
 
 @numba.njit(cache=True)
-def refill(keys, values, more_keys, more_values):
+def refill(keys, numbers, more_keys, more_numbers):
     """Copy a table into a larger one."""
     for at in range(len(keys)):
         if keys[at]:
-            place = place_of(keys[at], more_keys)
-            more_keys[place], more_values[place] = keys[at], values[at]
+            place = (keys[at] * np.int64(-7046029254386353131)) >> 20 & len(more_keys) - 1
+            while more_keys[place] != 0:
+                place = place + 1 & len(more_keys) - 1
+            more_keys[place], more_numbers[place] = keys[at], numbers[at]
 
 
 ENGINES = (
     PositionSearch(
         name="compiled-search",
-        meaning="every line of play, compiled, with a table of all positions met",
+        meaning="every line of play, compiled, by proof numbers",
         guarantee="proves who wins",
         library="numba",
         questions=frozenset({"winner"}),
         search=CompiledPlay,
-        room=lambda scenario: scenario.rows * scenario.columns <= 30,
-        needs="only for up to 30 squares",
+        room=lambda scenario: scenario.rows <= 5 and scenario.columns <= 6,
+        needs="only for up to five rows of six",
     ),
+    ALPHA_BETA,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from operator import eq, ne
 from random import Random
 from typing import Any, cast
@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
 from toadstone.games.frog_puzzle.search import hops
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import MOST_FORCED, Scale
@@ -21,9 +21,6 @@ LEAST_FROGS = 2
 """Frogs of each kind that move, at least: one alone that runs through the others is dull."""
 
 _SWAPPED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
-
-Ways = dict[str, tuple[int, str, Move | None]]
-"""For each row, the number of ways to it, and of one of them the row and the hop before it."""
 
 
 class FrogPuzzleMaker(SoloMaker):
@@ -49,38 +46,53 @@ class FrogPuzzleMaker(SoloMaker):
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a random start, and of the rows with one way to them one at random.
 
-        The start has at least a frog of each kind, and one to three gaps.
-        All rows that so many hops lead to are listed, each with the exact number of ways.
+        The start has at least a frog of each kind, and two or three gaps: with one gap there is
+        nothing but waves, with more hardly ever a single way.
         """
         cells = self.wish.sizes["cells"]
-        gaps = dice.randint(1, min(3, cells - 2))
+        gaps = dice.randint(2, 3)
         left = dice.randint(1, cells - gaps - 1)
         frogs = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
         dice.shuffle(frogs)
-        start = "".join(frogs)
-        layers: list[Ways] = [{start: (1, "", None)}]
-        for _ in range(self.wish.sizes["length"]):
-            budget.check()
-            layers.append(_after(layers[-1]))
-            if not any(ways == 1 for ways, *_ in layers[-1].values()):
-                return None  # what follows has as many ways at least
-        single = sorted(row for row, (ways, *_) in layers[-1].items() if ways == 1)
-        dice.shuffle(single)
-        for goal in single:
-            row, rows, moves = goal, list[str](), list[str]()
-            for layer in reversed(layers[1:]):
-                _, row, move = layer[row]
-                rows.append(row)
-                moves.append(str(move))
-            moves.reverse()
+        layers = self._single(_number("".join(frogs)), budget)
+        goals = [*layers[-1]] if layers else []
+        dice.shuffle(goals)
+        for goal in goals:
+            line = [goal]
+            for layer in reversed(layers):
+                line.append(layer[line[-1]])
+            rows = [_row(number, cells) for number in reversed(line)]
+            moves = [*starmap(_hop, pairwise(rows))]
             if is_one_wave(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
-            if sum(len(list(hops(row))) == 1 for row in rows) <= MOST_FORCED * len(rows):
+            if sum(len(_after(row, cells)) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
                 scenario = FrogPuzzleScenario(
-                    game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,)
+                    game="frog-puzzle", start=rows[0], goal=rows[-1], ask=(MIN_MOVES.name,)
                 )
                 return Proposal(scenario, tuple(moves))
         return None
+
+    def _single(self, start: int, budget: Budget) -> list[dict[int, int]]:
+        """Return, for each number of hops, the rows with one way to them, and the row before.
+
+        Nothing where there are none: what follows a row has as many ways as that at least. No row
+        comes after two numbers of hops.
+        """
+        cells, layers = self.wish.sizes["cells"], list[dict[int, int]]()
+        single, several = {start: 0}, set[int]()
+        for _ in range(self.wish.sizes["length"]):
+            budget.check()
+            several = {after for row in several for after in _after(row, cells)}
+            before: dict[int, int] = {}
+            for row in single:
+                for after in _after(row, cells):
+                    if before.setdefault(after, row) != row:
+                        several.add(after)
+            single = {after: row for after, row in before.items() if after not in several}
+            if not single:
+                return []
+            layers.append(single)
+        return layers
 
     def key(self, proposal: Proposal) -> Hashable:
         """Return the cells of start and goal that hops touch, or those in a mirror."""
@@ -139,11 +151,40 @@ def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:
     return len(moved[0]), len(moved[1])
 
 
-def _after(layer: Ways) -> Ways:
-    """Return the rows one hop further, each with its ways; no row comes twice on a way."""
-    after: Ways = {}
-    for row, (ways, *_) in layer.items():
-        for move, follower in hops(row):
-            known = after.get(follower)
-            after[follower] = ways if known is None else known[0] + ways, row, move
-    return after
+def _number(row: str) -> int:
+    """Return a row as a number: a bit for each cell with an L, then one for each with an R."""
+    return sum(
+        1 << cell + len(row) * "LR".index(frog) for cell, frog in enumerate(row) if frog in "LR"
+    )
+
+
+def _row(number: int, cells: int) -> str:
+    """Return the row of a number."""
+    frogs = {(1, 0): LEFT, (0, 1): RIGHT, (0, 0): GAP}
+    return "".join(frogs[number >> at & 1, number >> at + cells & 1] for at in range(cells))
+
+
+def _hop(row: str, after: str) -> str:
+    """Return the hop between two rows."""
+    cells = [cell for cell, (old, new) in enumerate(zip(row, after, strict=True), 1) if old != new]
+    source, target = cells if after[cells[0] - 1] == GAP else reversed(cells)
+    return f"{source}-{target}"
+
+
+def _after(row: int, cells: int) -> list[int]:
+    """Return the rows one hop further, as numbers."""
+    ls, rs = row & (1 << cells) - 1, row >> cells
+    gaps = ~(ls | rs) & (1 << cells) - 1
+    found = []
+    for lows, changed in (
+        (ls & gaps >> 1, 0b11),
+        (ls & rs >> 1 & gaps >> 2, 0b101),
+        (gaps & rs >> 1, 0b11 << cells),
+        (gaps & ls >> 1 & rs >> 2, 0b101 << cells),
+    ):
+        left = lows
+        while left:
+            bit = left & -left
+            found.append(row ^ bit * changed)
+            left ^= bit
+    return found

@@ -11,7 +11,7 @@ REACH = Question("reach", Sense.SATISFY, None, "any plan that reaches the goal")
 QUESTIONS = (MIN_MOVES, REACH)
 
 SIZES = (
-    Size("cells", (11, 12, 13), 6, 14, "cells per row"),
-    Size("length", (11, 12, 14), 6, 60, "moves of the one solution"),
+    Size("cells", (13, 13, 14), 6, 14, "cells per row"),
+    Size("length", (10, 11, 13), 6, 60, "moves of the one solution"),
 )
 """The sizes of the puzzles that can be made."""

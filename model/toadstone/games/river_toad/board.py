@@ -468,27 +468,34 @@ def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> C
     return Continuation(scenario.model_copy(update={"require": require}), played=len(visits))
 
 
-_LEFT, _RIGHT = "(?:left|l|<-+|<|←)", "(?:right|r|-+>|>|→)"
+_GO = "(?:(?:jump|hop|go|move|step)s? )?"
+_LEFT, _RIGHT = f"{_GO}(?:left|l)", f"{_GO}(?:right|r)"
+_TO_LEFT, _TO_RIGHT = "(?:left|l|<-+|<|←)", "(?:right|r|-+>|>|→)"
 _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
+_STAY = (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay")
 _FORMS = (
-    (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay"),
-    (rf"[lrs]{{2,}}|<{{2,}}|>{{2,}}|(?:{_LEFT}|{_RIGHT})\s+-N",),
-    (f"{_LEFT}{_CELLS}", "left-{0}"),
-    (f"{_RIGHT}{_CELLS}", "right-{0}"),
-    ("N (?:cells? )?left|-N", "left-{0}"),
-    (r"N (?:cells? )?right|\+N", "right-{0}"),
+    _STAY,
+    (r"[lrs]{2,}|(?:left|right|[lr])\s+[-+]N",),
+    (f"{_LEFT}{_CELLS}|-N", "left-{0}"),
+    (rf"{_RIGHT}{_CELLS}|\+N", "right-{0}"),
+)
+_ARROWS = (
+    _STAY,
+    (f"{_TO_LEFT}{_CELLS}|-N", "left-{0}"),
+    (rf"{_TO_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 _NUMBER_FIRST = (
-    ("stay|s|wait", "stay"),
-    ("(?:N )?left", "left-{0}"),
-    ("(?:N )?right", "right-{0}"),
+    _STAY,
+    ("(?:N (?:cells? )?)?(?:left|l)", "left-{0}"),
+    ("(?:N (?:cells? )?)?(?:right|r)", "right-{0}"),
 )
 
 
 def spelling(scenario: RiverToadScenario) -> Spellings:
-    """Return how people write actions: `l`, `R2`, `right 2`, `2 left`, `<-`, `-1`; all as numbers.
+    """Return how people write actions: `l`, `R2`, `right 2`, `-1`.
 
-    Without a number the toad goes one cell.
+    Without a number the toad goes one cell. Arrows, which may stand between moves, numbers before
+    words and numbers alone are read in plans that win.
     """
-    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST))
+    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST, _ARROWS))

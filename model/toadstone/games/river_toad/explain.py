@@ -29,6 +29,7 @@ from toadstone.view.svg import CELL, Markup, label, use
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import IntVar
 
+    from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import ValueOf
     from toadstone.games.river_toad.model import RiverToadHorizon
 
@@ -233,14 +234,35 @@ class RiverToadExplainer(Explainer[Action]):
             rolls += " with any starting HP"
         return f"{rolls}, with all other snakes removed and the flies kept."
 
+    def cheapest_way(self, core: Core, setting: Setting) -> str:
+        """Say in which cells the toad is when the snakes arrive, and what that costs."""
+        if core.reason is not HP or setting is not Setting.BARE:
+            return ""
+        cheapest = self._best_alone(core, setting, MIN_START_HP, Confirm.AUTO)
+        if cheapest.confirmed_by is None or cheapest.replay is None:
+            return ""
+        states: Sequence[State] = cheapest.replay.states
+        passed = [states[cause.turn + self.scenario.board.rows - 1] for cause in core.causes]
+        cells = ", ".join(str(state.cell) for state in (states[0], *passed)[: MOST_NAMED + 1])
+        cost, given = states[0].hp - passed[-1].hp, self.scenario.toad.hp
+        more = ", …" if len(passed) > MOST_NAMED else ""
+        way = f"The cheapest way past them, cells {cells}{more}, costs {cost} of {given} HP."
+        return way if cost >= given else ""
+
+    def _best_alone(
+        self, core: Core, setting: Setting, question: Question, confirm: Confirm
+    ) -> Answer:
+        """Answer a question about the rolls of a core alone."""
+        alone = make_instance(self.only(core.causes, setting), [question.name])
+        return answer(alone, self.budget, engine_for(alone, "layered"), confirm)
+
     def picture(self, core: Core, setting: Setting) -> tuple[Any, Any] | None:
         """Return the rolls as rows of one river, and the toad where his longest plan ends.
 
         He begins with the HP of the file, in every setting.
         """
         with_flies = Setting.BARE if setting is Setting.BARE else Setting.HELPED
-        alone = make_instance(self.only(core.causes, with_flies), [LONGEST.name])
-        longest = answer(alone, self.budget, engine_for(alone, "layered"), Confirm.NEVER)
+        longest = self._best_alone(core, with_flies, LONGEST, Confirm.NEVER)
         if longest.replay is None:
             return None
         state: State = longest.replay.states[-1]

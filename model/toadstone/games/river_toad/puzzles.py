@@ -100,12 +100,15 @@ class RiverToadMaker(SoloMaker):
         return best.hp < LEAST_HP or is_quiet or stays > MOST_STAYS * (len(plan) - 1)
 
     def key(self, proposal: Proposal) -> Hashable:
-        """Return the rolls, or those in a mirror where the toad starts in the middle."""
+        """Return the snakes, or those in a mirror where the toad starts in the middle.
+
+        Flies do not count: many are superfluous, and puzzles that differ in them look the same.
+        """
         scenario = cast(RiverToadScenario, proposal.scenario)
-        width, rolls = scenario.board.width, scenario.rolls
-        digits = (f"{roll:0{width}b}" for roll in rolls)
-        mirrored = (int(d[::-1], 2) if len(d) == width else int(d, 2) ^ 1 for d in digits)
-        return min(rolls, tuple(mirrored)) if width % 2 else rolls
+        width = scenario.board.width
+        rows = [f"{roll:0{width}b}" if roll < 2**width else "0" * width for roll in scenario.rolls]
+        snakes = " ".join(rows)
+        return min(snakes, " ".join(row[::-1] for row in rows)) if width % 2 else snakes
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""

@@ -58,7 +58,7 @@ SCENARIO_OPTIONS = (
 """The options of the command line that only this game has."""
 
 SIZES = (
-    Size("turns", (10, 12, 16), 8, 100, "number of rolls"),
+    Size("turns", (11, 12, 16), 8, 100, "number of rolls"),
     Size("rows", (4, 4, 4), 2, 50, "rows of the board"),
     Size("hp", (10, 10, 10), 1, 1000, "starting HP"),
     Size("width", (5, 5, 5), 2, 12, "river cells per row"),

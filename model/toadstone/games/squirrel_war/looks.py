@@ -1,4 +1,4 @@
-"""How Squirrel War looks: squirrels with a sign, and the walls between them."""
+"""How Squirrel War looks: squirrels with a sign."""
 
 from __future__ import annotations
 
@@ -34,7 +34,5 @@ LOOKS = Looks(
         ".campo": "fill:$two-pale;stroke:$line",
         ".xsign": "fill:none;stroke:$paper;stroke-width:3.2",
         ".osign": "fill:none;stroke:$two;stroke-width:3.2",
-        ".wall-one": "fill:none;stroke:$one;stroke-width:3",
-        ".wall-two": "fill:none;stroke:$two;stroke-width:3;stroke-dasharray:8 5",
     },
 )

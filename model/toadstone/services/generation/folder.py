@@ -10,13 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from toadstone.core.budget import Budget
+from toadstone.core.errors import InputError, Place
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
+from toadstone.play.words import with_noun
 from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Wish
-from toadstone.services.generation.making import maker_of, puzzles
+from toadstone.services.generation.making import maker_of, name_of, puzzles
 from toadstone.services.generation.pages import Layout, Sheet
 from toadstone.services.generation.puzzle import Puzzle
 from toadstone.view.board import drawn_board, moments
@@ -26,7 +28,7 @@ INDEX, ANSWERS = "index.html", "answers.html"
 
 
 class Folder:
-    """A folder that puzzles are written into; files of the same names are replaced.
+    """A folder of one run: puzzles of the same names are replaced, others are refused.
 
     Args:
         path: the folder; it is made if it is not there.
@@ -34,13 +36,22 @@ class Folder:
         layout: how its pages are printed.
 
     Raises:
-        InputError: the folder cannot be made.
+        InputError: the folder cannot be made, or holds puzzles that this run would not replace.
     """
 
     def __init__(self, path: str, wish: Wish, layout: Layout | None = None) -> None:
         self.path = Path(path).expanduser()
         self._maker, self._layout = maker_of(wish), layout or Layout()
         make_folder(path)
+        names = {name_of(wish, number) for number in range(1, wish.count + 1)}
+        if others := sorted(self._names() - names):
+            found = with_noun(len(others), "puzzle")
+            unfit = f"holds {found} of another run, such as {others[0]}"
+            raise InputError(f"{unfit}: remove them, or choose another folder", Place(path))
+
+    def _names(self) -> set[str]:
+        """Return the names of the puzzles in the folder."""
+        return {path.name.removesuffix(_PROOF) for path in self.path.glob(f"*{_PROOF}")}
 
     def file_of(self, puzzle: Puzzle) -> str:
         """Return the path of a puzzle's scenario."""
@@ -78,11 +89,13 @@ class Folder:
                 (self.path / f"{name}{ending}").unlink()
 
     def write_pages(self, puzzles: Sequence[Puzzle]) -> None:
-        """Write the page of the puzzles, to print, and the page of their answers.
+        """Write the page of the puzzles, to print, and that of their answers; no others are kept.
 
         Raises:
             InputError: a file cannot be written.
         """
+        for name in self._names() - {puzzle.name for puzzle in puzzles}:
+            self._remove(name)
         printed = Sheet(self._maker, puzzles, self._layout)
         self._write(INDEX, printed.puzzles_page())
         self._write(ANSWERS, printed.answers_page())
@@ -97,7 +110,7 @@ class Folder:
         if said.position is not None:
             said = answer(instance, budget)
             budget.check()
-        path = str(self.path / f"{name}.proof.json")
+        path = str(self.path / f"{name}{_PROOF}")
         write_certificate(path, certifier_for(instance), said, budget)
 
     def _write(self, name: str, text: str) -> None:
@@ -131,5 +144,6 @@ def make_puzzles(
     return tuple(made)
 
 
-_ENDINGS = (".yaml", ".proof.json", ".svg", "-answer.svg")
+_PROOF = ".proof.json"
+_ENDINGS = (".yaml", _PROOF, ".svg", "-answer.svg")
 """Of the names of a puzzle's files."""

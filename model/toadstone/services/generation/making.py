@@ -16,7 +16,7 @@ from random import Random
 
 from toadstone.core.budget import Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
-from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quote
@@ -176,14 +176,14 @@ def _rising(wish: Wish, budget: Budget, workers: int, known: set[Hashable]) -> I
 def _with_name(wish: Wish, puzzle: Puzzle, number: int) -> Puzzle:
     """Give a puzzle its name, and its scenario a title."""
     title = f"{title_of_game(wish.game)}, puzzle {number}"
-    name = f"{wish.game}-{number:0{len(str(wish.count))}}"
-    answer = _with_title(puzzle.answer, title)
-    return replace(puzzle, name=name, made_by=command_of(wish), answer=answer)
+    scenario = puzzle.scenario.model_copy(update={"title": title})
+    answer = replace(puzzle.answer, instance=puzzle.answer.instance.about(scenario))
+    return replace(puzzle, name=name_of(wish, number), made_by=command_of(wish), answer=answer)
 
 
-def _with_title(said: Answer, title: str) -> Answer:
-    scenario = said.scenario.model_copy(update={"title": title})
-    return replace(said, instance=said.instance.about(scenario))
+def name_of(wish: Wish, number: int) -> str:
+    """Return the name of a puzzle of a wish, of as many digits as its count."""
+    return f"{wish.game}-{number:0{len(str(wish.count))}}"
 
 
 def _until_in_vain(made: Iterator[Puzzle | None], known: set[Hashable]) -> Iterator[Puzzle]:

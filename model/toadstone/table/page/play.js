@@ -407,8 +407,6 @@ find("swap").onclick = () => {
 find("copy-result").onclick = () => navigator.clipboard.writeText(puzzles.result).then(
   () => say({ tone: "answer", words: `Copied: ${puzzles.result}` }),
   () => say({ tone: "answer", words: puzzles.result }));
-find("previous-puzzle").onclick = () => puzzles.step(-1);
-find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {
   const moves = view.moves.map((each) => each.move);
   const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, moves, view.ply);

@@ -73,11 +73,6 @@ export class Puzzles {
     this.keep();
   }
 
-  step(by) {
-    const index = this.index < 0 ? this.all.length - 1 : this.index + by;
-    if (this.all[index]) this.open(index);
-  }
-
   helped(how) {
     if (!this.current || this.current.result) return;
     this.current.helps += 1;

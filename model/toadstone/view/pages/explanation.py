@@ -91,6 +91,8 @@ def _why(explanation: Explanation) -> Iterator[RenderableType]:
             yield Text(f"Set {dropped} to 0 as well, and that file can be won. {core.reason.words}")
         elif core.reason != cores[0][1].reason:
             yield Text(core.reason.words)
+        if way := explainer.cheapest_way(core, setting):
+            yield Text(way)
         seen.update(core.causes)
 
 
