@@ -376,7 +376,7 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
 def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
     write_scenarios(2)
     asked = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves], "
-    rolls = random.Random(1).choices([0, 0, 1, 2, 4, 8, 16, 33], k=800)
+    rolls = random.Random(1).choices([0, 0, 1, 2, 4, 8, 16, 33], k=3000)
     Path("many/slow.yaml").write_text(f"{asked} rolls: {rolls}}}")
     Path("many/z.yaml").write_text(WINNABLE)
     process = start_into("printed", "many", "--workers", 2, start_new_session=True)
