@@ -67,8 +67,11 @@ def address(folder):
 
 
 @pytest.fixture
-def opened(chromium, address):
-    """Return what opens the page in a fresh browser; it may ask nothing of another host."""
+def opened(address, chromium):
+    """Return what opens the page in a fresh browser; it may ask nothing of another host.
+
+    The page is built first: within Playwright nothing else can wait for a task.
+    """
 
     @contextmanager
     def open_(size="desk", fragment=""):
