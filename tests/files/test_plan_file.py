@@ -42,6 +42,7 @@ def instance_of(text):
 
 RIVER = instance("first-crossing")
 FROGS = instance("first-across")
+PAIRS = instance_of("game: frog-puzzle\nstart: LL_RR\ngoal: RR_LL\nask: min-moves\n")
 TOADS = instance("two-against-two")
 SUM = instance("a-sum-of-two-rows")
 SQUIRRELS = instance("last-raid")
@@ -234,6 +235,8 @@ def test_of_moves_in_two_rows_the_legal_one_is_meant():
         (JUMP, "s x4\n»left x2\ns\nr2\nr2", "as one turn or 2 turns"),
         (JUMP, "s x4\n»left 2 times\ns\nr2\nr2", "as one turn or 2 turns"),
         (ARROWS, "> »s > s", "as `stay` or another move, with which it wins"),
+        (PAIRS, "»23 42 54 35 13 21 42 34", "as `23-42` or another move, with which it wins"),
+        (PAIRS, "»2 4 5 3 1 2 4 3", "as `2-4` or another move, with which it wins"),
         (ZIGZAG, "stay »left 2 right", "as `left-2` or another move, with which it wins"),
         (JUMP, f"s, s, l\n»{CROSSED}", "as a part of one plan or a plan of line 2, which wins"),
         (JUMP, f"s\nl\n\n»{CROSSED}", "as a part of one plan or a plan of line 4, which wins"),

@@ -197,7 +197,7 @@ class _Reader(Generic[State, Move]):
         self._source = replace(source, text=f"{self._text}\n")
         self._rules, self._spellings = rules, spellings
         self._conditions, self._budget = conditions, budget
-        self._has_choice = any(len(form) > 2 for form in spellings.forms)
+        self._has_choice = any(len(form) > 2 for form in chain(spellings.forms, *spellings.others))
         self._played = 0
         self._won: Replay[State, Move] | None = None
         self._words: Words[State, Move]

@@ -153,8 +153,11 @@ _HOPS = ((r"N(?:\s*(?:->|=>|[->→,:/]|to)\s*|\s+)N", "{0}-{1}"),)
 def spelling(scenario: FrogPuzzleScenario) -> Spellings:
     """Return how people write hops: `3 4`, `3->4`, `3 to 4`, `(3, 4)`.
 
-    `L from 2 to 3` counts cells from 0, as the course material does, or from 1.
+    `L from 2 to 3` counts cells from 0, as the course material does, or from 1. `34` is two cells,
+    and `3` the frog that hops into the only gap.
     """
     cells = range(1, len(scenario.start) + 1)
     from_0 = [(f"[lr]? ?from {i - 1} to {k - 1}", f"{i}-{k}") for i in cells for k in cells]
-    return Spellings(_HOPS, (from_0, (("[lr]? ?from N to N", "{0}-{1}"),)))
+    frogs = [("N", *(f"{{0}}-{cell}" for cell in cells))] if scenario.start.count(GAP) == 1 else []
+    digits = [("([1-9])([1-9])", "{0}-{1}")]
+    return Spellings(_HOPS, (from_0, (("[lr]? ?from N to N", "{0}-{1}"),), digits, frogs))
