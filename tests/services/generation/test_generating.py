@@ -390,6 +390,15 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
     }
 
 
+@pytest.mark.parametrize("name", ["index.html", "squirrel-war-1.yaml"])
+def test_a_file_that_is_no_puzzle_s_is_not_replaced(tmp_path, name):
+    (tmp_path / name).write_text("mine")
+    refused = run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path} --count 2")
+    assert (refused.exit_code, refused.stdout) == (30, "")
+    assert f"{name}: error: it exists already and is no puzzle's" in refused.stderr
+    assert (tmp_path / name).read_text() == "mine"
+
+
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
     line = "generate river-toad --count 100000 --turns 12 --time-limit 0.4 --json"
     done = run(f"{line} -o {tmp_path}")

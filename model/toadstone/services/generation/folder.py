@@ -36,7 +36,8 @@ class Folder:
         layout: how its pages are printed.
 
     Raises:
-        InputError: the folder cannot be made, or holds puzzles that this run would not replace.
+        InputError: the folder cannot be made, or holds puzzles of another run, or files of others
+            that this run would replace.
     """
 
     def __init__(self, path: str, wish: Wish, layout: Layout | None = None) -> None:
@@ -48,6 +49,11 @@ class Folder:
             found = with_noun(len(others), "puzzle")
             unfit = f"holds {found} of another run, such as {others[0]}"
             raise InputError(f"{unfit}: remove them, or choose another folder", Place(path))
+        scenarios = (f"{name}.yaml" for name in sorted(names - self._names()))
+        pages = () if self._names() else (INDEX, ANSWERS)
+        for file in map(self.path.joinpath, (*scenarios, *pages)):
+            if file.exists():
+                raise InputError("it exists already and is no puzzle's", Place(str(file)))
 
     def _names(self) -> set[str]:
         """Return the names of the puzzles in the folder."""
