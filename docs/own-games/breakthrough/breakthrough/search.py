@@ -9,7 +9,8 @@ search. Mirror images are not merged: strategies would then share fewer position
 import numba
 import numpy as np
 
-from breakthrough.alpha_beta import ALPHA_BETA
+from breakthrough.alpha_beta import ALPHA_BETA, refill
+from breakthrough.alpha_beta import place_of as slot_of
 from toadstone.core.budget import COMPILING
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.query import PositionSearch
@@ -93,11 +94,7 @@ def moves_into(own, enemy, shape, found):
 @numba.njit(cache=True)
 def place_of(own, enemy, shape, keys):
     """Return where a position is in the table, or where it belongs."""
-    key = own << shape[0] * shape[1] | enemy
-    place = (key * np.int64(-7046029254386353131)) >> 20 & len(keys) - 1
-    while keys[place] != 0 and keys[place] != key:
-        place = place + 1 & len(keys) - 1
-    return place
+    return slot_of(own << shape[0] * shape[1] | enemy, keys)
 
 
 @numba.njit(cache=True)
@@ -259,17 +256,6 @@ class CompiledPlay(PlainPlay):
             raise MemoryError
         self.make_table(2 * len(keys))
         refill(keys, numbers, *self.table)
-
-
-@numba.njit(cache=True)
-def refill(keys, numbers, more_keys, more_numbers):
-    """Copy a table into a larger one."""
-    for at in range(len(keys)):
-        if keys[at]:
-            place = (keys[at] * np.int64(-7046029254386353131)) >> 20 & len(more_keys) - 1
-            while more_keys[place] != 0:
-                place = place + 1 & len(more_keys) - 1
-            more_keys[place], more_numbers[place] = keys[at], numbers[at]
 
 
 ENGINES = (
