@@ -157,11 +157,11 @@ def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
-    from toadstone.files.plan_text import decode_plan
+    from toadstone.files.source import decode_loosely
 
     expect_plan(plan)
     if isinstance(plan, str | Path):
-        return read_source(str(plan), decode_plan)
+        return read_source(str(plan), decode_loosely)
     return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
 
 
@@ -180,11 +180,11 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 def roster_of(roster: str | Path | None) -> Roster | None:
     """Return the roster of a file."""
-    from toadstone.files.plan_text import decode_plan
+    from toadstone.files.source import decode_loosely
     from toadstone.services.grading.submissions import read_roster
 
     expect_or_none(roster=roster)
-    as_text = partial(decode_plan, save="the roster as CSV (.csv)")
+    as_text = partial(decode_loosely, save="the roster as CSV (.csv)")
     return None if roster is None else read_roster(read_source(str(roster), as_text))
 
 

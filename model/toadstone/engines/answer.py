@@ -357,9 +357,6 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     """
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
-    same = asked.scenario is instance.scenario and asked.conditions(budget).why_excluded is None
-    if read.line is not None and same and len(read.plans) == 1:
-        return Check(asked, read.line, read=read, number=1)
     checks = (
         replace(check_moves(asked, moves, budget), read=read, number=number)
         for number, moves in enumerate(read.plans, 1)
