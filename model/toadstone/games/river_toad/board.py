@@ -59,6 +59,7 @@ _KEYS = (
 class RiverToadBoard(DrawnBoard[State, Action]):
     """The river between its banks; one points at where in his row the toad is to go."""
 
+    written = "Write what he does by its name: left-1."
     how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
     side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
     rules: RiverToadRules
@@ -135,8 +136,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         costs = ", ".join(f"{name} {cost}" for name, cost in self.scenario.actions.items())
         return (
             f"Mr. Toad moves, then snakes and flies come down a row: {self.scenario.turns} turns.",
-            "A snake in his cell catches him; a fly that comes down beside him gives "
-            f"{self.scenario.flies.gain} HP.",
+            "A snake that comes down into his cell catches him; a fly that comes down on the bank "
+            f"beside him gives {self.scenario.flies.gain} HP.",
             f"Moves cost HP: {costs}. Without HP he has lost.",
         )
 
@@ -432,28 +433,6 @@ def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
 def _square(letter: str, name: str = "") -> Square:
     style = STYLES.get(letter, "blue")
     return Square(letter, style, name, _SYMBOLS.get(letter, ""), _WORDS[letter])
-
-
-_INSTRUCTIONS = """\
-Mr. Toad, T, sits at the bottom of a river between two banks. Snakes, S, and
-flies, F, come down one row a turn. You win if he is alive after all {turns} turns.
-
-In every turn he acts first. Then everything comes down:
-- A snake that comes down into his cell catches him.
-- A fly that comes down beside him is eaten, for {gain} HP.
-He has lost when he is caught or has no HP left.
-
-Type what he does; what it costs in HP:
-{actions}"""
-
-
-def instructions(scenario: RiverToadScenario) -> str:
-    """Return the rules in a few lines, and the actions with their costs."""
-    width = max(map(len, scenario.actions))
-    actions = [f"  {name:<{width}}   {cost}" for name, cost in scenario.actions.items()]
-    return _INSTRUCTIONS.format(
-        turns=scenario.turns, gain=scenario.flies.gain, actions="\n".join(actions)
-    )
 
 
 def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:

@@ -151,7 +151,7 @@ class RiverToadMaker(SoloMaker):
         start = RiverToadRules(tall).start()._replace(snakes=snakes, flies_waiting=flies)
         return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
-    def task(self) -> str:
+    def task(self, scenario: RiverToadScenario) -> str:
         """Return the rules, and how to write a move."""
         blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}

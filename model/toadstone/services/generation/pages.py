@@ -190,7 +190,7 @@ class Sheet:
         sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
         head = [
             element("h1", self._title),
-            element("p", self._maker.task(), class_="rules"),
+            element("p", self._maker.task(shown[0].puzzle.scenario), class_="rules"),
             element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
         ]
         grid = f"grid-template:repeat({rows},1fr)/repeat({columns},1fr)"
