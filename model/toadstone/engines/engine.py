@@ -9,17 +9,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError, naming_a_lack
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import SolverFacts, SparedModel, Status
+from toadstone.engines.answer import PositionResult, SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
-
-if TYPE_CHECKING:
-    from toadstone.engines.position import PositionResult
 
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
