@@ -217,13 +217,11 @@ def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
     keys = "board: {rows: 2}, toad: {hp: 3}, rolls_file: rolls.html, ask: max-hp"
     own.write_text(f"{{game: river-toad, {keys}}}")
     answer = toadstone.solve("own.yaml")
-    compared = toadstone.compare("own.yaml", methods=["cp-sat"])
     before = [path.read_bytes() for path in (rolls, own)]
     for write in (
         lambda: toadstone.certify(answer, tmp_path / "own.yaml"),
         lambda: toadstone.certify(answer, "rolls.html"),
         lambda: toadstone.draw(answer, "rolls.html"),
-        lambda: toadstone.draw(compared, "rolls.html"),
         lambda: toadstone.draw("own.yaml", "rolls.html"),
     ):
         with pytest.raises(toadstone.InputError, match="this file is the scenario"):

@@ -1,8 +1,6 @@
 """`toadstone atlas`: every usual start, with who wins, in how many plies, and the value."""
 
-import csv
 import json
-from io import StringIO
 
 import pytest
 
@@ -49,19 +47,6 @@ def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcom
         assert [value <= number(0), value >= number(0)] == order
 
 
-def test_csv_holds_what_json_holds():
-    done = run("atlas", "toads-and-frogs", "--cells", "5", "--csv")
-    rows = list(csv.DictReader(StringIO(done.stdout)))
-    for row, entry in zip(rows, atlas(5), strict=True):
-        assert row == {
-            "start": entry["start"],
-            "outcome": entry["outcome"],
-            **{f"{side} first: winner": entry["winner_when_first"][side] for side in OTHER},
-            **{f"{side} first: plies": str(entry["remoteness"][side]) for side in OTHER},
-            "value": entry["value"],
-        }
-
-
 def test_what_no_time_was_left_for_is_undecided():
     limit = ["--time-limit", "0.000001"]
     done = run("atlas", "toads-and-frogs", "--cells", "4", *limit, "--json")
@@ -70,8 +55,7 @@ def test_what_no_time_was_left_for_is_undecided():
         assert entry["status"] == "unknown"
         assert entry["outcome"] is entry["value"] is None
         assert set(entry["remoteness"].values()) == {None}
-    for more in ([], ["--csv"]):
-        assert run("atlas", "toads-and-frogs", "--cells", "4", *limit, *more).exit_code == 20
+    assert run("atlas", "toads-and-frogs", "--cells", "4", *limit).exit_code == 20
 
 
 @pytest.mark.parametrize(
