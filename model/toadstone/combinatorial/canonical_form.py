@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from math import ceil, floor
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from weakref import WeakValueDictionary
 
 from toadstone.combinatorial.forms import Form, Side, Stops, at_most, fold, go_on
@@ -25,6 +25,9 @@ class CanonicalForm(Form):
     partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum, a move in
     which is a move in one of its parts; `-a` is a with the sides exchanged.
     """
+
+    notation: ClassVar[tuple[Callable[[CanonicalForm], str], Callable[[str], CanonicalForm]]]
+    """How values are written, and read; set by `toadstone.combinatorial.notation`."""
 
     options: Options
     """What Left and what Right can move to, where it is no number: those of numbers are known."""
@@ -72,17 +75,13 @@ class CanonicalForm(Form):
         )
 
     def __str__(self) -> str:
-        from toadstone.combinatorial.notation import text
-
-        return text(self)
+        return self.notation[0](self)
 
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], CanonicalForm], tuple[str]]:
-        from toadstone.combinatorial.notation import parse
-
-        return parse, (str(self),)
+        return self.notation[1], (str(self),)
 
 
 _numbers: WeakValueDictionary[Fraction, CanonicalForm] = WeakValueDictionary()

@@ -334,3 +334,6 @@ def _simple(match: re.Match[str]) -> UpStar:
 
 def _count_after(sign_and_digits: str) -> int:
     return int(sign_and_digits[1:] or 1) if sign_and_digits else 0
+
+
+CanonicalForm.notation = text, parse
