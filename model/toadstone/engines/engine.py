@@ -95,7 +95,6 @@ class Engine(ABC):
     Attributes:
         name: what `--method` calls it.
         meaning: how it goes about it, in a line.
-        guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
         questions: the names of the questions that it answers, one at a time; see `why_not`.
         room: returns whether a scenario is one that it can take; without it, every one is.
@@ -108,7 +107,6 @@ class Engine(ABC):
 
     name: str
     meaning: str
-    guarantee: str
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)

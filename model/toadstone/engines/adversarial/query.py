@@ -150,7 +150,6 @@ def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
 EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
-    guarantee="proves who wins",
     search=perfect_play,
     questions=frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name}),
 )

@@ -108,7 +108,6 @@ class FindValue(Engine):
 FIND_VALUE = FindValue(
     name="exact-search",
     meaning="the values of all positions that can arise",
-    guarantee="proves the value",
     questions=frozenset({VALUE.name}),
 )
 """The engine of games whose rules have the question `value`."""

@@ -125,21 +125,18 @@ def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[
 A_STAR = Search(
     name="a-star",
     meaning="goes on from the cheapest line of play, by an estimate of what is still to come",
-    guarantee="proves the best",
     breaks_ties=True,
     search=a_star,
 )
 LAYERED = Search(
     name="layered",
     meaning="exact layered dynamic programme: keeps what nothing else is as good as",
-    guarantee="proves the best",
     breaks_ties=True,
     search=layered,
 )
 BREADTH_FIRST = Search(
     name="breadth-first",
     meaning="all lines of one move, then of two moves, and so on",
-    guarantee="proves the fewest turns, and that there is no plan",
     search=breadth_first,
     fewest_turns=True,
     caveat="looks for the fewest turns only",
@@ -147,7 +144,6 @@ BREADTH_FIRST = Search(
 GREEDY = Search(
     name="greedy",
     meaning="takes the move that promises most, and takes none back",
-    guarantee="a plan that may not be the best, or nothing",
     search=greedy,
     caveat="takes no move back",
     decides=False,
