@@ -27,7 +27,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
-from toadstone.engines.search.graph_search import a_star, breadth_first
+from toadstone.engines.search.engine import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,

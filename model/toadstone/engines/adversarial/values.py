@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import reduce
 
 from toadstone.combinatorial import CanonicalForm, number, value_of
-from toadstone.combinatorial.forms import fold
+from toadstone.combinatorial.canonical_form import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
