@@ -18,8 +18,7 @@ from toadstone.engines.adversarial.perfect_play import (
     SearchedGame,
     SolvedGame,
 )
-from toadstone.engines.adversarial.plain_play import PlainPlay
-from toadstone.engines.adversarial.repeated_play import RepeatedPlay
+from toadstone.engines.adversarial.plain_play import PlainPlay, RepeatedPlay
 from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
