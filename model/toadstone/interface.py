@@ -43,7 +43,6 @@ from toadstone.arguments import (
 )
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer, Check, Decision, check_plan_file
 from toadstone.engines.answering import answer, engine_for, engines_for, unsupported_engines
 from toadstone.engines.engine import OR_TOOLS, Engine, has_library, load_library
@@ -397,7 +396,7 @@ def verify(
 
 
 def draw(
-    subject: Answer | Check | Explanation | Records | ScenarioSource,
+    subject: Answer | Check | Explanation | ScenarioSource,
     path: str | Path,
     *,
     turn: int | None = None,
@@ -405,26 +404,22 @@ def draw(
     """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
-        subject: an answer, a checked plan, an explanation, a comparison, an atlas; or
-            a scenario, of which the start is drawn.
-        path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html`
-            for a replay or a table.
+        subject: an answer, a checked plan, an explanation; or a scenario, of which the start is
+            drawn.
+        path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
+            replay.
         turn: draw only this turn; 0 is the start.
     """
     from toadstone.files.writing import expect_not
     from toadstone.proofs.explanation import Explanation
-    from toadstone.view.draw import draw_page, draw_records, page_of
+    from toadstone.view.draw import draw_page, page_of
 
     expect(path=path)
-    if isinstance(subject, Records):
-        expect_not(str(path), *_files_of(subject))
-        draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
-    else:
-        drawn = subject
-        if not isinstance(drawn, Answer | Check | Explanation):
-            drawn = load(drawn)
-        expect_not(str(path), *_files_of(drawn))
-        draw_page(page_of(drawn), str(path), turn=turn)
+    drawn = subject
+    if not isinstance(drawn, Answer | Check | Explanation):
+        drawn = load(drawn)
+    expect_not(str(path), *_files_of(drawn))
+    draw_page(page_of(drawn), str(path), turn=turn)
 
 
 def _files_of(result: object) -> tuple[str, ...]:

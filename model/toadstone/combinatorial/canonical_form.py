@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import cmp_to_key
 from math import ceil, floor
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 from weakref import WeakValueDictionary
 
 from toadstone.combinatorial.forms import Form, Side, Stops, at_most, fold, go_on
 from toadstone.core.errors import RequestError
 
-
-class OutcomeClass(StrEnum):
-    """The winner with perfect play: one side for either first player, or the first or second."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    FIRST = "first"
-    SECOND = "second"
-
-
-class Notation(NamedTuple):
-    """How values are written, and read back."""
-
-    text: Callable[[CanonicalForm], str]
-    parse: Callable[[str], CanonicalForm]
-
-
 Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
-
-Position = TypeVar("Position", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class CanonicalForm(Form):
     """The value of a game: what is common to all games that can stand for each other in any sum.
 
-    Made by `number`, `value_of` and `evaluate`, never directly: then two values are equal only
-    when they are the same object. `a <= b` says that b is at least as good for Left as a. That is
-    a partial order: `a.is_confused_with(b)` where neither `a <= b` nor `b <= a`. `+` is the
-    disjunctive sum, a move in which is a move in one of its parts; `-a` is a with the sides
-    exchanged.
+    Made by `number`, `value_of` and `parse`, never directly: then two values are equal only when
+    they are the same object. `a <= b` says that b is at least as good for Left as a. That is a
+    partial order: neither `a <= b` nor `b <= a` may hold. `+` is the disjunctive sum, a move in
+    which is a move in one of its parts; `-a` is a with the sides exchanged.
     """
 
-    notation: ClassVar[Notation]
-    """Set by `toadstone.combinatorial.notation`, which writes values by what they consist of."""
+    notation: ClassVar[tuple[Callable[[CanonicalForm], str], Callable[[str], CanonicalForm]]]
+    """How values are written, and read; set by `toadstone.combinatorial.notation`."""
 
     options: Options
     """What Left and what Right can move to, where it is no number: those of numbers are known."""
@@ -75,17 +54,6 @@ class CanonicalForm(Form):
             return ()
         return (number(size + sign * Fraction(1, size.denominator)),)
 
-    @property
-    def outcome(self) -> OutcomeClass:
-        """Who wins the game alone."""
-        if self <= ZERO:
-            return OutcomeClass.SECOND if self >= ZERO else OutcomeClass.RIGHT
-        return OutcomeClass.LEFT if self >= ZERO else OutcomeClass.FIRST
-
-    def is_confused_with(self, other: CanonicalForm) -> bool:
-        """Say whether the first to move wins the difference, so that neither value is greater."""
-        return not self <= other and not other <= self
-
     def __le__(self, other: CanonicalForm) -> bool:
         return at_most(self, other)
 
@@ -106,17 +74,14 @@ class CanonicalForm(Form):
             (self, other), lambda pair: _moves(pair, Side.LEFT) + _moves(pair, Side.RIGHT), _sum
         )
 
-    def __sub__(self, other: CanonicalForm) -> CanonicalForm:
-        return self + -other
-
     def __str__(self) -> str:
-        return self.notation.text(self)
+        return self.notation[0](self)
 
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], CanonicalForm], tuple[str]]:
-        return self.notation.parse, (str(self),)
+        return self.notation[1], (str(self),)
 
 
 _numbers: WeakValueDictionary[Fraction, CanonicalForm] = WeakValueDictionary()
@@ -199,38 +164,6 @@ class _Interval(NamedTuple):
                 if self.contains(candidate):
                     return candidate
             denominator *= 2
-
-
-def evaluate(
-    position: Position,
-    left_moves: Callable[[Position], Iterable[Position]],
-    right_moves: Callable[[Position], Iterable[Position]],
-    keep_going: Callable[[], None] = go_on,
-) -> CanonicalForm:
-    """Return the value of a position, given what each side can move to from any position.
-
-    Equal positions are evaluated once, and so are equal options. `keep_going` is called at least
-    once for each position and now and then in between; a limit is kept by letting it raise
-    LimitReachedError.
-
-    Raises RequestError where play can return to a position.
-    """
-    moves: dict[Position, tuple[list[Position], list[Position]]] = {}
-
-    def successors(place: Position) -> list[Position]:
-        left, right = moves[place] = list(left_moves(place)), list(right_moves(place))
-        return left + right
-
-    by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
-
-    def combine(place: Position, values: dict[Position, CanonicalForm]) -> CanonicalForm:
-        left, right = ([values[after] for after in side] for side in moves.pop(place))
-        options = frozenset(left), frozenset(right)
-        if options not in by_options:
-            by_options[options] = value_of(left, right, keep_going)
-        return by_options[options]
-
-    return fold(position, successors, combine, keep_going)
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)

@@ -9,18 +9,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError, naming_a_lack
-from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import SolverFacts, SparedModel, Status
+from toadstone.engines.answer import PositionResult, SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
-
-if TYPE_CHECKING:
-    from toadstone.engines.position import PositionResult
 
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
@@ -101,9 +97,9 @@ class Engine(ABC):
         meaning: how it goes about it, in a line.
         guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
-        questions: the names of the questions that it answers, one at a time; see `supports`.
+        questions: the names of the questions that it answers, one at a time; see `why_not`.
         room: returns whether a scenario is one that it can take; without it, every one is.
-        needs: what `room` asks for, in a few words; empty where nothing is said of it.
+        needs: what `room` asks for, in a few words.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
@@ -116,7 +112,7 @@ class Engine(ABC):
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
-    needs: str = field(default="", kw_only=True)
+    needs: str = field(default="for smaller scenarios", kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
@@ -130,26 +126,11 @@ class Engine(ABC):
         """What an engine lacks that is not installed, in a few words."""
         return f"needs {(self.library or '').partition('.')[0]}, which is not installed"
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the engine can answer these questions about this scenario."""
-        return self._is_asked(instance) and (self.room is None or self.room(instance.scenario))
-
-    def _is_asked(self, instance: Instance) -> bool:
-        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
-
     def why_not(self, instance: Instance) -> str | None:
-        """Return in a few words why the engine does not support these questions.
-
-        None if it supports no question of their kind about this scenario.
-        """
-        if not self.is_installed and self.supports(instance):
-            return self.lack
-        if self._is_asked(instance):
-            return self.needs or None
-        kind = instance.about_plans
-        others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
-        supported = any(self.supports(instance.asking(question)) for question in others)
-        return ELSEWHERE if supported else None
+        """Return in a few words why the engine cannot answer these questions; None if it can."""
+        if len(instance.ask) != 1 or instance.ask[0].name not in self.questions:
+            return ELSEWHERE
+        return None if self.room is None or self.room(instance.scenario) else self.needs
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

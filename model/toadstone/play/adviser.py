@@ -58,7 +58,7 @@ UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
 
 def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
     """Return the search problem, which can start anywhere if its states are those of the rules."""
-    if SEARCH_PROBLEM not in instance.game.parts or instance.why_unsupported(SEARCH_PROBLEM):
+    if instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
     return problem.unaided() if isinstance(problem, RulesProblem) else None

@@ -20,11 +20,10 @@ from toadstone.engines.adversarial.perfect_play import (
 )
 from toadstone.engines.adversarial.plain_play import PlainPlay
 from toadstone.engines.adversarial.repeated_play import RepeatedPlay
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.plain_rules import PlainTwoPlayerSimulator
-from toadstone.engines.position import PositionResult
 
 AnyRules = TwoPlayerRules[Any, Any]
 

@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answer import SparedModel, Status
-from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
 from toadstone.engines.search.graph_search import (
@@ -42,24 +42,13 @@ class Search(Engine):
     fewest_turns: bool = False
     spared: SparedModel | None = None
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the game states a search problem, and the search fits the questions.
-
-        Where the scenario is open, the game has to state the choices.
-        """
-        parts, is_open = instance.game.parts, _is_open(instance)
-        if SEARCH_PROBLEM not in parts or (is_open and CHOICES not in parts) or instance.front:
-            return False
-        return instance.about_plans and self._obstacle(instance) is None
-
     def why_not(self, instance: Instance) -> str | None:
-        """Return in a few words why the search does not support these questions."""
-        return self._obstacle(instance) or super().why_not(instance)
-
-    def _obstacle(self, instance: Instance) -> str | None:
+        """Return what the search problem does not state, or how the search does not fit."""
         needed: list[Part[Any]] = [SEARCH_PROBLEM, *[CHOICES] * _is_open(instance)]
         if reason := next(filter(None, map(instance.why_unsupported, needed)), None):
             return reason
+        if instance.front:
+            return ELSEWHERE
         if self.fewest_turns and not instance.conditions().must_end:
             return "needs a plan that has to win"  # after any turn: the fewest are none at all
         if _is_open(instance) and not self.decides:

@@ -19,11 +19,10 @@ from toadstone.core.solution import Conditions, Solution
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, telling
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
-from toadstone.engines.answer import SolverFacts, Status
+from toadstone.engines.answer import PositionResult, SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.position import PositionResult
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State

@@ -23,10 +23,9 @@ from toadstone.engines.adversarial.query import (
     winners_when_first,
 )
 from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.position import PositionResult
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
