@@ -151,43 +151,30 @@ class RiverToadRules(Rules[State, Action]):
         return self.after(state, action)
 
     def after(self, state: State, action: Action) -> State:
-        """Play one turn of a legal action."""
-        state = self.toad_acts(state, action)
-        state = self.snakes_move_down(state)
-        state = self.flies_move_down(state)
-        return self.entities_spawn(state)
-
-    def toad_acts(self, state: State, action: Action) -> State:
-        """Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now."""
-        return state._replace(
-            cell=state.cell + action.shift,
-            hp=max(0, state.hp - self.scenario.costs[action]),
-            moves=state.moves + (action.shift != 0),
-        )
-
-    def snakes_move_down(self, state: State) -> State:
-        """Phase 2: a snake that reaches the bottom row catches the toad there, or disappears."""
-        *rows, arriving = state.snakes
-        return state._replace(snakes=(EMPTY, *rows), caught=state.cell in arriving)
-
-    def flies_move_down(self, state: State) -> State:
-        """Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears."""
-        *rows, arriving = state.flies_waiting
-        fed = any(abs(bank - state.cell) == 1 for bank in arriving)
-        return state._replace(
-            flies_waiting=(EMPTY, *rows),
-            fed=fed,
-            flies=state.flies + fed,
-            hp=state.hp + (self.scenario.flies.gain if fed else 0),
-        )
-
-    def entities_spawn(self, state: State) -> State:
-        """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
-        snakes, flies = spawn(self.scenario.rolls[state.turn], state.width)
-        return state._replace(
+        """Play one turn of a legal action, phase by phase."""
+        # Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now.
+        cell = state.cell + action.shift
+        hp = max(0, state.hp - self.scenario.costs[action])
+        # Phase 2: a snake that reaches the bottom row catches the toad there, or disappears.
+        *snakes, arriving = state.snakes
+        caught = cell in arriving
+        # Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears.
+        *flies_waiting, landing = state.flies_waiting
+        fed = any(abs(bank - cell) == 1 for bank in landing)
+        # Phase 4: the turn's roll puts snakes, a fly or nothing into the top row.
+        top = spawn(self.scenario.rolls[state.turn], state.width)
+        return State(
+            width=state.width,
             turn=state.turn + 1,
-            snakes=(snakes, *state.snakes[1:]),
-            flies_waiting=(flies, *state.flies_waiting[1:]),
+            cell=cell,
+            hp=hp + self.scenario.flies.gain if fed else hp,
+            start_hp=state.start_hp,
+            moves=state.moves + (action.shift != 0),
+            flies=state.flies + fed,
+            caught=caught,
+            fed=fed,
+            snakes=(top.snakes, *snakes),
+            flies_waiting=(top.flies, *flies_waiting),
         )
 
     def outcome(self, state: State) -> Outcome | None:
