@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -128,8 +127,6 @@ MethodName = Annotated[
         metavar="NAME",
     ),
 ]
-TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
-Ascii = Annotated[bool, option(OUTPUT, "Use only ASCII characters, for boards too.", "--ascii")]
 GameName = Annotated[
     str | None,
     option(
@@ -144,18 +141,6 @@ def expect_board(game: Game) -> None:
     """Refuse, before any work is done, a page about a game that cannot be drawn."""
     if BOARD not in game.parts:
         raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
-
-
-def expect_output(
-    output: str | None, read: Sequence[str] = (), suffixes: tuple[str, ...] = (".html",)
-) -> None:
-    """Refuse, before any work is done, a file that cannot be written, or that was read."""
-    if output is not None:
-        from toadstone.files.writing import expect_writable
-        from toadstone.view.draw import expect_suffix
-
-        expect_suffix(output, suffixes)
-        expect_writable(output, *read)
 
 
 # The pages of `--help`

@@ -83,14 +83,14 @@ def play(
     With --plain, or with moves piped in, you play line by line. A line is a move.
 
     The exit status is 0 if the game is won, or if you leave before the end. It is 10 if a single
-    player loses, or if a piped line is refused. It is 20 if a player finds no move in time.
+    player loses, 20 if a player finds no move in time, 30 if a piped line is no legal move.
 
     \b
     Examples:
       toadstone play first-crossing
       toadstone play jump-of-two --player perfect --plain
       toadstone play jump-of-two --player random --json
-      toadstone play ugly-duck --player green=hard,blue=easy --ascii
+      toadstone play ugly-duck --player green=hard,blue=easy
       toadstone play squirrel-war --browser
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)

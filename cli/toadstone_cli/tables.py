@@ -13,12 +13,9 @@ from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     LIMITS,
-    OUTPUT,
     ConfirmBy,
     Json,
-    TablePath,
     TimeLimitOfGame,
-    expect_output,
     option,
 )
 from toadstone_cli.progress import live_budget
@@ -38,29 +35,24 @@ MOST_LETTERS = 24
 def atlas(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     cells: Annotated[int, option(LIMITS, "Include starts of up to N cells.", min=1)] = 7,
-    as_csv: Annotated[
-        bool, option(OUTPUT, "Print comma-separated values, one line per start.", "--csv")
-    ] = False,
     json: Json = False,
-    output: TablePath = None,
     time_limit: TimeLimitOfGame = None,
     confirm: ConfirmBy = Confirm.AUTO,
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.
 
     For each start the table shows the winner for either first player, the number of plies, and the
-    game's other figures. A start that the time limit left undecided shows '?'; in CSV an empty
-    cell, in JSON null.
+    game's other figures. A start that the time limit left undecided shows '?', and null
+    in JSON.
 
     \b
     Examples:
       toadstone atlas toads-and-frogs --cells 6
-      toadstone atlas toads-and-frogs --cells 9 --csv
+      toadstone atlas toads-and-frogs --cells 9 --json
     """
-    expect_output(output)
     with live_budget(Limits(time_limit), "the first start") as budget:
         table = toadstone.atlas(game, cells=cells, confirm=confirm, budget=budget)
-    write_result(table, _atlas_page(table, budget), json=json, as_csv=as_csv, output=output)
+    write_result(table, _atlas_page(table, budget), json=json)
     done = table.decided and not budget.interrupted
     return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(budget)
 
@@ -81,7 +73,7 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     if len(names) < len(rows[0]):
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
-        yield "--csv and --json show everything in full."
+        yield "--json shows everything in full."
     by = sorted({entry.confirmed_by for entry in table.entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in table.entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in table.entries)

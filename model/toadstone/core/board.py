@@ -126,8 +126,6 @@ class Board(ABC, Generic[State, Move]):
         rules: the rules of the scenario.
     """
 
-    signs: ClassVar[str] = ""
-    """The characters beyond ASCII that are drawn."""
     how: ClassVar[str] = "Choose a move and press Enter, or click it."
     """How to make a move, in a sentence."""
     enough: ClassVar[int] = 1

@@ -78,15 +78,6 @@ def reason_to_stop(answer: Answer | Budget | Explanation) -> str:
     return "interrupted" if answer.interrupted else "the time limit was reached"
 
 
-def can_spell(text: str) -> bool:
-    """Say whether standard output has all the characters of a text."""
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
 def page_width() -> int:
     """Return the columns to fill: the terminal's, or 80 where there is none."""
     import shutil

@@ -11,21 +11,18 @@ from rich.text import Text
 from toadstone.core.board import BOARD
 from toadstone.engines.answer import Answer, SolverFacts
 from toadstone.engines.instance import Instance
-from toadstone.game import Game
 from toadstone.play.words import (
-    TIMES,
     figures_in_words,
     moves_in_words,
     with_noun,
 )
-from toadstone.view.layout import View, can_spell, page_height, page_width
+from toadstone.view.layout import View, page_height, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.board import Board
     from toadstone.core.replay import Replay
-    from toadstone.core.solution import ScenarioLike
     from toadstone.engines.comparison import Comparison
     from toadstone.proofs.explanation import Explanation
 
@@ -74,12 +71,6 @@ def asked_in_words(asked: Instance) -> str:
     return order.join(f"{question} ({question.meaning})" for question in asked.ask)
 
 
-def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:
-    """Return how a scenario is drawn with what standard output can spell."""
-    board = game.get(BOARD)(scenario)
-    return board if can_spell(board.signs) else board.in_ascii()
-
-
 def figures_line(values: Mapping[str, int]) -> str:
     """Return every figure of a plan on a line."""
     return f"Figures: {figures_in_words(values)}"
@@ -87,8 +78,7 @@ def figures_line(values: Mapping[str, int]) -> str:
 
 def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     """Return all moves on a line, each run of the same move once."""
-    times = TIMES if can_spell(TIMES) else "x"
-    return Text(f"{name}: {moves_in_words(line.moves, times) or 'no move'}")
+    return Text(f"{name}: {moves_in_words(line.moves) or 'no move'}")
 
 
 def solver_in_words(solver: SolverFacts) -> str:
@@ -125,7 +115,7 @@ def plan_view(
 
 def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
     """Draw a line of play, and say below it what the signs stand for."""
-    board = board_of(asked.game, asked.scenario)
+    board = asked.game.get(BOARD)(asked.scenario)
     yield from plan_view(board, line, view)
     if view is not View.MOVES:
         yield from legend(board)

@@ -24,15 +24,14 @@ _WAYS = {"green-duck": "down", "green-swan": "up", "blue-duck": "up", "blue-swan
 
 
 class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
-    """The board: rows are letters, columns numbers; `signs` are the characters of the pieces."""
+    """The board: rows are letters, columns numbers."""
 
     how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
-    signs = "".join(SIGNS.values())
     enough = 2
     rules: UglyDuckRules
     left = top = 20
     side: ClassVar = 48
-    step: ClassVar = 48
+    step = 48
     inset: ClassVar = 0
     radius: ClassVar = 0
     mark_radius: ClassVar = 4

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from toadstone.core.board import BOARD
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Answer, Status
 from toadstone.game import comes_with_toadstone
@@ -19,7 +20,6 @@ from toadstone.play.words import (
 )
 from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import (
-    board_of,
     checked_line,
     figures_line,
     heading,
@@ -152,7 +152,7 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
 def _plans(
     answer: Answer, front: Sequence[Replay[Any, Any]], view: View
 ) -> Iterator[RenderableType]:
-    board = board_of(answer.instance.game, answer.scenario)
+    board = answer.instance.game.get(BOARD)(answer.scenario)
     for number, line in enumerate(front, 1):
         if number > 1:
             yield ""
