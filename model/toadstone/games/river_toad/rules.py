@@ -133,13 +133,13 @@ class RiverToadRules(Rules[State, Action]):
 
     def why_illegal(self, state: State, action: Action) -> str | None:
         """Say why the action is not legal, or return None when it is."""
+        cost = self.scenario.costs.get(action)
         if state.dead or state.turn == self.scenario.turns:
             return "the game is over"
-        if action not in self.scenario.costs:
+        if cost is None:
             return f"there is no action {action} in this scenario"
         if not 1 <= state.cell + action.shift <= state.width:
             return f"{action} from cell {state.cell} leaves the river"
-        cost = self.scenario.costs[action]
         if self.scenario.overdraft == "forbidden" and cost > state.hp:
             return f"{action} costs {cost} HP and the toad has {state.hp}"
         return None
@@ -156,11 +156,9 @@ class RiverToadRules(Rules[State, Action]):
         cell = state.cell + action.shift
         hp = max(0, state.hp - self.scenario.costs[action])
         # Phase 2: a snake that reaches the bottom row catches the toad there, or disappears.
-        *snakes, arriving = state.snakes
-        caught = cell in arriving
+        caught = cell in state.snakes[-1]
         # Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears.
-        *flies_waiting, landing = state.flies_waiting
-        fed = any(abs(bank - cell) == 1 for bank in landing)
+        fed = not state.flies_waiting[-1].isdisjoint({cell - 1, cell + 1})
         # Phase 4: the turn's roll puts snakes, a fly or nothing into the top row.
         top = spawn(self.scenario.rolls[state.turn], state.width)
         return State(
@@ -173,8 +171,8 @@ class RiverToadRules(Rules[State, Action]):
             flies=state.flies + fed,
             caught=caught,
             fed=fed,
-            snakes=(top.snakes, *snakes),
-            flies_waiting=(top.flies, *flies_waiting),
+            snakes=(top.snakes, *state.snakes[:-1]),
+            flies_waiting=(top.flies, *state.flies_waiting[:-1]),
         )
 
     def outcome(self, state: State) -> Outcome | None:
