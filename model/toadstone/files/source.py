@@ -333,13 +333,17 @@ def plain_value(source: Source, node: yaml.Node) -> Any:
     Raises:
         InputError: a duplicate key, a tag, or a value that YAML 1.1 reads in a surprising way.
     """
+    if isinstance(node, yaml.ScalarNode):
+        try:
+            return _scalar(node.tag, node.value)
+        except ValueError as error:
+            raise _error_at_mark(source, str(error), node.start_mark) from None
     if isinstance(node, yaml.SequenceNode):
         return tuple(plain_value(source, item) for item in node.value)
-    if not isinstance(node, yaml.MappingNode):
-        return _scalar(source, node)
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        key = _scalar(source, key_node) if isinstance(key_node, yaml.ScalarNode) else None
+        is_scalar = isinstance(key_node, yaml.ScalarNode)
+        key = plain_value(source, key_node) if is_scalar else None
         if not isinstance(key, str):
             raise _error_at_mark(source, "expected a name as the key", key_node.start_mark)
         if key in result:
@@ -348,9 +352,9 @@ def plain_value(source: Source, node: yaml.Node) -> Any:
     return result
 
 
-def _scalar(source: Source, node: yaml.Node) -> Any:
-    kind, text = node.tag.removeprefix("tag:yaml.org,2002:"), str(node.value)
-    plain = text.lower()
+@lru_cache(_TEXTS_KEPT)
+def _scalar(tag: str, text: str) -> Any:
+    kind, plain = tag.removeprefix("tag:yaml.org,2002:"), text.lower()
     if kind == "str":
         return text
     if kind == "null":
@@ -361,7 +365,7 @@ def _scalar(source: Source, node: yaml.Node) -> Any:
         return int(text)
     if kind == "float" and ":" not in text and "_" not in text:
         return float(plain.replace(".nan", "nan").replace(".inf", "inf"))
-    raise _error_at_mark(source, _surprise(kind, text), node.start_mark)
+    raise ValueError(_surprise(kind, text))
 
 
 def _surprise(kind: str, text: str) -> str:
