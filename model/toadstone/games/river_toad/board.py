@@ -158,7 +158,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
         over = self.rules.outcome(state) is not None
-        return () if over else tuple(map(str, sorted(state.snakes[-1])))
+        return () if over else tuple(map(str, sorted(state.rows[-1].snakes)))
 
     def preview(self, state: State, move: Action) -> str:
         """Say what the action costs."""
@@ -230,10 +230,10 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         if before is None:
             return []
         parts = [self._square(state.cell, "danger")] if state.caught else []
-        for cell in sorted(before.snakes[-1]):
+        for cell in sorted(before.rows[-1].snakes):
             if cell != state.cell:
                 parts.append(use("snake", *self._at(cell), class_="past"))
-        for bank in sorted(before.flies_waiting[-1]):
+        for bank in sorted(before.rows[-1].flies):
             eaten = state.fed and abs(bank - state.cell) == 1
             if eaten:
                 parts.append(self._square(bank, "mark"))
@@ -356,9 +356,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Count in words what is in the rows that are left out."""
         if not self._hidden:
             return ""
-        snakes, flies = (
-            sum(map(len, rows[: self._hidden])) for rows in (state.snakes, state.flies_waiting)
-        )
+        higher = state.rows[: self._hidden]
+        snakes, flies = (sum(map(len, each)) for each in zip(*higher, strict=True))
         what = f"{with_noun(snakes, 'snake')}, {with_noun(flies, 'fly', 'flies')}"
         return f"{with_noun(self._hidden, 'more row')} above: {what}"
 
@@ -374,8 +373,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def opening(self, line: Sequence[Moment[State, Action]]) -> int:
         """Return where the first snake or fly is on the river."""
-        rows = ((*each.state.snakes, *each.state.flies_waiting) for each in line)
-        return next((index for index, each in enumerate(rows) if any(each)), 0)
+        begun = (n for n, each in enumerate(line) if any(map(any, each.state.rows)))
+        return next(begun, 0)
 
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
@@ -393,12 +392,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Say what is in the rows above the toad, the lowest first."""
         rows = []
         for distance in range(1, self._rows):
-            snakes = sorted(state.snakes[-distance])
+            snakes, flies = map(sorted, state.rows[-distance])
             there = [f"snakes in {', '.join(map(str, snakes))}"] if snakes else []
-            there += [
-                f"a fly on the {'left' if bank == 0 else 'right'} bank"
-                for bank in sorted(state.flies_waiting[-distance])
-            ]
+            there += [f"a fly on the {'left' if bank == 0 else 'right'} bank" for bank in flies]
             if there:
                 rows.append(f"{with_noun(distance, 'row')} above: {', '.join(there)}")
         return rows
@@ -417,7 +413,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
 def row_of(roll: int, width: int) -> tuple[Square, ...]:
     """Return the row that a roll brings, banks included."""
-    return tuple(map(_square, row_text(width, *spawn(roll, width))))
+    return tuple(map(_square, row_text(width, spawn(roll, width))))
 
 
 def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
@@ -426,7 +422,7 @@ def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
     width = scenario.board.width
     turns, rolls = len(str(scenario.turns)), len(str(max(scenario.rolls)))
     for turn, roll in enumerate(scenario.rolls, 1):
-        row = row_text(width, *spawn(roll, width))
+        row = row_text(width, spawn(roll, width))
         yield f"turn {turn:{turns}}   {roll:{rolls}}   {row[0]}|{row[1:-1]}|{row[-1]}"
 
 
