@@ -12,7 +12,6 @@ from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.line import Line
-from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
@@ -218,16 +217,6 @@ def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> Posit
     return PositionResult(winner=winner_of(rules, "X", margin), margin=margin)
 
 
-ADVISED = Support(
-    {},
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
-)
-"""What `SquirrelWarAdviser` states."""
-
-
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
     """Advises both sides; what serves a position serves all that comes after it."""
 
@@ -261,16 +250,6 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 
 
 # The model of whole games
-
-
-MODELLED = Support(
-    {"beat": "position"},
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
-)
-"""What `model_to_beat` states."""
 
 
 def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
@@ -397,15 +376,6 @@ _DEPTH_SEARCHES = {
     "minimax": "every line of play to a depth",
     "alpha-beta": "lines of play to a depth, without those that cannot matter",
 }
-
-ANSWERED = Support(
-    dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position"),
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
-)
-"""What the engines state."""
 
 ENGINES: tuple[Engine, ...] = (
     *(
