@@ -10,7 +10,7 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHO
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import ADVISER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
 
@@ -37,7 +37,6 @@ GAME = Game(
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         BOARD: "board:SquirrelWarBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",
