@@ -31,6 +31,7 @@ from toadstone_cli.streams import (
     ExitStatus,
     tell,
     tell_error,
+    write,
     write_json,
     write_page,
 )
