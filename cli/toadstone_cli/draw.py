@@ -116,7 +116,7 @@ def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:
     instance, infeasible = answer.instance, toadstone.Status.INFEASIBLE
     if answer.status is infeasible:
         decision = instance.asking(instance.game.decision)
-        if EXPLAINER in instance.game.parts and not decision.why_unsupported(EXPLAINER):
+        if not decision.why_unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the cause is drawn\n")
             with live_budget(limits.less(answer.seconds.total), many=True) as budget:
                 explanation = toadstone.explain(answer.scenario, budget=budget)

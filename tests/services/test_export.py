@@ -1,8 +1,6 @@
 """A model that is exported reaches, in CP-SAT alone, the best that Toadstone finds."""
 
 import json
-import re
-import sys
 
 import pytest
 from ortools.sat.python import cp_model
@@ -10,7 +8,6 @@ from ortools.sat.python import cp_model
 import toadstone
 from command_line import run
 from toadstone.core.errors import RequestError
-from toadstone.engines import engine
 from toadstone_cli.streams import ExitStatus
 
 LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
@@ -80,16 +77,3 @@ def test_the_end_of_time_leaves_nothing_behind(tmp_path):
     assert result.exit_code == ExitStatus.UNDECIDED
     assert "nothing was written: the time limit was reached" in result.stderr
     assert not target.exists()
-
-
-def test_where_or_tools_cannot_be_loaded_beside_highspy_a_message_says_what_to_do(monkeypatch):
-    def fails(name):
-        raise ImportError(f"{name}: undefined symbol")
-
-    monkeypatch.setattr(engine, "import_module", fails)
-    monkeypatch.delitem(sys.modules, "highspy", raising=False)
-    with pytest.raises(ImportError, match="undefined symbol"):
-        toadstone.export("jump-of-two")
-    monkeypatch.setitem(sys.modules, "highspy", None)
-    with pytest.raises(RequestError, match=re.escape("highspy in two processes")):
-        toadstone.export("jump-of-two")

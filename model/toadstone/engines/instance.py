@@ -123,7 +123,9 @@ class Instance:
         return spelling(self.scenario) if spelling else NO_SPELLINGS
 
     def why_unsupported(self, part: Part[Any]) -> str | None:
-        """Return the question or key that a part of the game does not support, or None."""
+        """Return that a part of the game is missing, or what it does not support; else None."""
+        if part not in self.game.parts:
+            return part.why_missing(self.game.name)
         unstated = self.game.support(part).first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
@@ -136,10 +138,9 @@ class Instance:
             RequestError: the game does not bring it, or it does not support the questions or the
                 scenario.
         """
-        found = self.game.get(part)
         if (reason := self.why_unsupported(part)) is not None:
             raise RequestError(reason)
-        return found
+        return self.game.get(part)
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""

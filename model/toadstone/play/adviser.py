@@ -27,7 +27,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
-from toadstone.engines.search.graph_search import a_star, breadth_first
+from toadstone.engines.search.engine import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,
@@ -58,7 +58,7 @@ UNKNOWN = Outlook(SOLE_SIDE, Verdict.UNDECIDED, proven=False)
 
 def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
     """Return the search problem, which can start anywhere if its states are those of the rules."""
-    if SEARCH_PROBLEM not in instance.game.parts or instance.why_unsupported(SEARCH_PROBLEM):
+    if instance.why_unsupported(SEARCH_PROBLEM):
         return None
     problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
     return problem.unaided() if isinstance(problem, RulesProblem) else None

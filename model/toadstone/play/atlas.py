@@ -19,6 +19,7 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.answer import (
     Answer,
+    PositionResult,
     Seconds,
     SolverFacts,
     Status,
@@ -27,7 +28,6 @@ from toadstone.engines.answer import (
 )
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.position import PositionResult
 from toadstone.files.messages import one_of
 from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS

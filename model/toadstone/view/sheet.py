@@ -87,29 +87,38 @@ def sheet(
     return document(drawn, (width, height), title, described, shared=shared, theme=theme)
 
 
-def bare(picture: AnyBoard, moment: AnyMoment) -> tuple[str, float, float]:
-    """Return a board alone as SVG for paper, its width and its height: what is said stands beside.
+Drawn = tuple[str, float, float]
+"""An SVG with its width and its height."""
+
+
+def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
+    """Return a board alone for paper: what is said stands beside.
 
     A board whose lowest part says whose turn it is ends above that.
     """
+    if moment.move is None:
+        picture.fit_paper()
     drawn = join([use(picture.background_name(), 0, 0), picture.foreground(moment)])
-    width, height = picture.width, picture.height - picture.turn_height
-    shared = picture.shared_background()
-    words = picture.alt(moment)
-    return (
-        document(drawn, (width, height), "Board", words, shared=shared, theme="light"),
-        width,
-        height,
-    )
+    return _board(picture, drawn, picture.height - picture.turn_height, picture.alt(moment))
 
 
-def key_to_signs(boards: Sequence[tuple[AnyBoard, AnyMoment]], width: float) -> tuple[str, float]:
-    """Return the symbols of some boards with their meanings as SVG, so wide, and its height."""
+def empty_board(picture: AnyBoard) -> Drawn:
+    """Return the cells of a board, and nothing in or below them."""
+    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_cell, "")
+
+
+def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:
+    size, shared = (picture.width, height), picture.shared_background()
+    return document(drawn, size, "Board", words, shared=shared, theme="light"), *size
+
+
+def key_to_signs(boards: Sequence[tuple[AnyBoard, AnyMoment]], width: float) -> Drawn:
+    """Return the symbols of some boards with their meanings, so wide."""
     drawings = join(picture.foreground(moment) for picture, moment in boards)
     signs = boards[0][0].legend_of(drawings)
     drawn, bottom = _legend(signs, width + 2 * _MARGIN, 2)
-    moved = group(drawn, x=-_MARGIN, y=0)
-    return document(moved, (width, bottom - 12), "Signs", theme="light"), bottom - 12
+    moved, size = group(drawn, x=-_MARGIN, y=0), (width, bottom - 12)
+    return document(moved, size, "Signs", theme="light"), *size
 
 
 def document(

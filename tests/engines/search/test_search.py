@@ -17,8 +17,11 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
 from toadstone.engines.search import problem as problem_module
-from toadstone.engines.search.engine import BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
-from toadstone.engines.search.graph_search import (
+from toadstone.engines.search.engine import (
+    BREADTH_FIRST,
+    GREEDY,
+    LAYERED,
+    SEARCHES,
     a_star,
     breadth_first,
     greedy,

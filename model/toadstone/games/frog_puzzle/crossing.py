@@ -78,7 +78,6 @@ ENGINES = (
     ClosedForm(
         name="closed-form",
         meaning="the crossing of a row with one gap, written down without a search",
-        guarantee="proves the answer",
         questions=frozenset(question.name for question in QUESTIONS),
         room=is_crossing,
         needs="only for a row of Ls, one gap and Rs that are to change sides",

@@ -31,7 +31,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     rules: SquirrelWarRules
     left = top = 20
     side: ClassVar = 52
-    step: ClassVar = 52
+    step = 52
     radius: ClassVar = 4
     mark_radius: ClassVar = 4
     side_symbols: ClassVar = {"X": "squirrel-x", "O": "squirrel-o"}

@@ -19,11 +19,10 @@ from toadstone.core.solution import Conditions, Solution
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, telling
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
-from toadstone.engines.answer import SolverFacts, Status
+from toadstone.engines.answer import PositionResult, SolverFacts, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.position import PositionResult
 from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
@@ -391,14 +390,12 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 
 
 _TABLE = "an endgame table of all that can come"
-_TO_A_DEPTH = "proves the best to that depth"
-_PROVEN = "proves the best"
 _BEST_MOVE, _MARGIN = frozenset({BEST_MOVE.name}), frozenset({MARGIN.name})
 
 _DEPTH_SEARCHES = {
-    "greedy": ("the move that gains most at once", "proves nothing"),
-    "minimax": ("every line of play to a depth", _TO_A_DEPTH),
-    "alpha-beta": ("lines of play to a depth, without those that cannot matter", _TO_A_DEPTH),
+    "greedy": "the move that gains most at once",
+    "minimax": "every line of play to a depth",
+    "alpha-beta": "lines of play to a depth, without those that cannot matter",
 }
 
 ANSWERED = Support(
@@ -413,24 +410,22 @@ ANSWERED = Support(
 ENGINES: tuple[Engine, ...] = (
     *(
         QuestionEngine(
-            name, *words, chooses=True, questions=_BEST_MOVE, find=partial(_find_move, name)
+            name, meaning, chooses=True, questions=_BEST_MOVE, find=partial(_find_move, name)
         )
-        for name, words in _DEPTH_SEARCHES.items()
+        for name, meaning in _DEPTH_SEARCHES.items()
     ),
     QuestionEngine(
-        "exact", f"{_TABLE}, or a search of it", _PROVEN, questions=_BEST_MOVE, find=_find_margin
+        "exact", f"{_TABLE}, or a search of it", questions=_BEST_MOVE, find=_find_margin
     ),
     QuestionEngine(
         "exact-search",
         _TABLE,
-        _PROVEN,
         questions=_MARGIN,
         find=partial(_find_margin, searched=False),
     ),
     QuestionEngine(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
-        _PROVEN,
         library=NUMBA,
         questions=_MARGIN,
         find=partial(_find_margin, searched=True),
@@ -439,7 +434,6 @@ ENGINES: tuple[Engine, ...] = (
     QuestionEngine(
         BATTLE.name,
         "each side by its own method",
-        "the game itself",
         chooses=True,
         questions=frozenset({BATTLE.name}),
         find=_play_battle,
@@ -447,7 +441,6 @@ ENGINES: tuple[Engine, ...] = (
     QuestionEngine(
         CP_SAT.name,
         "one constraint model of whole games",
-        _PROVEN,
         library=OR_TOOLS,
         questions=frozenset({BEAT.name, SHARED.name}),
         find=_find_by_model,

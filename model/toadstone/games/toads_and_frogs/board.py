@@ -39,7 +39,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
 
     how = "Choose an animal of yours: it has one way to go."
     top = 40
-    step: ClassVar = 98
+    step = 98
     side_symbols: ClassVar = {"toads": "toad", "frogs": "frog-left"}
     status_height: ClassVar = 11
     status_scale: ClassVar = 0.55

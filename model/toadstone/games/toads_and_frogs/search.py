@@ -23,10 +23,9 @@ from toadstone.engines.adversarial.query import (
     winners_when_first,
 )
 from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.position import PositionResult
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
@@ -130,7 +129,6 @@ ENGINES = (
     Comparing(
         name="compiled-search",
         meaning="every line of play with the value beside the rows, with a transposition table",
-        guarantee="proves how they compare",
         library=NUMBA,
         search=_compiled,
         room=lambda scenario: bits_of(scenario) <= MOST_BITS,
@@ -138,14 +136,12 @@ ENGINES = (
     Comparing(
         name="exact-search",
         meaning="the same by the search of every game; not compiled",
-        guarantee="proves how they compare",
         search=PerfectPlay,
     ),
     FIND_VALUE,
     PositionSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",
-        guarantee="proves who wins",
         library=NUMBA,
         search=_compiled,
         questions=frozenset({WINNER.name}),

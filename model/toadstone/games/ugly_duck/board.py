@@ -31,7 +31,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     rules: UglyDuckRules
     left = top = 20
     side: ClassVar = 48
-    step: ClassVar = 48
+    step = 48
     inset: ClassVar = 0
     radius: ClassVar = 0
     mark_radius: ClassVar = 4

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.core.question import REMOTENESS
-from toadstone.engines.answer import Answer, Status
-from toadstone.engines.position import PositionResult
+from toadstone.engines.answer import Answer, PositionResult, Status
 from toadstone.play.words import plies_in_words, result_in_words
 from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import checked_line, plan_drawn, plan_line
