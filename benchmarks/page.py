@@ -129,6 +129,7 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     page.wait_for_selector("#result:not([hidden])")
     yield "1,000 turns are solved, with a certificate", time.monotonic() - began
     yield "MB of memory", memory()
+    yield "the slowest puzzle appears", max(puzzles(page))
     page.click("#home")
     page.locator("#cards button.card", has_text="Ugly Duck").click()
     page.wait_for_selector(PLAYABLE)
@@ -137,6 +138,21 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     yield "a click is answered while the engine thinks", page.evaluate(THINKING) / 1000
     yield "MB of memory then", memory()
     page.close()
+
+
+def puzzles(page: Any) -> Iterator[float]:
+    """Open a puzzle of each game and level; yield after how many seconds each is there."""
+    page.click("#home")
+    for game in page.locator("#cards > button.card strong").all_inner_texts():
+        page.locator("#cards button.card", has_text=game).click()
+        page.wait_for_selector("#board [data-cell]")
+        for level in ("easy", "medium", "hard", "day"):
+            page.evaluate("document.querySelector('#task').hidden = true")
+            began = time.monotonic()
+            page.evaluate(f"document.querySelector('[data-difficulty={level}]').click()")
+            page.wait_for_selector("#task >> text=★")
+            yield time.monotonic() - began
+        page.click("#home")
 
 
 def main() -> int:

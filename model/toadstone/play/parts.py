@@ -134,9 +134,6 @@ class Atlas:
     values: Callable[[Budget], Callable[[Any], Mapping[str, str]]]
 
 
-INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
-"""Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
-
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"
 )
