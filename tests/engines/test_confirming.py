@@ -25,13 +25,7 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad import explained_again as explaining_again
 from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer
 from toadstone.games.river_toad.explained_again import explained_again
-from toadstone.games.river_toad.proof import (
-    RiverToadCertifier,
-    TimedGame,
-    layers,
-    reaches,
-    reaches_by_numbers,
-)
+from toadstone.games.river_toad.proof import RiverToadCertifier, TimedGame, layers, reaches
 from toadstone.proofs.explanation import WIDER, Reason
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
@@ -120,7 +114,7 @@ def test_every_kind_of_proven_answer_is_confirmed_and_every_wrong_value_of_it_re
 
 
 @in_groups("seed", range(500), few=100)
-def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(seed):
+def test_long_files_exclude_what_the_argument_of_short_ones_excludes(seed):
     rng = random.Random(seed)
     game = Game(RiverToadCertifier(crossing(seed)).content())
     target = Target(game, ["longest"] if rng.random() < 0.3 else [])
@@ -133,8 +127,7 @@ def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(
         excluded = True
     except Invalid:
         excluded = False
-    assert reaches(game, target, UNLIMITED) is not excluded
-    assert reaches_by_numbers(game, target, UNLIMITED) is not excluded
+    assert reaches(game, target) is not excluded
 
 
 def test_time_can_be_up_in_every_turn_of_a_pass_back():
@@ -300,8 +293,8 @@ def test_a_game_that_states_its_rules_once_says_so():
 
 
 def explained(name):
-    """Return an explanation with all cores, derived twice, of a scenario that has many pieces."""
-    found = toadstone.explain(EXPLAINED[name], all_cores=100, confirm="always")
+    """Return an explanation derived twice, of a scenario that has many pieces."""
+    found = toadstone.explain(EXPLAINED[name], confirm="always")
     assert (found.confirmed_by, found.confirmed_why, found.derived_once) == ("checker", None, [])
     return found
 
@@ -331,8 +324,7 @@ def wrong_pieces(found):
     yield "verdict", replace(found, status=Status.FEASIBLE)
     core = found.core
     for wrong in wrong_cores(core):
-        first = [wrong.causes, *found.cores[1:]]
-        yield "core", replace(found, core=wrong, cores=first)
+        yield "core", replace(found, core=wrong)
     for setting, wider in found.wider.items():
         for wrong in wrong_cores(wider):
             name = f"core_{WIDER[setting]}"
@@ -341,9 +333,6 @@ def wrong_pieces(found):
             "core",
             replace(found, wider={each: c for each, c in found.wider.items() if c != wider}),
         )
-    if len(found.cores) > 1:
-        yield "cores", replace(found, cores=found.cores[:-1])
-        yield "cores", replace(found, cores=[*found.cores, found.cores[-1]])
     some = next(filter(None, found.repairs.values()))
     for kind, repaired in found.repairs.items():
         wrong = [changed(some, some.change.facts | {"extra": 1})]
@@ -377,7 +366,7 @@ def test_every_piece_of_an_explanation_is_derived_again_and_what_is_wrong_in_it_
         with pytest.raises(DisagreementError):
             explained_again(wrong.scenario, wrong, Budget())[piece]()
         tried.add(piece)
-    assert tried >= {*found.pieces} - {"cores"}
+    assert tried >= {*found.pieces}
 
 
 def keep_all_rolls(self, kept, setting):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator, model_validator
 
@@ -35,8 +35,7 @@ MOST_COST = 1_000_000
 MOST_WIDTH = 50
 
 
-@dataclass(frozen=True, order=True)
-class Action:
+class Action(NamedTuple):
     """What the toad does in a turn: cells to the right, negative to the left, 0 to stay."""
 
     shift: int

@@ -10,7 +10,7 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHO
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import ADVISER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
 
@@ -38,7 +38,6 @@ GAME = Game(
         CERTIFIER: "proof:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:SquirrelWarBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",

@@ -82,21 +82,6 @@ class ToadsAndFrogsMaker(DuelMaker):
             rows = [row[::-1].translate(_SWAPPED) for row in rows]
         return str(sorted(rows))
 
-    def task(self) -> str:
-        """Return the rules, and how to write a move."""
-        several = self.wish.sizes["rows"] > 1
-        rows = (
-            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, "
-            "from cell 2 to cell 4."
-            if several
-            else " Write start and target: 2-4 is from cell 2 to cell 4."
-        )
-        return (
-            "Toads move right, frogs left: one cell into a gap, or a jump over one animal of the "
-            f"other kind into the gap behind it. If it is your turn and you cannot move, you lose."
-            f"{rows}"
-        )
-
 
 def _scenario(state: State) -> ToadsAndFrogsScenario:
     return _SMALLEST.model_copy(update={"start": state.rows, "turn": state.turn})

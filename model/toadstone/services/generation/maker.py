@@ -121,9 +121,10 @@ class Maker(ABC):
         game = find_game(scenario.game)
         return drawn_board(game, scenario), Moment(0, game.get(RULES)(scenario).start())
 
-    @abstractmethod
-    def task(self) -> str:
+    def task(self, scenario: Any) -> str:
         """Return the rules in about two lines of a printed page, and how to write a move."""
+        board = drawn_board(find_game(scenario.game), scenario)
+        return " ".join((*board.in_short(), board.written))
 
     def given(self) -> int:
         """Return with how many moves, the same ones, every solution begins; a sheet has them."""
