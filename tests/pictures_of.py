@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -110,9 +109,7 @@ def golden_pictures() -> dict[str, str]:
         drawn[f"{game}-sheet.svg"] = sheet(picture, line, title="A sheet", subtitle="of all turns")
         drawn[f"{game}-board.svg"] = sheet(picture, line[-1:], title="One board")
     review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
-    first, *others = review.moves
-    undecided = replace(first, after=replace(first.after, proven=False))
-    drawn["worth-chart.svg"] = worth_chart(replace(review, moves=(undecided, *others)))
+    drawn["worth-chart.svg"] = worth_chart(review)
     return drawn
 
 

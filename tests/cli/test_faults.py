@@ -83,8 +83,7 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     printed = only_object(done.stdout)
     assert (done.returncode, printed["status"], len(printed["plan"])) == (30, "feasible", 300)
     assert printed["certificate"] is None
-    errors = [{"message": "cannot write: File too large", "file": "proof.json"}]
-    assert printed["errors"] == errors
+    assert "proof.json: error: cannot write: File too large" in done.stderr
     assert not [each for each in folder.iterdir() if "proof" in each.name]
 
 
@@ -102,7 +101,7 @@ def test_what_takes_nothing_costs_no_answer(line):
     assert done.exit_code == 30
     printed = only_object(run("solve", *line, "--json").stdout)
     assert printed["crosscheck"] == "agrees"
-    assert [each["file"] for each in printed["errors"]] == [line[-1]]
+    assert printed["certificate"] is None
 
 
 @pytest.mark.exhaustive
@@ -312,9 +311,9 @@ def test_making_every_game_s_certificates_can_be_stopped_and_writes_nothing(
     "little",
     some_of(
         [
-            (200_000, "solve winnable.yaml"),
-            (200_000, "explain winnable.yaml"),
-            (200_000, "verify large.json"),
+            (180_000, "solve winnable.yaml"),
+            (180_000, "explain winnable.yaml"),
+            (180_000, "verify large.json"),
             (45_000, "solve empty-four-by-four --method exact-search"),
         ],
         1,

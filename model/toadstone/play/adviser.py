@@ -142,15 +142,7 @@ class PlanAdviser(Adviser):
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
         figures = self._figures(game, line)
-        bounds = dict[str, int]()
-        for question, bound in zip(said.ask, said.bounds, strict=True):
-            if (figure := question.figure) is None:
-                continue
-            if bound is not None and not proven:  # of the first figure, for the whole game
-                before = figures[question.name] - said.replay.figures[figure]
-                bounds[question.name] = bound + before
-            break
-        known = Outlook(SOLE_SIDE, verdict, figures=figures, bounds=bounds, proven=proven)
+        known = Outlook(SOLE_SIDE, verdict, figures=figures, proven=proven)
         return replace(known, moves=line[:1], line=line)
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:

@@ -183,13 +183,3 @@ def align(
             text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
-
-
-def fitting(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns of a table fit on the page, from the left."""
-    width = -GAP
-    for shown, column in enumerate(zip(*rows, strict=True)):
-        width += GAP + max(map(len, column))
-        if width > page_width():
-            return shown
-    return len(rows[0])
