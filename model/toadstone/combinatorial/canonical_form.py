@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from toadstone.core.errors import RequestError
 
-Part = TypeVar("Part", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
 Result = TypeVar("Result")
 
 
@@ -24,9 +24,9 @@ def go_on() -> None:
 
 
 def fold(
-    root: Part,
-    parts_of: Callable[[Part], Iterable[Part]],
-    combine: Callable[[Part, dict[Part, Result]], Result],
+    root: Item,
+    parts_of: Callable[[Item], Iterable[Item]],
+    combine: Callable[[Item, dict[Item, Result]], Result],
     keep_going: Callable[[], None] = go_on,
 ) -> Result:
     """Return the result for `root`, every part having been combined once, before what it is in.
@@ -37,8 +37,8 @@ def fold(
 
     Raises RequestError where a thing is a part of itself.
     """
-    results: dict[Part, Result] = {}
-    pending: dict[Part, Iterator[Part]] = {root: iter(parts_of(root))}
+    results: dict[Item, Result] = {}
+    pending: dict[Item, Iterator[Item]] = {root: iter(parts_of(root))}
     while pending:
         part = next(reversed(pending))
         missing = next((p for p in pending[part] if p not in results), None)

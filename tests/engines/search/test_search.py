@@ -27,7 +27,7 @@ from toadstone.engines.search.engine import (
     greedy,
     layered,
 )
-from toadstone.engines.search.problem import SearchProblem, Step, add
+from toadstone.engines.search.problem import SearchProblem, Transition, add
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import RiverToadSearch
@@ -69,7 +69,7 @@ class Graph(SearchProblem):
 
     def steps(self, state):
         for to, length in self.roads.get(state, {}).items():
-            yield Step(to, to, (length,))
+            yield Transition(to, to, (length,))
 
     def is_goal(self, state):
         return state == "goal"

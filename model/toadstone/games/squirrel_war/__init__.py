@@ -11,26 +11,18 @@ from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
 
 SUPPORTED = stated(
     (ADVISER, ENGINES, WHOLE_MODEL, CONFIRMER, CERTIFIER),
     """
-    best-move: position | - x - x -
-    margin: position    | - x - x x
-    beat: position      | - x x x x
-    shared: position    | - x - x x
-    battle: position    | - x - x -
-    values              | x x x x x
-    board               | x x x x x
-    turn                | x x x x x
-    method              | x x x x x
-    depth               | x x x x x
-    players.X.method    | x x x x x
-    players.X.depth     | x x x x x
-    players.O.method    | x x x x x
-    players.O.depth     | x x x x x
+    margin: position | - x - x x
+    beat: position   | - x x x x
+    shared: position | - x - x x
+    values           | x x x x x
+    board            | x x x x x
+    turn             | x x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -51,7 +43,6 @@ GAME = Game(
         WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
-        UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:SquirrelWarBoard",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
