@@ -87,32 +87,20 @@ def solver_in_words(solver: SolverFacts) -> str:
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def plan_view(
-    board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for."""
+def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for."""
+    board, states = asked.game.get(BOARD)(asked.scenario), len(line.states)
+    if view is View.MOVES:
+        return
     if view is View.BOARDS:
         yield from _boards(board, line)
-    elif view in {View.TABLE, View.AUTO}:
-        states = len(line.states)
+    else:
         first, last = MOST_TURNS // 2, states - MOST_TURNS // 2
         is_cut = view is View.AUTO and states > MOST_TURNS + 1
         head, *turns = _table(board, line, range(first, last) if is_cut else range(0))
         if is_cut:  # before they are laid out
             turns[first:first] = [Text(f"... turns {first} to {last - 1}: --view table", "dim")]
         yield from (head, *turns)
-
-
-def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play, and say below it what the signs stand for."""
-    board = asked.game.get(BOARD)(asked.scenario)
-    yield from plan_view(board, line, view)
-    if view is not View.MOVES:
-        yield from legend(board)
-
-
-def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
-    """Say below the boards of a page what their signs stand for."""
     if (key := board.key()) is not None:
         yield ""
         yield key
