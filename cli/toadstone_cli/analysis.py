@@ -19,10 +19,8 @@ from toadstone_cli.options import (
     ConfirmBy,
     Json,
     Seed,
-    TablePath,
     Verbose,
     Workers,
-    expect_output,
     option,
     time_option,
 )
@@ -203,7 +201,6 @@ def compare(
     ask: Ask = None,
     methods: MethodNames = None,
     json: Json = False,
-    output: TablePath = None,
     time_limit: TimeLimitEach = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -222,14 +219,13 @@ def compare(
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
     instance = scenario_file.instance(ask)
-    expect_output(output, instance.scenario.files)
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with live_budget(Limits(None, workers, seed), verbose=verbose) as budget:
         comparison = toadstone.compare(
             instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )
-    write_result(comparison, json=json, output=output)
+    write_result(comparison, json=json)
     if budget.interrupted:
         return ExitStatus.INTERRUPTED
     return ExitStatus.of(comparison.surest())

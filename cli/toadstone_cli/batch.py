@@ -5,8 +5,7 @@ from __future__ import annotations
 import json as json_text
 import logging
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,7 +13,6 @@ from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import expected_ending, printable
 from toadstone.play.words import with_noun
-from toadstone.view.layout import page_width
 from toadstone_cli.options import (
     LIMITS,
     OUTPUT,
@@ -31,7 +29,7 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFiles
-from toadstone_cli.streams import ExitStatus, csv_text, tell, write
+from toadstone_cli.streams import ExitStatus, tell, write
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -39,11 +37,7 @@ if TYPE_CHECKING:
     from toadstone.services.batch.run import Batch, BatchProgress
     from toadstone.services.batch.work import Ending
 
-ENDINGS = {".jsonl": False, ".ndjson": False, ".json": False, ".csv": True}
-"""Whether a file whose name ends so is a table of comma-separated values."""
-
-AFTER = len(", 99999 s (Ctrl-C stops)")
-"""Columns that the live line needs for itself."""
+ENDINGS = (".jsonl", ".ndjson", ".json")
 
 Settings = Annotated[
     list[str] | None,
@@ -58,12 +52,10 @@ Settings = Annotated[
 ResultsPath = Annotated[
     str | None,
     output_option(
-        "Write the results to FILE: .csv for a table, .jsonl for JSON lines. An interrupted batch "
-        "continues from FILE.journal."
+        "Write the results to FILE, as JSON lines. An interrupted batch continues from "
+        "FILE.journal."
     ),
 ]
-JournalPath = Annotated[str | None, option(OUTPUT, "Use this file as the journal.", metavar="FILE")]
-Csv = Annotated[bool, option(OUTPUT, "Write a flat table of comma-separated values.", "--csv")]
 Cluster = Annotated[
     str | None,
     option(
@@ -91,8 +83,6 @@ def batch(
     method: MethodName = None,
     no_bounds: NoBounds = False,
     output: ResultsPath = None,
-    journal: JournalPath = None,
-    as_csv: Csv = False,
     dask: Cluster = None,
     time_limit: TimeLimitEach = None,
     workers: Processes = None,
@@ -111,28 +101,26 @@ def batch(
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
-    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.files.writing import expect_writable
     from toadstone.interface import batch_run
     from toadstone.services.batch.journal import SUFFIX
     from toadstone.services.batch.work import Request
 
-    as_csv = _is_table(output, as_csv=as_csv)
+    if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
+        raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
     asked, bounds = tuple(ask or ()), not no_bounds
     request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
-    kept_in = journal or None
-    if not journal and output and (Path(output).is_file() or not Path(output).exists()):
-        kept_in = output + SUFFIX
-    ours = [each for each in (output, kept_in) if each]
+    is_file = output and (Path(output).is_file() or not Path(output).exists())
+    journal = f"{output}{SUFFIX}" if is_file else None
+    ours = [each for each in (output, journal) if each]
     for path in ours:
         expect_writable(path)
-    if len(ours) > 1:
-        expect_not(ours[0], ours[1], what="the journal")
     values = _values(settings or [])
     run, left_out = batch_run(files.paths, request, values, workers=workers, dask=dask, ours=ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")
-    return do_all(run, output, kept_in, as_csv=as_csv, verbose=verbose)
+    return do_all(run, output, journal, verbose=verbose)
 
 
 def do_all(
@@ -140,14 +128,13 @@ def do_all(
     output: str | None,
     journal: str | None,
     *,
-    as_csv: bool = False,
     verbose: bool = False,
     noun: str = "scenario",
 ) -> ExitStatus:
     """Do the work, write the results, and return the exit status; `noun` is what is counted."""
     logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
-        _answer(run, output, journal, as_csv=as_csv, verbose=verbose, noun=noun)
+        _answer(run, output, journal, verbose=verbose, noun=noun)
     except KeyboardInterrupt:
         if journal is not None:
             share = f"{run.endings.total():,} of {len(run.tasks):,} are done"
@@ -156,22 +143,6 @@ def do_all(
     finally:
         logging.disable(logging.NOTSET)
     return _status(run.endings)
-
-
-def _is_table(output: str | None, *, as_csv: bool) -> bool:
-    """Return whether the results are a table; the ending of their file decides, if it has one.
-
-    Raises:
-        RequestError: nothing is written to such a file, or `--csv` wants something else.
-    """
-    ending = Path(output or "").suffix.lower()
-    if output is None or not ending:
-        return as_csv
-    if ending not in ENDINGS:
-        raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
-    if as_csv and not ENDINGS[ending]:
-        raise RequestError(f"--csv: {expected_ending(output, ['.csv'])}")
-    return ENDINGS[ending]
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
@@ -191,45 +162,38 @@ def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
 
 
 def _answer(
-    run: Batch, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool, noun: str
+    run: Batch, output: str | None, journal: str | None, *, verbose: bool, noun: str
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
     from toadstone.files.writing import open_atomic, remove_left
     from toadstone.services.batch.journal import open_journal
 
-    lines: list[Mapping[str, Any]] = []
     began = time.monotonic()
-    live = nullcontext() if verbose else LiveLine(printable(run.workers.beginning))
-    destination = nullcontext() if output is None else open_atomic(output)
     with ExitStack() as opened:
         run.journal = opened.enter_context(open_journal(journal))
         if output and run.journal:  # which lets one run at a time go on
             remove_left(output)
-        file = opened.enter_context(destination)
+        file = opened.enter_context(open_atomic(output)) if output else None
         put = write if file is None else lambda text: file.write(text) > 0
-        put_line = lines.append if as_csv else lambda line: put(json_text.dumps(line) + "\n")
+        if not verbose:
+            live = opened.enter_context(LiveLine(printable(run.workers.beginning)))
+            run.listener = lambda progress: live.tell(_how_far(progress, began))
         try:
-            with live as live_line:
-                if live_line is not None:
-                    run.listener = lambda progress: live_line.tell(_how_far(progress, began))
-                for result in run:
-                    line = result.line
-                    if verbose:
-                        why = f": {line['error']['message']}" if "error" in line else ""
-                        tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
-                    if put_line(line) is False:
-                        return
+            for result in run:
+                line = result.line
+                if verbose:
+                    why = f": {line['error']['message']}" if "error" in line else ""
+                    tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
+                if not put(json_text.dumps(line) + "\n"):
+                    return
         except KeyboardInterrupt:
             for result in run.rest() if output is None else ():
-                put_line(result.line)
+                put(json_text.dumps(result.line) + "\n")
             raise
-        finally:
-            if lines:
-                put(_table_of(lines))
-        counts = [f"{count:,} {ending.value}" for ending, count in run.endings.items()]
-        before = f" ({run.kept:,} of them before)" if run.kept else ""
-        said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
-        tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
+    counts = [f"{count:,} {ending.value}" for ending, count in run.endings.items()]
+    before = f" ({run.kept:,} of them before)" if run.kept else ""
+    said = f"{with_noun(len(run.tasks), noun)}: {', '.join(sorted(counts))}{before}"
+    tell(f"toadstone: {said}, {time.monotonic() - began:.1f} s\n")
 
 
 def _status(endings: Counter[Ending]) -> ExitStatus:
@@ -246,61 +210,9 @@ def _status(endings: Counter[Ending]) -> ExitStatus:
 
 
 def _how_far(progress: BatchProgress, began: float) -> str:
-    """Say how much of a batch is done, how fast, and what is running."""
+    """Say how much of a batch is done, and how fast."""
     said = f"{progress.done:,} of {progress.total:,}"
     if worked := progress.done - progress.kept:
         rate = worked / max(0.001, time.monotonic() - began)
         said += f", {rate:.3g}/s, {(progress.total - progress.done) / rate:,.0f} s left"
-    if progress.running:
-        names = (name.rpartition("/")[2] for name in progress.running)
-        said += f"; {printable(', '.join(names))}"
-    room = max(20, page_width() - AFTER)
-    return said if len(said) <= room else f"{said[: room - 1]}…"
-
-
-def _table_of(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return comma-separated values: the names of the columns, then a row for each result.
-
-    Every figure and every key of a grid that occurs anywhere has a column.
-    """
-    keys, figures = (
-        list(dict.fromkeys(name for line in lines for name in line.get(part) or {}))
-        for part in ("set", "values")
-    )
-    return csv_text([_row(line, keys, figures) for line in lines])
-
-
-def _row(line: Mapping[str, Any], keys: Sequence[str], figures: Sequence[str]) -> dict[str, object]:
-    settings, values = line.get("set") or {}, line.get("values") or {}
-    error = line.get("error") or {}
-    row = {
-        "file": line["file"],
-        "sha256": line["sha256"],
-        **{key: settings.get(key) for key in keys},
-        "game": line.get("game"),
-        "title": line.get("title"),
-        "ask": line.get("ask"),
-        "status": line["status"],
-        **{name: values.get(name) for name in figures},
-        "bound": line.get("bound"),
-        "plan": line.get("plan"),
-        "front": json_text.dumps(line["front"]) if "front" in line else None,
-        "method": (line.get("solver") or {}).get("name"),
-        "confirmed_by": line.get("confirmed_by"),
-        "seconds": (line.get("seconds") or {}).get("total"),
-        "error": error.get("message"),
-        "error_line": error.get("line"),
-        "error_column": error.get("column"),
-    }
-    return {name: _cell(value) for name, value in row.items()}
-
-
-def _cell(value: object) -> object:
-    """Return a value on one line: lists with spaces between, other structures as JSON."""
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return " ".join(value)
-    if isinstance(value, list | dict | bool):
-        return json_text.dumps(value)
-    if isinstance(value, str):
-        return value.encode(errors="backslashreplace").decode()
-    return value
+    return said

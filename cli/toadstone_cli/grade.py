@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,7 +30,7 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
-from toadstone_cli.streams import ExitStatus, csv_text, tell, write, write_result
+from toadstone_cli.streams import ExitStatus, tell, write, write_result
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -139,6 +141,8 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
+    if as_csv and json:
+        raise RequestError("--csv does not go with --json")
     from toadstone.arguments import roster_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.pages import MarkFiles
@@ -267,4 +271,8 @@ def _print(scenario: ScenarioFile, gradings: list[Grading], *, as_csv: bool, jso
         for row in marked.to_records()
     ]
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    write(csv_text(rows, columns or ["file"]))
+    text = StringIO()
+    table = csv.DictWriter(text, columns or ["file"], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    write(text.getvalue())

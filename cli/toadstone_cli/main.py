@@ -198,7 +198,7 @@ class Toadstone(TyperGroup):
         except ToadstoneError as error:
             status = write_error(error, as_json=as_json)
         except typer.TyperException as error:
-            status = write_error(_in_our_words(error), as_json=as_json)
+            status = write_error(_in_our_words(error, options), as_json=as_json)
         except BaseException as error:  # rules raise what they like
             status = _report_unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -236,45 +236,15 @@ _OUR_WORDS = {
 """The words of the option parser, and those of the rest of the program."""
 
 
-def _in_our_words(error: typer.TyperException) -> RequestError:
-    """Return an error of the option parser as one of ours, with hints on what to type."""
+def _in_our_words(error: typer.TyperException, arguments: Sequence[str]) -> RequestError:
+    """Return an error of the option parser as one of ours, with the help that is about it."""
     message = error.format_message()
     for theirs, ours in _OUR_WORDS.items():
         message = message.replace(theirs, ours)
     said = RequestError(message)
-    if hint := _hint(message):
-        said.add_note(hint)
-    context = getattr(error, "ctx", None)
-    said.add_note(f"Try '{context.command_path if context else 'toadstone'} --help'.")
+    command = next((f" {each}" for each in arguments if each in COMMANDS), "")
+    said.add_note(f"Try 'toadstone{command} --help'.")
     return said
-
-
-_HINTS = {
-    r"No such option: (-o|--output)\b": "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
-    "To keep it: add '--json > FILE'.",
-    "No such option: --game-path": "It stands before the command: 'toadstone --game-path FOLDER "
-    "solve SCENARIO'.",
-    r"No such command 'help'\.": "For one command: 'toadstone COMMAND --help', such as 'toadstone "
-    "solve --help'.",
-}
-"""Lines on what was meant, by the message of the option parser."""
-
-
-def _hint(message: str) -> str:
-    """Return a line on what was meant by a word that is no command or option, if that is known."""
-    from toadstone.files.source import is_there
-    from toadstone.loading import find_example
-
-    hints = (hint for pattern, hint in _HINTS.items() if re.match(pattern, message))
-    match = re.fullmatch(r"No such command '(.+)'\.", message)
-    if (hint := next(hints, None)) or not match:
-        return hint or ""
-    word = match[1]
-    if word in all_games():
-        return f"{word} is a game: 'toadstone play {word}'."
-    if find_example(word) is not None or is_there(word):
-        return f"{word} is a scenario: 'toadstone solve {word}', or play, explain or draw."
-    return ""
 
 
 def _use_games(context: typer.Context, folders: list[str]) -> None:

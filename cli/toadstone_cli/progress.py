@@ -1,4 +1,4 @@
-"""Progress on standard error: a live line while work goes on, or a log of it."""
+"""Progress on standard error: a live line on a terminal while work goes on, or a log of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 
-from toadstone.core.budget import COMPILING, Budget, Limits, Listener, Progress
+from toadstone.core.budget import Budget, Limits, Listener, Progress
 from toadstone.core.question import Question, Sense
 from toadstone.play.words import figure_in_words
 from toadstone.view.layout import page_width
@@ -20,9 +20,7 @@ RUNNING: list[Budget] = []
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
 TERMINAL_SECONDS = 0.2
-"""Between two updates of the live line on a terminal."""
-FILE_SECONDS = 10.0
-"""Between two lines where standard error is not a terminal."""
+"""Between two updates of the live line."""
 VERBOSE_SECONDS = 1.0
 """Between two lines of a search under `--verbose`."""
 
@@ -67,23 +65,22 @@ def _log() -> Listener:
             write(line)
             latest, said = time.monotonic(), line
 
-    return Listener(log=write, tell=now_and_then, stage=write)
+    return Listener(log=write, tell=now_and_then)
 
 
 class LiveLine:
-    """One line on a terminal, rewritten in place; elsewhere a line now and then."""
+    """One line on a terminal, rewritten in place."""
 
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
-        self._stage = self._written = ""
         self._finished = threading.Event()
-        self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
     def __enter__(self) -> LiveLine:
-        with suppress(RuntimeError):  # no memory for a thread: the work goes on without the line
-            self._thread.start()
+        if can_be_styled(sys.stderr):
+            with suppress(RuntimeError):  # no memory for a thread: the work goes on without
+                self._thread.start()
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -93,7 +90,7 @@ class LiveLine:
 
     def listener(self) -> Listener:
         """Return what shows here how one search goes."""
-        return Listener(self.update, tell=self.tell, stage=self.enter)
+        return Listener(self.update, tell=self.tell)
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
@@ -105,29 +102,17 @@ class LiveLine:
             bound = f", {side} {figure_in_words(question.figure, progress.bound)}"
         self._text = f"{best or 'no plan yet'}{bound}"
 
-    def enter(self, stage: str) -> None:
-        """Take in what is there already; it stands before what is being worked on."""
-        self._stage = f"{stage}; "
-
     def tell(self, text: str) -> None:
         """Take in, in words, what is being worked on."""
         self._text = text.partition("; ")[0]
 
     def _show(self) -> None:
-        pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS
-        shown = self._finished.wait(QUIET_SECONDS if self._terminal else FILE_SECONDS)
+        shown = self._finished.wait(QUIET_SECONDS)
         while not shown:
-            self._write()
-            shown = self._finished.wait(pause)
-        if self._terminal:
-            tell("\r\x1b[K")
+            tell(f"\r{self._line()}\x1b[K")
+            shown = self._finished.wait(TERMINAL_SECONDS)
+        tell("\r\x1b[K")
 
-    def _write(self) -> None:
-        is_told = COMPILING in self._text and self._text == self._written
-        self._written = self._text
-        if is_told and not self._terminal:
-            return  # it says how long it takes
-        seconds = time.monotonic() - self._started
-        time_so_far = f", {seconds:.0f} s (Ctrl-C stops)"
-        line = f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far
-        tell(f"\r{line}\x1b[K" if self._terminal else f"{line}\n")
+    def _line(self) -> str:
+        time_so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
+        return self._text[: page_width() - 1 - len(time_so_far)] + time_so_far

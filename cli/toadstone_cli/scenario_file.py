@@ -20,8 +20,8 @@ from toadstone.files.messages import printable
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import USUAL_START
 from toadstone.services.parts import SIZES
-from toadstone_cli.options import Ascii, GameName, Seed, TimeLimit, Workers, option
-from toadstone_cli.streams import spell_in_ascii, tell
+from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
+from toadstone_cli.streams import tell
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -134,9 +134,8 @@ class ScenarioFile:
         a_file = is_there(self.path) and not is_folder(self.path)
         if game is None or a_file or find_example(self.path) is not None:
             return self.read()
-        if stated := [*self.parts, *(["game"] if self.game else [])]:
-            unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
-            raise RequestError(unfit)
+        if self.parts or self.game:
+            raise RequestError("options of a scenario go with its file, not with a game's name")
         usual: Scenario = game.get(USUAL_START)()
         return usual
 
@@ -162,14 +161,6 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     return inspect.Parameter(name, _KEYWORD, annotation=annotation, default=default)
 
 
-def _scenario_file(
-    path: str, game: str | None, ascii_only: bool, parts: dict[str, int]
-) -> ScenarioFile:
-    if ascii_only:
-        spell_in_ascii()
-    return ScenarioFile(path, game, parts)
-
-
 @dataclass(frozen=True)
 class Group:
     """Options that a command receives as the value of one parameter.
@@ -186,7 +177,6 @@ class Group:
 
 
 _GAME = _parameter("game", GameName)
-_ASCII = _parameter("ascii_only", Ascii, False)
 _PATHS = _parameter("paths", ScenarioPaths, _REQUIRED)
 _PATH = _parameter("scenario", ScenarioPath, _REQUIRED)
 _LIMITS = (
@@ -198,7 +188,7 @@ _LIMITS = (
 GROUPS = {
     "sizes": Group(dict, part=SIZES),
     "limits": Group(Limits, _LIMITS),
-    "scenario_file": Group(_scenario_file, (_PATH, _GAME, _ASCII), SCENARIO_OPTIONS),
+    "scenario_file": Group(ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
     "files": Group(ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
 }
 """The groups, by the parameter of a command that receives the value."""
@@ -218,14 +208,12 @@ def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
         if name == "scenario_file" and each.default is not _REQUIRED:
             options = [options[0].replace(default=each.default.path), *options[1:]]
         own += options
-    own.sort(key=lambda each: each in (_GAME, _ASCII))  # last below their headings
+    own.sort(key=lambda each: each is _GAME)  # last below its heading
     taken = {each.name for each in own}
     brought = {name: _options_of(group.part, taken) for name, group in groups.items() if group.part}
 
     @functools.wraps(command)
     def wrapper(**values: Any) -> Any:
-        if values.get("as_csv") and values.get("json"):
-            raise RequestError("--csv does not go with --json")
         for name, group in groups.items():
             made = [values.pop(option.name) for option in group.options]
             if name in brought:
@@ -261,20 +249,10 @@ def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter
 def _annotation(uses: list[tuple[str, Any]]) -> Any:
     """Return the type and the help of an option from what games state of it."""
     game, stated = uses[0]
-    group, name = f"Options for {game}", f"--{stated.name}"
-    if isinstance(stated, Size):
-        meanings: dict[str, list[str]] = {}
-        for user, size in uses:
-            said = f"{user} {size.default} ({size.least} to {size.most})"
-            meanings.setdefault(size.meaning, []).append(said)
-        every = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-        group = "Sizes: the default, and the range in brackets"
-        return Annotated[
-            int | None, option(group, f"{every[0].upper()}{every[1:]}.", name, metavar="N")
-        ]
-    meaning = (
-        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file."
-    )
-    least, most = stated.least, stated.most
-    return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    name, least, most = f"--{stated.name}", stated.least, stated.most
+    if not isinstance(stated, Size):
+        group = f"Options for {game}"
+        meaning = f"The {stated.meaning}, for a plain text file or instead of a YAML file's."
+        return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    every = [f"{size.meaning} ({user}: {size.least} to {size.most})" for user, size in uses]
+    return Annotated[int | None, option("Sizes", "; ".join(every), name, metavar="N")]

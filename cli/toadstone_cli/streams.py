@@ -7,7 +7,6 @@ import os
 import sys
 from contextlib import suppress
 from enum import IntEnum
-from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -23,7 +22,7 @@ from toadstone.files.messages import printable
 from toadstone.view.layout import page_text, page_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable
 
     from rich.console import RenderableType
 
@@ -54,15 +53,12 @@ class ExitStatus(IntEnum):
 
     @classmethod
     def of(cls, answer: Answer) -> ExitStatus:
-        """Return the exit status that goes with an answer.
-
-        A move that a method was asked to choose is answered, though nothing proves it best.
-        """
+        """Return the exit status that goes with an answer."""
         from toadstone.engines.answer import INTERRUPTED, Status
 
         if answer.confirmed_why == INTERRUPTED:
             return cls.INTERRUPTED
-        if answer.status is Status.OPTIMAL or answer.is_chosen:
+        if answer.status is Status.OPTIMAL:
             return cls.ANSWERED
         return cls.IMPOSSIBLE if answer.status is Status.INFEASIBLE else cls.of_stopped(answer)
 
@@ -88,37 +84,15 @@ def write_json(value: object) -> bool:
     return write(json.dumps(value) + "\n")
 
 
-def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
-    """Return comma-separated values: the names of the columns, then a line for each record."""
-    import csv
-
-    text = StringIO()
-    table = csv.DictWriter(text, list(columns or records[0]), lineterminator="\n")
-    table.writeheader()
-    table.writerows(records)
-    return text.getvalue()
-
-
 def write_result(
     result: Any,
     page: Iterable[RenderableType] | None = None,
     *,
     json: bool,
-    as_csv: bool = False,
-    output: str | None = None,
 ) -> None:
-    """Print a result as JSON, as CSV, or as its page, by default the one of `print`.
-
-    `output` is where its table is drawn, too.
-    """
-    if output is not None:
-        from toadstone.interface import draw
-
-        draw(result, output)
+    """Print a result as JSON, or as its page, by default the one of `print`."""
     if json:
         write_json(result.to_json())
-    elif as_csv:
-        write(csv_text(result.to_records()))
     else:
         from toadstone.shown import parts_of
 
@@ -128,13 +102,6 @@ def write_result(
 def write_page(*parts: RenderableType) -> bool:
     """Print renderables, styled on a terminal; say whether anybody still reads."""
     return write(page_text(parts, page_width(), styled=can_be_styled(sys.stdout)))
-
-
-def spell_in_ascii() -> None:
-    """Let standard output have no characters beyond ASCII; others are written as their codes."""
-    stream = getattr(sys.stdout, "results", sys.stdout)
-    if isinstance(stream, TextIOWrapper):
-        stream.reconfigure(encoding="ascii", errors="backslashreplace")
 
 
 def can_be_styled(stream: TextIO | None) -> bool:

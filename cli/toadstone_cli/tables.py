@@ -13,12 +13,9 @@ from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     LIMITS,
-    OUTPUT,
     ConfirmBy,
     Json,
-    TablePath,
     TimeLimitOfGame,
-    expect_output,
     option,
 )
 from toadstone_cli.progress import live_budget
@@ -30,44 +27,37 @@ if TYPE_CHECKING:
     from toadstone.play.atlas import AtlasTable, Entry
 
 NOT_KNOWN = "?"
-CUT = "..."
 MOST_LETTERS = 24
-"""Of a text in a table; CSV and JSON have all of it."""
+"""Of a text in a table; JSON has all of it."""
 
 
 def atlas(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     cells: Annotated[int, option(LIMITS, "Include starts of up to N cells.", min=1)] = 7,
-    as_csv: Annotated[
-        bool, option(OUTPUT, "Print comma-separated values, one line per start.", "--csv")
-    ] = False,
     json: Json = False,
-    output: TablePath = None,
     time_limit: TimeLimitOfGame = None,
     confirm: ConfirmBy = Confirm.AUTO,
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.
 
     For each start the table shows the winner for either first player, the number of plies, and the
-    game's other figures. A start that the time limit left undecided shows '?'; in CSV an empty
-    cell, in JSON null.
+    game's other figures. A start that the time limit left undecided shows '?', and null
+    in JSON.
 
     \b
     Examples:
       toadstone atlas toads-and-frogs --cells 6
-      toadstone atlas toads-and-frogs --cells 9 --csv
+      toadstone atlas toads-and-frogs --cells 9 --json
     """
-    expect_output(output)
     with live_budget(Limits(time_limit), "the first start") as budget:
         table = toadstone.atlas(game, cells=cells, confirm=confirm, budget=budget)
-    write_result(table, _atlas_page(table, budget), json=json, as_csv=as_csv, output=output)
+    write_result(table, _atlas_page(table, budget), json=json)
     done = table.decided and not budget.interrupted
     return ExitStatus.ANSWERED if done else ExitStatus.of_stopped(budget)
 
 
 def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
-    """Lay out the table, as many columns as fit, and say how much of it is decided."""
-    from toadstone.view.page import fitting
+    """Lay out the table, and say how much of it is decided."""
     from toadstone.view.page import table as laid_out
 
     yield style_text((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
@@ -75,13 +65,8 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     yield "Other columns: the winner and the number of plies for each first player."
     yield ""
     rows = [_row(entry) for entry in table.entries]
-    names = list(rows[0])[: fitting([list(rows[0]), *(list(row.values()) for row in rows)])]
-    yield from laid_out(names, [[row[name] for name in names] for row in rows])
+    yield from laid_out(list(rows[0]), [list(row.values()) for row in rows])
     yield ""
-    if len(names) < len(rows[0]):
-        yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
-    if any(cell.endswith(CUT) for row in rows for cell in row.values()):
-        yield "--csv and --json show everything in full."
     by = sorted({entry.confirmed_by for entry in table.entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in table.entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in table.entries)
@@ -96,14 +81,12 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
 
 
 def _row(entry: Entry) -> dict[str, str]:
-    cells = {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN}
-    for side, winner in entry.winner_when_first.items():
-        known = f"{winner} in {entry.remoteness[side]}"
-        cells[f"{side} first"] = NOT_KNOWN if winner is None else known
-    for name, value in entry.further.items():
-        cells[name] = _shorten(value or NOT_KNOWN)
-    return cells
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - len(CUT)] + CUT
+    firsts = {
+        f"{side} first": f"{winner} in {entry.remoteness[side]}" if winner else NOT_KNOWN
+        for side, winner in entry.winner_when_first.items()
+    }
+    further = {
+        name: value if len(value) <= MOST_LETTERS else f"{value[: MOST_LETTERS - 3]}..."
+        for name, value in ((name, value or NOT_KNOWN) for name, value in entry.further.items())
+    }
+    return {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN, **firsts, **further}

@@ -127,7 +127,7 @@ def _check_file(game: Game, scenario: Scenario) -> None:
 
 def _check_search(game: Game, scenario: Scenario) -> None:
     """Count the legal lines by the rules and by the search, while there are few."""
-    if SEARCH_PROBLEM not in game.parts or make_instance(scenario).why_unsupported(SEARCH_PROBLEM):
+    if make_instance(scenario).why_unsupported(SEARCH_PROBLEM):
         return
     rules = game.get(RULES)(scenario)
     problem = game.get(SEARCH_PROBLEM)(scenario, make_instance(scenario).ask, UNLIMITED)
@@ -247,7 +247,7 @@ def _false_values(rules: Rules[Any, Any], values: Mapping[str, Any]) -> Iterator
 def _check_certificate(said: Answer) -> None:
     """Expect that the checker accepts the certificate, and no other claim with its proof."""
     game = said.instance.game
-    if CERTIFIER not in game.parts or said.instance.why_unsupported(CERTIFIER):
+    if said.instance.why_unsupported(CERTIFIER):
         return
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof.json")
@@ -269,7 +269,7 @@ def _check_certificate(said: Answer) -> None:
 def _check_plans(said: Answer) -> None:
     """Count the best plans by the list of plans, and by all lines of the rules."""
     game, line, rules = said.instance.game, said.replay, said.instance.rules
-    if line is None or STATE_SPACE not in game.parts or said.instance.why_unsupported(STATE_SPACE):
+    if line is None or said.instance.why_unsupported(STATE_SPACE):
         return
     layer = [rules.start()]
     for _ in line.moves:

@@ -20,8 +20,6 @@ from places import ROOT
 from toads import after, mirrored
 from toadstone.combinatorial import (
     CanonicalForm,
-    OutcomeClass,
-    evaluate,
     number,
     parse,
     text,
@@ -37,14 +35,25 @@ class Negative:
     game: object
 
 
+@dataclass(frozen=True)
+class Sum:
+    """Two games, in one of which one moves."""
+
+    first: object
+    second: object
+
+
 def moves(game, side):
     """Return what a side can move to; side 0 is Left.
 
     A game is a tree, which is a pair of what Left and what Right can move to; or a row of Toads
-    and Frogs; or a value; or the negative of one of these.
+    and Frogs; or a value; or the negative or the sum of these.
     """
     if isinstance(game, Negative):
         return [Negative(option) for option in moves(game.game, 1 - side)]
+    if isinstance(game, Sum):
+        in_first = [Sum(option, game.second) for option in moves(game.first, side)]
+        return in_first + [Sum(game.first, option) for option in moves(game.second, side)]
     if isinstance(game, str):
         return after(game, ("toads", "frogs")[side])
     return (game.left, game.right)[side] if isinstance(game, CanonicalForm) else game[side]
@@ -64,16 +73,9 @@ def played_at_most(game, other):
     return not first_wins(1, other, Negative(game))
 
 
+@cache
 def value(game):
-    return evaluate(game, left_moves, right_moves)
-
-
-def left_moves(game):
-    return moves(game, 0)
-
-
-def right_moves(game):
-    return moves(game, 1)
+    return value_of(*(map(value, moves(game, side)) for side in (0, 1)))
 
 
 def sides_of(tree):
@@ -105,21 +107,20 @@ def test_a_value_is_at_most_another_just_when_left_moving_second_wins_the_differ
 
 
 @laws(trees)
-def test_the_outcome_of_a_value_is_that_of_the_game(tree):
-    left, right = first_wins(0, tree), first_wins(1, tree)
-    expected = {
-        (True, False): OutcomeClass.LEFT,
-        (False, True): OutcomeClass.RIGHT,
-        (True, True): OutcomeClass.FIRST,
-        (False, False): OutcomeClass.SECOND,
-    }[left, right]
-    assert value(tree).outcome is expected
+def test_a_value_is_at_most_or_at_least_0_just_when_right_or_left_moving_second_wins(tree):
+    zero = number(0)
+    assert (value(tree) <= zero) == (not first_wins(0, tree))
+    assert (value(tree) >= zero) == (not first_wins(1, tree))
+
+
+def confused(one, other):
+    return not one <= other and not other <= one
 
 
 @laws(values)
 def test_no_option_of_a_value_is_dominated_or_reversible(game):
     pairs = [*combinations(game.left, 2), *combinations(game.right, 2)]
-    assert all(a.is_confused_with(b) for a, b in pairs)
+    assert all(confused(a, b) for a, b in pairs)
     assert not any(answer <= game for option in game.left for answer in option.right)
     assert not any(answer >= game for option in game.right for answer in option.left)
 
@@ -129,13 +130,7 @@ def test_no_option_of_a_value_is_dominated_or_reversible(game):
 
 @laws(trees, trees)
 def test_a_sum_of_values_is_the_value_of_the_sum(tree, other):
-    def moves_in_sum(side, both):
-        first, second = both
-        in_first = [(option, second) for option in moves(first, side)]
-        return in_first + [(first, option) for option in moves(second, side)]
-
-    in_sum = evaluate((tree, other), partial(moves_in_sum, 0), partial(moves_in_sum, 1))
-    assert value(tree) + value(other) is in_sum
+    assert value(tree) + value(other) is value(Sum(tree, other))
 
 
 @laws(values, values, values)
@@ -148,7 +143,7 @@ def test_sums_do_not_depend_on_order_or_grouping(a, b, c):
 @laws(trees)
 def test_a_game_and_its_negative_cancel(tree):
     assert -value(tree) is value(Negative(tree))
-    assert value(tree) - value(tree) is number(0)
+    assert value(tree) + -value(tree) is number(0)
 
 
 @laws(values, values, values)
@@ -156,7 +151,7 @@ def test_the_order_is_a_partial_order_that_sums_keep_and_negation_reverses(a, b,
     assert (a <= b <= a) == (a is b)
     assert not a <= b <= c or a <= c
     assert (a <= b) == (-b <= -a) == (a + c <= b + c)
-    assert [a < b, a == b, a > b, a.is_confused_with(b)].count(True) == 1
+    assert [a < b, a == b, a > b, confused(a, b)].count(True) == 1
 
 
 # Names
@@ -247,9 +242,9 @@ def test_a_value_may_be_written_in_other_ways(loose, strict):
         ("{,1|2}", 2),
         ("{1|2,}", 6),
         ("{1|2|3}", 7),
-        ("1|2", 4),
+        ("1|2", 2),
         ("+-", 3),
-        ("1+-", 4),
+        ("1+-", 2),
         ("+-{}", 4),
         ("{+-|1}", 4),
         ("+_", 1),
@@ -317,7 +312,7 @@ def antichains(games):
     """Return all sets of games in which none is at most another; the rest would be dominated."""
     found = [()]
     for game in games:
-        found += [(*chain, game) for chain in found if all(game.is_confused_with(o) for o in chain)]
+        found += [(*chain, game) for chain in found if all(confused(game, o) for o in chain)]
     return found
 
 
@@ -377,25 +372,13 @@ def test_stops_are_where_perfect_play_reaches_a_number(game):
 @pytest.mark.exhaustive
 def test_games_may_be_deeper_than_the_limit_on_recursion():
     deep = sys.getrecursionlimit() + 200
-    assert evaluate(deep, lambda n: [n - 1] if n else [], lambda n: []) is number(deep)
     tall, taller = parse(f"^{deep}"), parse(f"^{deep + 1}")
     assert tall < taller
     assert str(-taller) == f"v{deep + 1}"
     assert str(tall + number(1)) == f"1^{deep}"
-    assert parse("{" * (deep + 1) + "|}" * (deep + 1)) is number(deep)
 
 
-def test_a_game_that_can_return_to_a_position_has_no_value():
-    with pytest.raises(RequestError, match="cannot return to a position"):
-        evaluate(0, lambda n: [1 - n], lambda n: [])
-
-
-def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():
-    start = ((parse("^500"), parse("^501*")), (number(0),))
-    positions, looks = set(), []
-
-    def seen_moves(side):
-        return lambda game: positions.add(game) or moves(game, side)
-
-    evaluate(start, seen_moves(0), seen_moves(1), lambda: looks.append(1))
-    assert len(looks) > len(positions)
+def test_the_limit_is_looked_at_within_long_comparisons():
+    looks = []
+    value_of([parse("^500"), parse("^501*")], [number(0)], lambda: looks.append(1))
+    assert len(looks) > 10

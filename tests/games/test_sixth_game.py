@@ -163,8 +163,16 @@ def test_what_it_lacks_is_refused_in_one_sentence(nim, part, line, sentence):
     [
         ([STATE_SPACE], f"enumerate {SHORTEST}", "the plans of nim cannot be listed"),
         ([HORIZON, SEARCH_PROBLEM], f"solve {SHORTEST}", "no engine can answer shortest of nim"),
-        ([HORIZON], f"solve {SHORTEST} --method cp-sat", "--method: expected `layered`"),
-        ([SEARCH_PROBLEM], f"solve {SHORTEST} --method layered", "--method: expected `cp-sat`"),
+        (
+            [HORIZON],
+            f"solve {SHORTEST} --method cp-sat",
+            "--method: cp-sat cannot answer this: nim has no model of a whole plan; use `layered`",
+        ),
+        (
+            [SEARCH_PROBLEM],
+            f"solve {SHORTEST} --method layered",
+            "--method: layered cannot answer this: nim has no searches; use `cp-sat`",
+        ),
         ([BOARD], "solve seven.yaml", "nim has no board to draw; --json does without one"),
         ([BOARD], "check seven.yaml -", "nim has no board to draw; --json does without one"),
     ],

@@ -238,14 +238,14 @@ def test_a_certificate_of_another_scenario_is_invalid_and_where_they_differ_is_s
 def test_the_first_difference_of_each_part_of_the_scenario_is_named():
     content = copy.deepcopy(certificate_of_file(CROSSING)["scenario"])
     other = copy.deepcopy(content)
-    other["rolls"] += [None]
+    other["rolls"] += [5]
     other["actions"]["stay"] = 1
     other["require"]["max_moves"] = 3
     finding = Finding(valid=True, proven=Proven("river-toad", content, {}))
     assert finding.about("river-toad", content) == finding
     assert finding.about("river-toad", other).reason.split("; ") == [
         "actions, stay: 0 in the certificate, 1 in the scenario",
-        "rolls, 21: missing in the certificate, none in the scenario",
+        "rolls, 21: none in the certificate, 5 in the scenario",
         "require, max_moves: none in the certificate, 3 in the scenario",
     ]
 

@@ -1,27 +1,13 @@
 """Values of two-player games in which a player who cannot move loses.
 
-The games are those that end, that hide nothing and that leave nothing to chance. `evaluate` finds
-the value of any such game, and `docs/values.md` says what a value is and how its name is read.
+The games are those that end, that hide nothing and that leave nothing to chance. `docs/values.md`
+says what a value is and how its name is read.
 
 Sources of the theory: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your Mathematical Plays"
 (1982); J. Conway, "On Numbers and Games" (1976); A. Siegel, "Combinatorial Game Theory" (2013).
 """
 
-from toadstone.combinatorial.canonical_form import (
-    CanonicalForm,
-    OutcomeClass,
-    evaluate,
-    number,
-    value_of,
-)
+from toadstone.combinatorial.canonical_form import CanonicalForm, number, value_of
 from toadstone.combinatorial.notation import parse, text
 
-__all__ = [
-    "CanonicalForm",
-    "OutcomeClass",
-    "evaluate",
-    "number",
-    "parse",
-    "text",
-    "value_of",
-]
+__all__ = ["CanonicalForm", "number", "parse", "text", "value_of"]

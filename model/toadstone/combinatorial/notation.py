@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 
 from toadstone.combinatorial.canonical_form import (
     ZERO,
     CanonicalForm,
-    Notation,
+    Stops,
+    fold,
+    go_on,
     intern,
     negative_of,
     number,
     parts_of,
     value_of,
 )
-from toadstone.combinatorial.forms import Stops, fold, go_on
 from toadstone.core.errors import InputError
 
 _ZERO = Fraction(0)
@@ -177,18 +178,6 @@ LARGEST_NAME = 5_000
 MOST_CALLS = 40_000
 """Of `keep_going`, until the value that a question states is in canonical form."""
 
-_Item = CanonicalForm | str
-"""What stands between braces: a value, a comma or bars."""
-
-
-@dataclass
-class _Braces:
-    """What has been read of a pair of braces, or of the whole text."""
-
-    items: list[_Item] = field(default_factory=list)
-    switch: bool = False
-    """Whether a switch sign waits for what follows it."""
-
 
 def parse(name: str, keep_going: Callable[[], None] = go_on) -> CanonicalForm:
     """Return the value that a text names; the options in braces need not be a canonical form.
@@ -224,6 +213,9 @@ class _Reader:
     def __init__(self, name: str, keep_going: Callable[[], None]) -> None:
         self.name, self.keep_going = name, keep_going
         self.at = 0
+        self._tokens = self.tokens()
+        self._match: re.Match[str] | None = None
+        self._sign = ""
 
     def unreadable(self) -> InputError:
         """Return the error that the text cannot be read here, with a part of it if it is long."""
@@ -234,7 +226,6 @@ class _Reader:
 
     def tokens(self) -> Iterator[re.Match[str]]:
         """Yield the signs and simple values; `at` is at the beginning of each."""
-        self.at = 0
         while self.at < len(self.name):
             if self.name[self.at].isspace():
                 self.at += 1
@@ -264,77 +255,69 @@ class _Reader:
 
     def read(self) -> CanonicalForm:
         """Return the value that the text names."""
-        whole = _Braces()
-        open_braces = [whole]
-        for match in self.tokens():
-            if match["switch"]:
-                if open_braces[-1].switch:
-                    raise self.unreadable()
-                open_braces[-1].switch = True
-            elif match["sign"] == "{":
-                open_braces.append(_Braces())
-            elif match["sign"] == "}":
-                self._close(open_braces)
-            elif match["bars"] or match["sign"]:
-                self._add(open_braces[-1], match[0])
-            else:
-                self._add(open_braces[-1], self._simple_value(match))
-        if len(open_braces) > 1 or whole.switch or len(whole.items) != 1:
+        self._advance()
+        value = self._value()
+        if self._match is not None:
             raise self.unreadable()
-        if isinstance(whole.items[0], str):
-            raise self.unreadable()
-        return whole.items[0]
+        return value
 
-    def _simple_value(self, match: re.Match[str]) -> CanonicalForm:
-        simple = _simple(match)
+    def _advance(self) -> None:
+        """Go on to the next sign, which is empty where a simple value, or the end, comes next."""
+        self._match = match = next(self._tokens, None)
+        self._sign = (match and (match["switch"] or match["bars"] or match["sign"])) or ""
+
+    def _value(self) -> CanonicalForm:
+        """Read a simple value, a game between braces, or a switch of one of them."""
+        if self._sign not in {"+-", "±"}:
+            return self._options()[0] if self._sign == "{" else self._simple_value()
+        self._advance()
+        options = self._options(alone=True) if self._sign == "{" else [self._simple_value()]
+        return switch(options, self.keep_going)
+
+    def _simple_value(self) -> CanonicalForm:
+        if self._match is None or self._sign:
+            raise self.unreadable()
+        simple, tiny_sign = _simple(self._match), self._match["tiny"]
         if simple.number.denominator.bit_count() > 1:
             found = f"{simple.number} in “{self.name[:60]}{'…' * (len(self.name) > 60)}”"
             raise InputError(f"{found} is no value: its denominator is no power of two")
-        if not match["tiny"]:
+        self._advance()
+        if not tiny_sign:
             return simple.value()
         value = tiny(number(simple.number))
-        return value if match["tiny"] == "+" else -value
+        return value if tiny_sign == "+" else -value
 
-    def _add(self, braces: _Braces, item: _Item) -> None:
-        """Add a value, a comma or bars to what stands between braces."""
-        is_value = not isinstance(item, str)
-        follows_value = bool(braces.items) and not isinstance(braces.items[-1], str)
-        follows_comma = braces.items[-1:] == [","]
-        if (is_value and follows_value) or (braces.switch and not is_value):
+    def _options(self, *, alone: bool = False) -> list[CanonicalForm]:
+        """Read what stands between braces: a game, or options alone where they may be."""
+        sides, bars = [list[CanonicalForm]()], list[int]()
+        self._advance()
+        while self._sign != "}":
+            if self._sign[:1] == "|":
+                bars.append(len(self._sign))
+                sides.append([])
+                self._advance()
+                continue
+            if sides[-1]:
+                if self._sign != ",":
+                    raise self.unreadable()
+                self._advance()
+            sides[-1].append(self._value())
+        if not bars and not (alone and sides[0]):
             raise self.unreadable()
-        if (item == "," and not follows_value) or (_bars(item) and follows_comma):
-            raise self.unreadable()
-        if braces.switch and not isinstance(item, str):
-            item = switch([item], self.keep_going)
-        braces.items.append(item)
-        braces.switch = False
+        options = self._game(sides, bars)
+        self._advance()
+        return options
 
-    def _close(self, open_braces: list[_Braces]) -> None:
-        """Put the value of what stands between the last braces where they stand."""
-        items, dangling = open_braces[-1].items, open_braces[-1].switch
-        if len(open_braces) < 2 or dangling or (items and items[-1] == ","):
-            raise self.unreadable()
-        open_braces.pop()
-        around = open_braces[-1]
-        if any(_bars(item) for item in items):
-            self._add(around, self._game(items))
-        elif around.switch and items:
-            around.switch = False
-            self._add(around, switch(_values(items), self.keep_going))
-        else:
-            raise self.unreadable()
-
-    def _game(self, items: list[_Item]) -> CanonicalForm:
+    def _game(self, sides: list[list[CanonicalForm]], bars: list[int]) -> list[CanonicalForm]:
         """Return the game that the longest bars divide into what Left and what Right can do."""
-        bars = [_bars(item) for item in items]
+        if not bars:
+            return sides[0]
         at = bars.index(max(bars))
         if bars.count(bars[at]) > 1:
             raise self.unreadable()
-        left, right = (
-            [self._game(side)] if any(map(_bars, side)) else _values(side)
-            for side in (items[:at], items[at + 1 :])
-        )
-        return value_of(left, right, self.keep_going)
+        left = self._game(sides[: at + 1], bars[:at])
+        right = self._game(sides[at + 1 :], bars[at + 1 :])
+        return [value_of(left, right, self.keep_going)]
 
 
 def _simple(match: re.Match[str]) -> UpStar:
@@ -355,12 +338,4 @@ def _count_after(sign_and_digits: str) -> int:
     return int(sign_and_digits[1:] or 1) if sign_and_digits else 0
 
 
-def _bars(item: _Item) -> int:
-    return len(item) if isinstance(item, str) and item[0] == "|" else 0
-
-
-def _values(items: Iterable[_Item]) -> list[CanonicalForm]:
-    return [item for item in items if not isinstance(item, str)]
-
-
-CanonicalForm.notation = Notation(text, parse)
+CanonicalForm.notation = text, parse

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
@@ -23,7 +23,6 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 
 if TYPE_CHECKING:
-    from toadstone.engines.position import PositionResult
     from toadstone.files.plan_file import PlanFile
 
 
@@ -81,17 +80,70 @@ class Seconds:
     total: float
 
 
-class _Values(dict[str, Any]):
-    """A dict whose keys cannot be set or deleted."""
+OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "relation",
+    "at_least",
+)
+"""The figures of a `PositionResult` that perfect play determines, the most important first."""
 
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("the values of an answer cannot be changed; `dict(values)` is a copy")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    update = setdefault = pop = popitem = clear = _refuse
+@dataclass(frozen=True)
+class PositionResult:
+    """The result of a position. What was not asked, or is not known, is None.
 
-    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
-        return _Values, (dict(self),)
+    Attributes:
+        winner: the side that wins with perfect play, or `draw`.
+        margin: the difference of the scores at the end; `margin_at_least` and `margin_at_most` are
+            what it lies between where it is not known.
+        other: the value that the position was compared with, and `relation` how: `=`, `>`, `<` or
+            `||`; `at_least` and `at_most` are its two halves.
+        winner_when_first: who wins, by the side that moves first.
+        outcome: the side that wins whoever begins, or `first`, `second` or `draw`; with
+            `winner_when_first`, None is a mixture of wins and draws.
+        remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
+        best_moves: every best first move, as text.
+        value: the combinatorial value as text, or the lead that a search to a depth expects.
+        margins: the margins of several games by name, and `games` their moves as text.
+    """
+
+    winner: str | None = None
+    margin: int | None = None
+    margin_at_least: int | None = None
+    margin_at_most: int | None = None
+    other: str | None = None
+    at_least: bool | None = None
+    at_most: bool | None = None
+    relation: str | None = None
+    winner_when_first: Mapping[str, str] | None = None
+    outcome: str | None = None
+    remoteness: int | None = None
+    remoteness_when_first: Mapping[str, int | None] | None = None
+    best_moves: tuple[str, ...] | None = None
+    value: str | int | None = None
+    margins: Mapping[str, int] | None = None
+    games: Mapping[str, tuple[str, ...]] | None = None
+
+    def figures(self) -> dict[str, Any]:
+        """Return what is stated, by name, in the form of the JSON under `values`."""
+        stated, mixed = dict[str, Any](), self.winner_when_first is not None
+        for name in (each.name for each in fields(self)):
+            value = getattr(self, name)
+            if name == "margins":
+                stated |= value or {}
+            elif name != "games" and (value is not None or (name == "outcome" and mixed)):
+                stated[name] = list(value) if isinstance(value, tuple) else value
+        return stated
+
+    def perfect_play(self) -> dict[str, Any]:
+        """Return those figures that perfect play determines, by name."""
+        stated = self.figures()
+        return {name: stated[name] for name in OF_PERFECT_PLAY if name in stated}
 
 
 @dataclass(frozen=True, repr=False)
@@ -177,16 +229,6 @@ class Answer(Shown):
         return self.is_proven or self.caveat is not None
 
     @property
-    def is_chosen(self) -> bool:
-        """Whether a method was asked to choose the move. Nothing proves that it is the best."""
-        return self.position is not None and self.caveat is not None
-
-    @property
-    def is_played(self) -> bool:
-        """Whether the result is what stated players play, which is not proven to be the best."""
-        return self.confirmed_why == PLAYED
-
-    @property
     def claim(self) -> str:
         """The claim of the answer, in words."""
         if self.values is None:
@@ -212,13 +254,10 @@ class Answer(Shown):
 
     @property
     def values(self) -> Mapping[str, Any] | None:
-        """Every figure of the plan, as measured by the simulator; or the result of the position.
-
-        They are a copy, and keys cannot be set.
-        """
+        """A copy of every figure of the plan, as the simulator measured it; or of the position."""
         if self.position is not None:
-            return _Values(deepcopy(self.position.figures()))
-        return None if self.replay is None else _Values(self.replay.figures)
+            return deepcopy(self.position.figures())
+        return None if self.replay is None else dict(self.replay.figures)
 
     @property
     def bound(self) -> int | None:
@@ -238,17 +277,18 @@ class Answer(Shown):
             {"values": dict(line.figures), "plan": list(map(str, line.moves))}
             for line in self.front or ()
         ]
+        games = (self.position and self.position.games) or {}
         return {
             **self.scenario.json_head,
             "ask": list(map(str, self.ask)),
             "status": self.status.value,
-            "values": None if self.values is None else dict(self.values),
+            "values": self.values,
             "bound": self.bound,
             "bounds": list(self.bounds),
             "plan": self.plan,
             "states": None if self.states is None else list(map(str, self.states)),
             **({} if self.front is None else {"front": points}),
-            **(self.position.further_json() if self.position else {}),
+            **({"games": {side: list(each) for side, each in games.items()}} if games else {}),
             **({} if self.spared is None else {"model": self.spared._asdict()}),
             "crosscheck": None if self.replay is None else "agrees",
             **confirmation(self.confirmed_by, self.confirmed_why),
@@ -258,8 +298,7 @@ class Answer(Shown):
 
 
 INTERRUPTED = "interrupted"
-PLAYED = "a game that players played is not proven"
-"""Reasons why nothing derived a result again."""
+"""A reason why nothing derived a result again."""
 
 
 def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
@@ -357,18 +396,13 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     """
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
+    conditions = asked.conditions()
     checks = (
-        replace(check_moves(asked, moves, budget), read=read, number=number)
+        Check(asked, replay(asked.rules, budget.each(moves), conditions), read, number)
         for number, moves in enumerate(read.plans, 1)
     )
     first = next(checks)
     return first if not first.valid else next((each for each in checks if not each.valid), first)
-
-
-def check_moves(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
-    """Replay a plan; raise LimitReachedError when time is up."""
-    conditions = instance.conditions(budget)
-    return Check(instance, replay(instance.rules, budget.each(moves), conditions))
 
 
 def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:

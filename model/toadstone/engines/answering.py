@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LackError, RequestError
+from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
+from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import ENGINES, HORIZON, MODEL_SIZE, SEARCH_PROBLEM, STATED_METHOD
+from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
 
@@ -63,12 +65,9 @@ def answer(
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
-        if engine.chooses:
-            said = replace(said, confirmed_why=PLAYED)
-        else:
-            if break_ties and engine.breaks_ties and not result.ties_broken:
-                said = _tie_broken(instance, said, budget)
-            said = confirm_answer(instance, said, budget, confirm)
+        if break_ties and engine.breaks_ties and not result.ties_broken:
+            said = _tie_broken(instance, said, budget)
+        said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
@@ -146,8 +145,6 @@ def _replay_line(
     changed = solution.scenario is not instance.scenario
     asked = instance.about(solution.scenario) if changed else instance
     conditions, said_by = asked.conditions(), "the model" if engine is CP_SAT else engine.name
-    if engine.chooses:
-        conditions = replace(conditions, why_excluded=None)
     try:
         return crosscheck(asked.rules, solution, conditions, said_by)
     except KeyboardInterrupt:
@@ -174,7 +171,7 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
     from toadstone.engines.search.engine import LAYERED
 
     preferring = replace(instance, ask=instance.ask + more)
-    if not LAYERED.supports(preferring):
+    if LAYERED.why_not(preferring) is not None:
         return said
     limit = max(LEAST_SECONDS_FOR_TIES, said.seconds.solve)
     result = _run_engine(preferring, budget.within(limit), LAYERED)
@@ -199,19 +196,33 @@ MOST_MODEL_SECONDS = 2.0
 def engines_for(instance: Instance, method: str | None = None) -> Iterator[Engine]:
     """Yield the engines that can answer here, or the one of a name; that for general use first.
 
-    The game's own engines come first. An engine whose library is not installed is passed over.
-    What a method states is imported only when its turn comes.
+    The game's own engines come first. What a method states is imported only when its turn comes.
     """
-    named = (each for each in _engines(instance) if method in {None, each.name})
-    yield from (each for each in named if each.is_installed and each.supports(instance))
+    yield from (engine for engine, why_not in _engines(instance, method) if why_not is None)
 
 
-def _engines(instance: Instance) -> Iterator[Engine]:
-    """Yield the engines for such questions; of the game's own, if they support these."""
-    own = instance.game.find(ENGINES) or ()
-    if own and instance.why_unsupported(ENGINES) is None:
-        yield from own
-    if instance.about_plans:
+def unsupported_engines(instance: Instance) -> dict[str, str]:
+    """Return the engines for such questions that cannot answer these, by name, and why not."""
+    reasons = {engine.name: why for engine, why in [*_engines(instance)][::-1] if why is not None}
+    for engine in engines_for(instance):
+        reasons.pop(engine.name, None)
+    return dict(reversed(reasons.items()))
+
+
+def _engines(instance: Instance, method: str | None = None) -> Iterator[tuple[Engine, str | None]]:
+    """Yield the engines for questions of this kind, and why they cannot answer these, or None."""
+    game, of_plans = instance.game, instance.about_plans
+    kind = {each.name for each in game.questions if (each.sense is not Sense.POSITION) == of_plans}
+    own = [engine for engine in game.find(ENGINES) or () if engine.questions & kind]
+    refused = instance.why_unsupported(ENGINES) if own else None
+    for engine in chain(own, _general_engines(kind, of_plans=of_plans)):
+        if method in {None, engine.name}:
+            why_not = engine.why_not(instance) or (refused if engine in own else None)
+            yield engine, why_not or (None if engine.is_installed else engine.lack)
+
+
+def _general_engines(kind: set[str], *, of_plans: bool) -> Iterator[Engine]:
+    if of_plans:
         yield CP_SAT
         from toadstone.engines.search.engine import SEARCHES
 
@@ -219,7 +230,8 @@ def _engines(instance: Instance) -> Iterator[Engine]:
     else:
         from toadstone.engines.adversarial.query import EXACT_SEARCH
 
-        yield EXACT_SEARCH
+        if EXACT_SEARCH.questions & kind:
+            yield EXACT_SEARCH
 
 
 def _table_for(instance: Instance) -> Engine | None:
@@ -232,27 +244,9 @@ def _table_for(instance: Instance) -> Engine | None:
         return None
     from toadstone.engines.search.engine import LAYERED
 
-    if not LAYERED.supports(instance):
+    if LAYERED.why_not(instance) is not None:
         return None
     return replace(LAYERED, spared=SparedModel(size[0], round(size[1])))
-
-
-def unsupported_engines(instance: Instance) -> dict[str, str]:
-    """Return the engines for such questions that do not support these, by name, and why not."""
-    from toadstone.engines.adversarial.query import EXACT_SEARCH
-    from toadstone.engines.search.engine import SEARCHES
-
-    general: tuple[Engine, ...] = (EXACT_SEARCH,)
-    if instance.about_plans:
-        general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
-    shown = {engine.name for engine in engines_for(instance)}
-    own = instance.game.find(ENGINES) or ()
-    refusal = instance.why_unsupported(ENGINES) if own else None
-    reasons = {e.name: e.why_not(instance) for e in general}
-    reasons |= {
-        e.name: refusal if refusal and e.supports(instance) else e.why_not(instance) for e in own
-    }
-    return {name: why for name, why in reasons.items() if why is not None and name not in shown}
 
 
 def engine_for(instance: Instance, method: str | None = None) -> Engine:
@@ -269,38 +263,22 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     chosen = name is None and _table_for(instance)
     if chosen := chosen or next(engines_for(instance, name), None):
         return chosen
-    engines = {engine.name: engine for engine in engines_for(instance)}
-    if name is None or not engines:
+    names, others = [e.name for e in engines_for(instance)], unsupported_engines(instance)
+    if name is None or not names:
         raise _why_no_engine(instance)
-    known = {
-        engine.name
-        for question in instance.game.questions
-        for engine in engines_for(instance.asking(question))
-    }
-    why = unsupported_engines(instance).get(name, ELSEWHERE)
-    if why != ELSEWHERE:
-        raise RequestError(f"{name} cannot answer this: {why}; use {one_of(engines)}")
-    if name in known:
-        raise RequestError(
-            f"{name} cannot answer {_asked_names(instance)}: expected {one_of(engines)}"
-        )
-    guess = did_you_mean(name, sorted(known))
-    raise RequestError(f"expected {one_of(engines)}, found {quote(name)}{guess}")
+    if name in others:
+        raise RequestError(f"{name} cannot answer this: {others[name]}; use {one_of(names)}")
+    guess = did_you_mean(name, sorted({*names, *others}))
+    raise RequestError(f"expected {one_of(names)}, found {quote(name)}{guess}")
 
 
 def _why_no_engine(instance: Instance) -> RequestError:
-    missing = next((each for each in _engines(instance) if each.supports(instance)), None)
-    asked = f"{_asked_names(instance)} of {instance.game.name}"
-    if missing is None:
-        lacking = [part for part in (HORIZON, SEARCH_PROBLEM) if part not in instance.game.parts]
-        reasons = dict.fromkeys(unsupported_engines(instance).values())
-        reasons.pop(ELSEWHERE, None)
-        if instance.about_plans:
-            reasons |= dict.fromkeys(part.why_missing(instance.game.name) for part in lacking)
-        why = f": {'; '.join(reasons)}" if reasons else ""
-        return RequestError(f"no engine can answer {asked}{why}")
-    return LackError(f"{asked} is for {missing.name}, which {missing.lack} here")
-
-
-def _asked_names(instance: Instance) -> str:
-    return "a front" if instance.front else ", ".join(map(str, instance.ask))
+    names = "a front" if instance.front else ", ".join(map(str, instance.ask))
+    asked = f"{names} of {instance.game.name}"
+    for engine, why_not in _engines(instance):
+        if why_not == engine.lack:
+            return LackError(f"{asked} is for {engine.name}, which {engine.lack} here")
+    reasons = dict.fromkeys(unsupported_engines(instance).values())
+    reasons.pop(ELSEWHERE, None)
+    why = f": {'; '.join(reasons)}" if reasons else ""
+    return RequestError(f"no engine can answer {asked}{why}")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError, naming_a_lack
-from toadstone.core.question import Sense
+from toadstone.core.errors import naming_a_lack
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import SolverFacts, SparedModel, Status
+from toadstone.engines.answer import PositionResult, SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
-
-if TYPE_CHECKING:
-    from toadstone.engines.position import PositionResult
 
 OR_TOOLS = "ortools.sat.python.cp_model"
 """The library that models are built with and CP-SAT is in."""
@@ -43,22 +38,9 @@ def has_library(name: str) -> bool:
 
 
 def load_library(name: str) -> None:
-    """Import the library of an engine.
-
-    Raises:
-        LackError: it is not installed.
-        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
-            and a process holds only one of that name.
-    """
-    try:
-        with naming_a_lack():
-            import_module(name)
-    except ImportError as error:
-        if name != OR_TOOLS or "highspy" not in sys.modules:
-            raise
-        words = "OR-Tools cannot be loaded after highspy: both bring a library HiGHS"
-        advice = "use Toadstone and highspy in two processes"
-        raise RequestError(f"{words}; {advice}") from error
+    """Import the library of an engine; raise LackError where it is not installed."""
+    with naming_a_lack():
+        import_module(name)
 
 
 @dataclass(frozen=True)
@@ -99,25 +81,20 @@ class Engine(ABC):
     Attributes:
         name: what `--method` calls it.
         meaning: how it goes about it, in a line.
-        guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
-        questions: the names of the questions that it answers, one at a time; see `supports`.
+        questions: the names of the questions that it answers, one at a time; see `why_not`.
         room: returns whether a scenario is one that it can take; without it, every one is.
-        needs: what `room` asks for, in a few words; empty where nothing is said of it.
-        chooses: whether it chooses moves by the method that the question states, so that the
-            replay need not choose them again.
+        needs: what `room` asks for, in a few words.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
     """
 
     name: str
     meaning: str
-    guarantee: str
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
-    needs: str = field(default="", kw_only=True)
-    chooses: bool = field(default=False, kw_only=True)
+    needs: str = field(default="for smaller scenarios", kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
     @property
@@ -130,26 +107,11 @@ class Engine(ABC):
         """What an engine lacks that is not installed, in a few words."""
         return f"needs {(self.library or '').partition('.')[0]}, which is not installed"
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the engine can answer these questions about this scenario."""
-        return self._is_asked(instance) and (self.room is None or self.room(instance.scenario))
-
-    def _is_asked(self, instance: Instance) -> bool:
-        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
-
     def why_not(self, instance: Instance) -> str | None:
-        """Return in a few words why the engine does not support these questions.
-
-        None if it supports no question of their kind about this scenario.
-        """
-        if not self.is_installed and self.supports(instance):
-            return self.lack
-        if self._is_asked(instance):
-            return self.needs or None
-        kind = instance.about_plans
-        others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
-        supported = any(self.supports(instance.asking(question)) for question in others)
-        return ELSEWHERE if supported else None
+        """Return in a few words why the engine cannot answer these questions; None if it can."""
+        if len(instance.ask) != 1 or instance.ask[0].name not in self.questions:
+            return ELSEWHERE
+        return None if self.room is None or self.room(instance.scenario) else self.needs
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

@@ -57,13 +57,10 @@ class Instance:
         """The reference simulator of the scenario."""
         return simulator_of(self.game, self.scenario)
 
-    def conditions(self, budget: Budget = UNLIMITED) -> Conditions[Any, Any]:
-        """Return the conditions of the questions on a line of play, beside the rules.
-
-        To apply them may take a search, which keeps to the budget.
-        """
+    def conditions(self) -> Conditions[Any, Any]:
+        """Return the conditions of the questions on a line of play, beside the rules."""
         conditions = self.game.find(CONDITIONS)
-        return conditions(self.scenario, self.ask, budget) if conditions else Conditions()
+        return conditions(self.scenario, self.ask) if conditions else Conditions()
 
     @property
     def about_plans(self) -> bool:
@@ -123,7 +120,9 @@ class Instance:
         return spelling(self.scenario) if spelling else NO_SPELLINGS
 
     def why_unsupported(self, part: Part[Any]) -> str | None:
-        """Return the question or key that a part of the game does not support, or None."""
+        """Return that a part of the game is missing, or what it does not support; else None."""
+        if part not in self.game.parts:
+            return part.why_missing(self.game.name)
         unstated = self.game.support(part).first_unstated(self.ask, self.scenario.keys_used())
         if unstated is None:
             return None
@@ -136,10 +135,9 @@ class Instance:
             RequestError: the game does not bring it, or it does not support the questions or the
                 scenario.
         """
-        found = self.game.get(part)
         if (reason := self.why_unsupported(part)) is not None:
             raise RequestError(reason)
-        return found
+        return self.game.get(part)
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""

@@ -19,6 +19,7 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.answer import (
     Answer,
+    PositionResult,
     Seconds,
     SolverFacts,
     Status,
@@ -27,7 +28,6 @@ from toadstone.engines.answer import (
 )
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.engines.position import PositionResult
 from toadstone.files.messages import one_of
 from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS
@@ -110,14 +110,10 @@ class AtlasTable(Records):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `atlas --json` prints."""
+        head = {"toadstone": __version__, "game": self.game, "cells": self.cells}
         status = Status.OPTIMAL if self.decided else Status.UNKNOWN
-        return {
-            "toadstone": __version__,
-            "game": self.game,
-            "cells": self.cells,
-            "status": status.value,
-            "atlas": [entry.to_json() for entry in self.entries],
-        }
+        entries = [entry.to_json() for entry in self.entries]
+        return head | {"status": status.value, "atlas": entries}
 
 
 def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:

@@ -7,9 +7,9 @@ In a two-player game the side to move tries one move after the other, up to the 
 sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
 it does not; the solution is a first move that wins.
 
-What is below a position depends on the position alone. So where nothing more of the tree is kept,
-a position that comes again is not walked again: its moves are counted as they were. In a game whose
-moves can lead back, a move to a position that was reached before is taken back at once.
+What is below a position depends on the position alone. So below what is drawn, a position that
+comes again is not walked again: its moves are counted as they were. In a game whose moves can lead
+back, a move to a position that was reached before is taken back at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic
 
@@ -49,25 +49,25 @@ class Fate(StrEnum):
     """It was being tried when the search was stopped."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Branch(Generic[State, Move]):
     """One move in the tree.
 
     Attributes:
-        depth: how many moves deep, from 1.
         move: the move.
         state: what it leads to.
         fate: what became of it.
         note: how the game ends with it, empty where it goes on or was never tried.
-        hidden: the moves below it that the tree does not keep, because they are too deep.
+        hidden: how many moves are below it that are not kept, because they are too deep.
+        below: those that are kept.
     """
 
-    depth: int
     move: Move
     state: State
     fate: Fate
     note: str = ""
     hidden: int = 0
+    below: list[Branch[State, Move]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -76,73 +76,67 @@ class Tree(Generic[State, Move]):
 
     Attributes:
         start: where it began.
-        branches: the moves, each followed by those below it.
+        branches: the first moves.
         status: FEASIBLE with a solution, INFEASIBLE where there is none, UNKNOWN when stopped.
         solution: the moves of the first solution; for two sides, the first move that wins.
         counts: how many moves there are of each fate, kept or not.
-        left_out: the moves that the tree does not keep, because there are too many.
     """
 
     start: State
-    branches: tuple[Branch[State, Move], ...]
+    branches: list[Branch[State, Move]]
     status: Status
     solution: tuple[Move, ...] | None
     counts: Mapping[Fate, int]
-    left_out: int
 
 
 def tree_of_possibilities(
-    rules: Rules[State, Move],
-    budget: Budget = UNLIMITED,
-    *,
-    depth: int = sys.maxsize,
-    moves: int = sys.maxsize,
+    rules: Rules[State, Move], budget: Budget = UNLIMITED, *, depth: int = sys.maxsize
 ) -> Tree[State, Move]:
-    """Walk the tree depth-first, up to the first solution.
+    """Walk the tree depth-first, up to the first solution; keep it so many moves deep.
 
-    Memory holds what is kept of the tree, one line of play, and numbers for `MOST_REMEMBERED`
-    positions.
-
-    Args:
-        rules: the rules of the game.
-        budget: when to stop; a limit or an interrupt leaves the tree UNKNOWN.
-        depth: how many moves deep the tree is kept.
-        moves: how many of its moves are kept.
+    A limit or an interrupt leaves the tree UNKNOWN, and the moves of the line in hand open.
     """
-    walk = _Walk(rules, budget, depth, moves)
+    walk = _Walk(rules, budget, depth)
     with budget.stoppable():
         walk.go()
-    return walk.result()
+    while walk.line:
+        walk.pop()
+    won = walk.value == WIN
+    decided = Status.FEASIBLE if won else Status.INFEASIBLE
+    return Tree(
+        rules.start(),
+        walk.first,
+        Status.UNKNOWN if walk.value is None else decided,
+        walk.solution if won else None,
+        {fate: walk.counts[fate] for fate in Fate},
+    )
 
 
 @dataclass
 class _Visit(Generic[State, Move]):
     """A position on the line in hand.
 
-    `branch` is where the move that led here is kept, `untried` the moves still to be tried, the
-    next one last, `latest` the one last tried, `value` the best that has come of any,
-    `counts_before` how many moves there were of each fate when it was reached.
+    `branch` is the move that led here, `untried` the moves still to be tried, the next one last,
+    `value` the best that has come of any, `counts_before` how many moves there were of each fate
+    when it was reached.
     """
 
     state: State
     side: str
-    branch: int | None
+    branch: Branch[State, Move] | None
     untried: list[Move]
-    latest: Move | None = None
+    counts_before: Counter[Fate]
     value: int = LOSS
-    counts_before: Mapping[Fate, int] = field(default_factory=dict)
 
 
 class _Walk(Generic[State, Move]):
-    def __init__(self, rules: Rules[State, Move], budget: Budget, deepest: int, most: int) -> None:
-        self.rules, self.budget = rules, budget
-        self.deepest, self.most = deepest, most
+    def __init__(self, rules: Rules[State, Move], budget: Budget, deepest: int) -> None:
+        self.rules, self.budget, self.deepest = rules, budget, deepest
         self.line: list[_Visit[State, Move]] = []
-        self.branches: list[Branch[State, Move]] = []
+        self.first: list[Branch[State, Move]] = []
         self.counts: Counter[Fate] = Counter()
-        self.left_out = 0
         self.entered = set[Any]()
-        self.walked: dict[State, tuple[int, Mapping[Fate, int]]] = {}
+        self.walked: dict[State, tuple[int, Counter[Fate]]] = {}
         """What is below a position: its value to the side to move, and the moves of each fate."""
         self.value: int | None = None
         self.solution: tuple[Move, ...] = ()
@@ -151,11 +145,10 @@ class _Walk(Generic[State, Move]):
     def go(self) -> None:
         """Try move after move; every move that is taken back uncovers the next."""
         start = self.rules.start()
-        end = ending(self.rules, None, start)
-        if end is not None:
+        if (end := ending(self.rules, None, start)) is not None:
             self.value = _value_to(self.rules, side_to_move(self.rules, start), end)
             return
-        self.line.append(self._visit(start, None))
+        self._enter(start, None)
         tried = 0
         while self.line:
             visit = self.line[-1]
@@ -167,101 +160,66 @@ class _Walk(Generic[State, Move]):
             tried += 1
             self._try(visit, visit.untried.pop())
 
-    def _visit(self, state: State, branch: int | None) -> _Visit[State, Move]:
+    def _enter(self, state: State, branch: Branch[State, Move] | None) -> None:
         if self.rules.can_return:
             self.entered.add(self.rules.position(state))
         untried = list(reversed(self.rules.legal_moves(state)))
         side = side_to_move(self.rules, state)
-        return _Visit(state, side, branch, untried, counts_before=dict(self.counts))
+        self.line.append(_Visit(state, side, branch, untried, self.counts.copy()))
 
     def _try(self, visit: _Visit[State, Move], move: Move) -> None:
-        visit.latest = move
         after = self.rules.play(visit.state, move)
         end = ending(self.rules, move, after)
-        branch = self._keep(visit, move, after, Fate.OPEN, end.reason if end else "")
+        branch = Branch(move, after, Fate.OPEN, end.reason if end else "")
+        self.counts[Fate.OPEN] += 1
+        if len(self.line) <= self.deepest:
+            self._below(visit).append(branch)
         if end is not None:
             self._settle(visit, branch, _value_to(self.rules, visit.side, end))
         elif self.rules.can_return and self.rules.position(after) in self.entered:
             self._settle(visit, branch, LOSS)
-        elif after in self.walked and not self._keeps(len(self.line) + 1):
+        elif len(self.line) >= self.deepest and after in self.walked:
             value, counts = self.walked[after]
             self.counts.update(counts)
-            self._leave_out(len(self.line) + 1, sum(counts.values()), branch)
-            side = side_to_move(self.rules, after)
-            self._settle(visit, branch, value if side == visit.side else -value)
+            branch.hidden = counts.total()
+            same = side_to_move(self.rules, after) == visit.side
+            self._settle(visit, branch, value if same else -value)
         else:
-            self.line.append(self._visit(after, branch))
+            self._enter(after, branch)
 
-    def _settle(self, visit: _Visit[State, Move], branch: int | None, value: int) -> None:
-        fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
+    def _settle(self, visit: _Visit[State, Move], branch: Branch[State, Move], value: int) -> None:
         self.counts[Fate.OPEN] -= 1
-        self.counts[fate] += 1
-        if branch is not None:
-            self.branches[branch] = replace(self.branches[branch], fate=fate)
+        branch.fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
+        self.counts[branch.fate] += 1
         visit.value = max(visit.value, value)
+        if value == WIN:
+            alone = not isinstance(self.rules, TwoPlayerRules)
+            self.solution = (branch.move, *(self.solution if alone else ()))
 
     def _leave(self) -> None:
-        self._keep_untried(self.line[-1])
-        visit = self.line.pop()
-        if visit.value == WIN and visit.latest is not None:
-            alone = not isinstance(self.rules, TwoPlayerRules)
-            self.solution = (visit.latest, *(self.solution if alone else ()))
-        if not self.line:
+        visit, below = self.pop()
+        if visit.branch is None:
             self.value = visit.value
             return
         if len(self.walked) < MOST_REMEMBERED:
-            earlier = visit.counts_before
-            added = {fate: self.counts[fate] - earlier.get(fate, 0) for fate in Fate}
-            self.walked[visit.state] = visit.value, added
+            self.walked[visit.state] = visit.value, below
         before = self.line[-1]
-        value = visit.value if visit.side == before.side else -visit.value
-        self._settle(before, visit.branch, value)
+        self._settle(before, visit.branch, visit.value * (1 if visit.side == before.side else -1))
 
-    def _keep_untried(self, visit: _Visit[State, Move]) -> None:
-        for move in reversed(visit.untried):
-            self._keep(visit, move, None, Fate.NEVER_TRIED, "")
+    def pop(self) -> tuple[_Visit[State, Move], Counter[Fate]]:
+        """Leave the end of the line; return it, and how many moves of each fate are below it."""
+        visit = self.line.pop()
+        self.counts[Fate.NEVER_TRIED] += len(visit.untried)
+        if len(self.line) < self.deepest:
+            played = ((move, self.rules.play(visit.state, move)) for move in visit.untried[::-1])
+            self._below(visit).extend(Branch(*each, Fate.NEVER_TRIED) for each in played)
+        below = self.counts - visit.counts_before
+        if visit.branch is not None and len(self.line) >= self.deepest:
+            visit.branch.hidden = below.total()
+        return visit, below
 
-    def _keep(
-        self, visit: _Visit[State, Move], move: Move, after: State | None, fate: Fate, note: str
-    ) -> int | None:
-        """Count a move from the end of the line; return where it is kept, if it is."""
-        self.counts[fate] += 1
-        depth = len(self.line)
-        if not self._keeps(depth):
-            self._leave_out(depth, 1, visit.branch)
-            return None
-        state = self.rules.play(visit.state, move) if after is None else after
-        self.branches.append(Branch(depth, move, state, fate, note))
-        return len(self.branches) - 1
-
-    def _keeps(self, depth: int) -> bool:
-        """Return whether the tree keeps another move of some depth."""
-        return depth <= self.deepest and len(self.branches) < self.most
-
-    def _leave_out(self, depth: int, moves: int, branch: int | None) -> None:
-        """Count moves that the tree does not keep, the first so deep and below a branch."""
-        if depth > self.deepest:
-            above = branch if depth == self.deepest + 1 else self.line[self.deepest].branch
-            if above is not None:
-                hidden = self.branches[above].hidden + moves
-                self.branches[above] = replace(self.branches[above], hidden=hidden)
-                return
-        self.left_out += moves
-
-    def result(self) -> Tree[State, Move]:
-        """Return the tree; of a line that was left in hand, the moves stay open."""
-        while self.line:
-            self._keep_untried(self.line[-1])
-            self.line.pop()
-        status = Status.FEASIBLE if self.value == WIN else Status.INFEASIBLE
-        return Tree(
-            self.rules.start(),
-            tuple(self.branches),
-            Status.UNKNOWN if self.value is None else status,
-            self.solution if self.value == WIN else None,
-            {fate: self.counts[fate] for fate in Fate},
-            self.left_out,
-        )
+    def _below(self, visit: _Visit[State, Move]) -> list[Branch[State, Move]]:
+        return visit.branch.below if visit.branch else self.first
 
 
 def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:

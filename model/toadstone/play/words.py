@@ -140,7 +140,7 @@ def result_in_words(
     return wins + how + begins.get(outcome or "", ", whichever side begins" if outcome else "")
 
 
-def moves_in_words(moves: Sequence[object], times: str = TIMES) -> str:
+def moves_in_words(moves: Sequence[object]) -> str:
     """Return moves on one line, each run of the same move once, with how often it is made."""
     runs = [(move, len(list(run))) for move, run in groupby(map(str, moves))]
-    return ", ".join(move if number == 1 else f"{move} {times}{number}" for move, number in runs)
+    return ", ".join(move if number == 1 else f"{move} {TIMES}{number}" for move, number in runs)

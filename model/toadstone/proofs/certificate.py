@@ -173,23 +173,13 @@ def rules_file(rules: type) -> Path:
         raise RequestError("there can be no certificate: the rules are in no file") from None
 
 
-_MISSING = object()
-"""What stands for a value that only the other side has; None is a value."""
-
-
 def _difference(place: str, certified: Any, wanted: Any) -> str:
     """Return the first difference of two values."""
     if isinstance(certified, list) and isinstance(wanted, list):
         certified, wanted = (dict(enumerate(each, 1)) for each in (certified, wanted))
     if isinstance(certified, dict) and isinstance(wanted, dict):
         for key in {**wanted, **certified}:
-            one, other = certified.get(key, _MISSING), wanted.get(key, _MISSING)
-            if one != other:
-                return _difference(f"{place}, {key}", one, other)
-    return f"{place}: {_named(certified)} in the certificate, {_named(wanted)} in the scenario"
-
-
-def _named(value: Any) -> str:
-    if value is _MISSING:
-        return "missing"
-    return "none" if value is None else json.dumps(value)
+            if certified.get(key) != wanted.get(key):
+                return _difference(f"{place}, {key}", certified.get(key), wanted.get(key))
+    here, there = ("none" if each is None else json.dumps(each) for each in (certified, wanted))
+    return f"{place}: {here} in the certificate, {there} in the scenario"

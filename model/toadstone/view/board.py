@@ -100,7 +100,7 @@ class DrawnBoard(Board[State, Move]):
     top: float = 0
     side: ClassVar[float] = CELL
     """How wide and high a cell is."""
-    step: ClassVar[float] = CELL
+    step: float = CELL
     """How far a row is below the one above it."""
     inset: ClassVar[float] = 1
     """How far the edge of a cell is from its neighbours."""
@@ -112,6 +112,8 @@ class DrawnBoard(Board[State, Move]):
     status_height: ClassVar[float] = 12
     """How far the line that says whose turn it is stands above the lower edge."""
     status_scale: ClassVar[float] = 0.5
+    number_size: float | None = None
+    """How large the numbers of cells are, if not as other words."""
     turn_height: ClassVar[float] = 0
     """How high the lowest part is, if it says only whose turn it is; a page to play on cuts it."""
     side_symbols: ClassVar[Mapping[str, str]] = {}
@@ -139,6 +141,15 @@ class DrawnBoard(Board[State, Move]):
         squares = (each for row in self.grid(state).rows for each in row)
         return {each.name: each.words for each in squares if each.name and each.words != "empty"}
 
+    @property
+    def lowest_cell(self) -> float:
+        """Where the lowest row of cells ends, with its numbers."""
+        numbers = 18 if self._start_grid.numbered else 0
+        return self.centre(len(self._start_grid.rows) - 1, 0)[1] + self.side / 2 + numbers
+
+    def fit_paper(self) -> None:
+        """Be drawn for paper, where nothing moves; boards with room for arrows leave that out."""
+
     # What is drawn
 
     def background(self) -> Markup:
@@ -159,8 +170,9 @@ class DrawnBoard(Board[State, Move]):
                 class_ = "cell2" if self.checkered and (row + column) % 2 else "cell"
                 parts.append(rect(x - half, y - half, 2 * half, 2 * half, class_, self.radius))
                 if grid.numbered:
-                    under = y + self.side / 2 + 13
-                    parts.append(label(x, under, str(column + 1), "f", anchor="middle"))
+                    name, under = str(column + 1), y + self.side / 2 + 13
+                    size = self.number_size
+                    parts.append(label(x, under, name, "f", size=size, anchor="middle"))
         return join(parts)
 
     def foreground(self, moment: Moment[State, Move]) -> Markup:
@@ -315,6 +327,13 @@ class RowBoard(DrawnBoard[State, Move]):
     top = 30
     """The room above a row that arrows need."""
 
+    def fit_paper(self) -> None:
+        """Leave only a small room between two rows, and write larger numbers."""
+        self.number_size = 15
+        room = self.top - 2
+        self.top, self.step = 2, self.step - room
+        self.height -= room * len(self._start_grid.rows)
+
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""
         (x, y), (to_x, _) = self.places[cells[0]], self.places[cells[-1]]
@@ -400,6 +419,11 @@ class PlainBoard(DrawnBoard[Any, str]):
         """Return the first paragraph that the author of the rules wrote of them."""
         rules: Any = self.rules
         return ((inspect.getdoc(rules.plain) or "").partition("\n\n")[0].replace("\n", " "),)
+
+    def instructions(self) -> str:
+        """Return all that the author of the rules wrote of them."""
+        rules: Any = self.rules
+        return inspect.getdoc(rules.plain) or "This game has no rules."
 
     def _square(self, sign: str, name: str) -> Square:
         if sign in EMPTY:

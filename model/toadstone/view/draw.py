@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from toadstone.play.words import figures_in_words
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.charts import front_chart
-from toadstone.view.html import table_page
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
@@ -33,23 +32,17 @@ ONE_BOARD = (".svg", ".png")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")
 
 
-def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
+def expect_picture(path: str, turn: int | None) -> str:
     """Return the suffix of a picture's name.
 
     Raises:
-        RequestError: nothing is drawn as such a file, or the extra `pictures` is missing.
+        RequestError: nothing is drawn so, or the extra `pictures` is missing.
     """
     suffix = Path(path).suffix.lower()
-    if suffix not in suffixes:
-        raise RequestError(expected_ending(path, suffixes))
+    if suffix not in SUFFIXES:
+        raise RequestError(expected_ending(path, SUFFIXES))
     if suffix in {".png", ".gif"}:
         expect_extra()
-    return suffix
-
-
-def expect_picture(path: str, turn: int | None) -> str:
-    """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
-    suffix = expect_suffix(path)
     if turn is not None and suffix not in ONE_BOARD:
         wanted = f"draws one board: expected a name that ends in {one_of(ONE_BOARD)}"
         raise RequestError(f"turn {wanted}", f"--turn {wanted}")
@@ -100,12 +93,6 @@ def svg_of(page: Page, turn: int | None = None) -> str:
 def _write(path: str, drawn: str | bytes) -> None:
     with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
-
-
-def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) -> None:
-    """Write records as an HTML table that can be sorted."""
-    expect_suffix(path, (".html",))
-    _write(path, table_page(records, title=title))
 
 
 SECONDS_FOR_BEST_MOVES = 2.0

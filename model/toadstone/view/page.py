@@ -11,30 +11,23 @@ from rich.text import Text
 from toadstone.core.board import BOARD
 from toadstone.engines.answer import Answer, SolverFacts
 from toadstone.engines.instance import Instance
-from toadstone.game import Game
 from toadstone.play.words import (
-    TIMES,
     figures_in_words,
     moves_in_words,
     with_noun,
 )
-from toadstone.view.layout import View, can_spell, page_height, page_width
+from toadstone.view.layout import View, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.board import Board
     from toadstone.core.replay import Replay
-    from toadstone.core.solution import ScenarioLike
     from toadstone.engines.comparison import Comparison
     from toadstone.proofs.explanation import Explanation
 
-OTHER_LINES = 18
-"""Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
-MOST_TURNS = 1000
-"""Turns that a table shows where it is not printed on a terminal."""
-LEAST_TURNS = 2
-"""Turns that a table shows on however small a terminal."""
+MOST_TURNS = 40
+"""Turns that a page shows of a plan, unless all are asked for."""
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
@@ -45,9 +38,9 @@ def checked_line(answer: Answer) -> Iterator[Text]:
     replayed = ["replayed by the simulator"] if answer.replay is not None else []
     derived = []
     known = answer.position
-    if answer.is_proven and not answer.is_played:
+    if answer.is_proven:
         derived = [derivation(answer.solver.name, answer)]
-    elif known is not None and known.winner and not answer.caveat and not answer.is_proven:
+    elif known is not None and known.winner:
         derived = [f"derived once ({answer.solver.name})"]
     if answer.solver.found_by and answer.replay is not None:
         yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
@@ -74,12 +67,6 @@ def asked_in_words(asked: Instance) -> str:
     return order.join(f"{question} ({question.meaning})" for question in asked.ask)
 
 
-def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:
-    """Return how a scenario is drawn with what standard output can spell."""
-    board = game.get(BOARD)(scenario)
-    return board if can_spell(board.signs) else board.in_ascii()
-
-
 def figures_line(values: Mapping[str, int]) -> str:
     """Return every figure of a plan on a line."""
     return f"Figures: {figures_in_words(values)}"
@@ -87,8 +74,7 @@ def figures_line(values: Mapping[str, int]) -> str:
 
 def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     """Return all moves on a line, each run of the same move once."""
-    times = TIMES if can_spell(TIMES) else "x"
-    return Text(f"{name}: {moves_in_words(line.moves, times) or 'no move'}")
+    return Text(f"{name}: {moves_in_words(line.moves) or 'no move'}")
 
 
 def solver_in_words(solver: SolverFacts) -> str:
@@ -101,38 +87,20 @@ def solver_in_words(solver: SolverFacts) -> str:
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def plan_view(
-    board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for."""
+def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for."""
+    board, states = asked.game.get(BOARD)(asked.scenario), len(line.states)
+    if view is View.MOVES:
+        return
     if view is View.BOARDS:
         yield from _boards(board, line)
-    elif view in {View.TABLE, View.AUTO}:
-        states, shown = len(line.states), len(line.states)
-        if view is View.AUTO:  # the turns in the middle are left out where they would scroll away
-            height, shown = page_height(), MOST_TURNS
-            if height is not None:
-                long_plan = len(plan_line(line)) // page_width()
-                shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
-        first, last = (shown + 1) // 2, states - shown // 2
-        if states <= shown + 1:
-            first = last = 0
-        head, *turns = _table(board, line, range(first, last))
-        if last:
+    else:
+        first, last = MOST_TURNS // 2, states - MOST_TURNS // 2
+        is_cut = view is View.AUTO and states > MOST_TURNS + 1
+        head, *turns = _table(board, line, range(first, last) if is_cut else range(0))
+        if is_cut:  # before they are laid out
             turns[first:first] = [Text(f"... turns {first} to {last - 1}: --view table", "dim")]
         yield from (head, *turns)
-
-
-def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play, and say below it what the signs stand for."""
-    board = board_of(asked.game, asked.scenario)
-    yield from plan_view(board, line, view)
-    if view is not View.MOVES:
-        yield from legend(board)
-
-
-def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
-    """Say below the boards of a page what their signs stand for."""
     if (key := board.key()) is not None:
         yield ""
         yield key
@@ -193,13 +161,3 @@ def align(
             text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
-
-
-def fitting(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns of a table fit on the page, from the left."""
-    width = -GAP
-    for shown, column in enumerate(zip(*rows, strict=True)):
-        width += GAP + max(map(len, column))
-        if width > page_width():
-            return shown
-    return len(rows[0])

@@ -1,4 +1,4 @@
-"""Sheets of puzzles as they come out of a printer: nothing overflows, nothing is too small."""
+"""Sheets of puzzles as they come out of a printer: nothing overflows, no half page is empty."""
 
 import re
 
@@ -22,11 +22,15 @@ OVERFLOWS = """() => {
     if (grid.bottom > foot.getBoundingClientRect().top + 1) wrong.push('the grid meets the foot');
     for (const section of page.querySelectorAll('section')) {
       const cell = section.getBoundingClientRect();
+      let right = 0, bottom = 0;
       for (const part of section.querySelectorAll('img, li, p, h2')) {
         const box = part.getBoundingClientRect();
+        right = Math.max(right, box.right - cell.left);
+        bottom = Math.max(bottom, box.bottom - cell.top);
         if (box.bottom > cell.bottom + 1 || box.right > cell.right + 1)
           wrong.push(part.tagName + ' leaves its cell');
       }
+      if (right * bottom < cell.width * cell.height / 2) wrong.push('a cell is half empty');
       for (const box of section.querySelectorAll('li span'))
         if (box.scrollWidth > box.parentElement.clientWidth) wrong.push('a box is too small');
     }

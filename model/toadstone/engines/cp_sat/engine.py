@@ -19,19 +19,9 @@ _version = cache(version)
 class CpSat(Engine):
     """The model of the whole horizon, solved by CP-SAT."""
 
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the questions are about plans, and the game has a model of them.
-
-        Without the library the model cannot say what it states; then only the library is missing.
-        """
-        has_model = instance.about_plans and HORIZON in instance.game.parts
-        return has_model and not (self.is_installed and instance.why_unsupported(HORIZON))
-
     def why_not(self, instance: Instance) -> str | None:
-        """Return in a few words why the model does not support these questions."""
-        if HORIZON not in instance.game.parts:
-            return None
-        return instance.why_unsupported(HORIZON) if self.is_installed else self.lack
+        """Return what the model does not state; without the library, it cannot say that."""
+        return instance.why_unsupported(HORIZON) if self.is_installed else None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions one by one, or find the front of them.
@@ -60,7 +50,6 @@ class CpSat(Engine):
 CP_SAT = CpSat(
     name="cp-sat",
     meaning="one constraint model of the whole horizon",
-    guarantee="proves the best",
     breaks_ties=True,
     library=OR_TOOLS,
 )

@@ -22,7 +22,7 @@ from toadstone.engines.search.problem import (
     Node,
     RulesProblem,
     SearchResult,
-    Step,
+    Transition,
 )
 
 BETWEEN_LOOKS = 1000
@@ -62,11 +62,11 @@ class FewestMoves(RulesProblem[Played, str]):
         with self._rules.named(lambda: (self._at, 1)):
             self._at = self.start().position
             if goals is None:
-                return self._result(self._one_way(budget))
+                return self._result(self._by_layers(None, budget))
             won = as_list(goals())
             if others := [each for each in won if not self._plain.won(each)]:
                 raise ValueError(f"`goals` lists {others[0]!r}, which is not won")
-            return self._result(self._both_ways(won, budget))
+            return self._result(self._by_layers(won, budget))
 
     def a_star(self, budget: Budget) -> SearchResult:
         """Find a plan with the fewest moves, guided by the estimate."""
@@ -84,33 +84,9 @@ class FewestMoves(RulesProblem[Played, str]):
         lost = getattr(self._plain, "lost", None)
         return self._plain.won(position) or bool(lost is not None and lost(position))
 
-    def _one_way(self, budget: Budget) -> list[Position] | None:
-        """Return the positions of a shortest plan; None where there is none."""
-        start, key, won = self.start().position, self._key, self._plain.won
-        lost, successors = getattr(self._plain, "lost", None), self._successors()
-        expect_plain(start)
-        if self._is_over(start):
-            return [start] if won(start) else None
-        came: Come = {start if key is None else key(start): start}
-        layer, expanded, following = [start], 0, list[Position]()
-        while layer:
-            for position in layer:
-                expanded = budget.nodes = expanded + 1
-                if expanded % BETWEEN_LOOKS == 0:
-                    self._look(budget, expanded, len(came))
-                self._at = position
-                for after in successors(position):
-                    if type(after) not in SIMPLE:
-                        expect_plain(after)
-                    known = after if key is None else key(after)
-                    if known not in came:
-                        came[known] = position
-                        if won(after):
-                            return self._line(came, after)
-                        if lost is None or not lost(after):
-                            following.append(after)
-            layer, following = following, []
-        return None
+    def _name(self, position: Position) -> Hashable:
+        found: Hashable = position
+        return found if self._key is None else self._key(found)
 
     def _look(self, budget: Budget, expanded: int, held: int) -> None:
         budget.tell(f"{expanded:,} positions searched")
@@ -120,36 +96,37 @@ class FewestMoves(RulesProblem[Played, str]):
     def _line(self, came: Come, last: Position) -> list[Position]:
         """Return the positions that led to one, with it."""
         line = [last]
-        while (before := came[self._key(last) if self._key else last]) != last:
+        while (before := came[self._name(last)]) != last:
             line.append(before)
             last = before
         return line[::-1]
 
-    def _both_ways(self, goals: list[Position], budget: Budget) -> list[Position] | None:
+    def _by_layers(self, goals: list[Position] | None, budget: Budget) -> list[Position] | None:
         """Return the positions of a shortest plan; None where there is none.
 
-        The smaller layer goes on. Backwards, the moves of the rules are taken as taken back; the
-        dict of that side has the moves to the nearest goal.
+        Without goals the search begins at the start alone; with goals the smaller layer goes on.
+        Backwards, the moves of the rules are taken as taken back; the dict of that side has the
+        moves to the nearest goal.
         """
-        start, key = self.start().position, self._key or (lambda position: position)
-        expect_plain((start, *goals))
+        start, won = self.start().position, self._plain.won
+        expect_plain((start, *(goals or ())))
         if self._is_over(start):
-            return [start] if self._plain.won(start) else None
-        came: Come = {key(start): start}
-        left: dict[Hashable, int] = {key(goal): 0 for goal in goals}
-        ahead, behind, depth = [start], list(goals), 0
-        while ahead and behind:
-            if len(ahead) <= len(behind):
+            return [start] if won(start) else None
+        came: Come = {self._name(start): start}
+        left: dict[Hashable, int] = {self._name(goal): 0 for goal in goals or ()}
+        ahead, behind, depth, met = [start], goals or [], 0, None
+        while ahead and (behind or goals is None):
+            if goals is None or len(ahead) <= len(behind):
                 ahead = self._layer(ahead, came, None, budget)
-                met = next((each for each in ahead if key(each) in left), None)
-                if met is None and (won := next(filter(self._plain.won, ahead), None)) is not None:
-                    raise ValueError(f"`goals` lacks {won!r}, which is won")
-                ahead = [each for each in ahead if not self._is_over(each)]
+                if ahead and won(ahead[0]):
+                    if goals is not None and self._name(ahead[0]) not in left:
+                        raise ValueError(f"`goals` lacks {ahead[0]!r}, which is won")
+                    return self._line(came, ahead[0])
+                met = next((e for e in ahead if self._name(e) in left), None) if left else None
             else:
                 depth += 1
                 behind = self._layer(behind, left, depth, budget)
-                behind = [each for each in behind if not self._is_over(each)]
-                met = next((each for each in behind if key(each) in came), None)
+                met = next((each for each in behind if self._name(each) in came), None)
             if met is not None:
                 return self._through(met, came, left)
         return None
@@ -157,8 +134,12 @@ class FewestMoves(RulesProblem[Played, str]):
     def _layer(
         self, layer: list[Position], known: dict[Hashable, Any], depth: int | None, budget: Budget
     ) -> list[Position]:
-        """Return the new positions a move further, and keep the position before, or the depth."""
+        """Return the new positions a move further, and keep the position before, or the depth.
+
+        From the start on, the first that is won is returned alone.
+        """
         successors, key, following = self._successors(), self._key, list[Position]()
+        won, lost = self._plain.won, getattr(self._plain, "lost", None)
         for position in layer:
             expanded = budget.nodes = (budget.nodes or 0) + 1
             if expanded % BETWEEN_LOOKS == 0:
@@ -170,12 +151,16 @@ class FewestMoves(RulesProblem[Played, str]):
                 name = after if key is None else key(after)
                 if name not in known:
                     known[name] = position if depth is None else depth
-                    following.append(after)
+                    if won(after):
+                        if depth is None:
+                            return [after]
+                    elif lost is None or not lost(after):
+                        following.append(after)
         return following
 
     def _through(self, met: Position, came: Come, left: dict[Hashable, int]) -> list[Position]:
         """Return the line through a position that both ends have reached."""
-        key, successors = self._key or (lambda position: position), self._successors()
+        key, successors = self._name, self._successors()
         name, before = key(met), came[key(met)]
         # Symmetric positions share a key; the line has to pass the one that moves lead to.
         ways = [before] if key(before) == name else successors(before)
@@ -226,6 +211,6 @@ class FewestMoves(RulesProblem[Played, str]):
             state = Played(before, node.state.moves)
             moves = self.rules.legal_moves(state)
             move = next(each for each in moves if self._plain.play(before, each) == after)
-            step = Step(move, Played(after, state.moves + 1), (1,) * len(self.zero))
+            step = Transition(move, Played(after, state.moves + 1), (1,) * len(self.zero))
             node = node.after(step)
         return SearchResult(node, proven=True)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -23,10 +22,9 @@ from toadstone.engines.adversarial.query import (
     winners_when_first,
 )
 from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
-from toadstone.engines.answer import Status
+from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.position import PositionResult
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import PlansOfLength
 from toadstone.games.toads_and_frogs.difference import (
@@ -63,10 +61,6 @@ def atlas() -> Atlas:
         return value_of
 
     return Atlas(range(3, 15), ("value",), usual_starts, facts_of)
-
-
-LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
-"""What `whole_games` states."""
 
 
 def whole_games(
@@ -120,17 +114,10 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
     return SolvedRows(rules, budget)
 
 
-SEARCHED = Support(
-    dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position"),
-    {"start", "turn", "beside"},
-)
-"""What the engines state."""
-
 ENGINES = (
     Comparing(
         name="compiled-search",
         meaning="every line of play with the value beside the rows, with a transposition table",
-        guarantee="proves how they compare",
         library=NUMBA,
         search=_compiled,
         room=lambda scenario: bits_of(scenario) <= MOST_BITS,
@@ -138,14 +125,12 @@ ENGINES = (
     Comparing(
         name="exact-search",
         meaning="the same by the search of every game; not compiled",
-        guarantee="proves how they compare",
         search=PerfectPlay,
     ),
     FIND_VALUE,
     PositionSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",
-        guarantee="proves who wins",
         library=NUMBA,
         search=_compiled,
         questions=frozenset({WINNER.name}),

@@ -16,9 +16,8 @@ from typing import Any
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import replay
-from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.engines.answer import Answer, PositionResult, Seconds, SolverFacts, Status
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.engines.position import PositionResult
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.services.environments.items import IMPOSSIBLE

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby, zip_longest
 from math import ceil
+from operator import itemgetter
 from statistics import fmean
 
 from toadstone.core.line import SOLE_SIDE, side_to_move
@@ -22,7 +23,7 @@ from toadstone.services.generation.maker import Maker
 from toadstone.services.generation.puzzle import Difficulty, Puzzle
 from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 from toadstone.view.html import html_page
-from toadstone.view.sheet import bare, key_to_signs
+from toadstone.view.sheet import Drawn, bare, empty_board, key_to_signs
 from toadstone.view.svg import Markup, element, join
 
 PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -35,12 +36,20 @@ NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
 """The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
-MOST_MM = 0.7
+MOST_MM = 1.0
 """Millimetres for each unit of a board, at most."""
 READABLE, ENOUGH = 0.17, 0.22
 """Millimetres for a unit of a board, at least, and what is enough for as many puzzles as fit."""
-STACKED = 0.85
-"""The share of the largest scale that boards above each other may have."""
+GOOD = 0.8
+"""The share of the largest scale that a layout may have if it leaves fewer cells of a page free."""
+BELOW, BESIDE, TWO_COLUMNS = "below", "beside", "two-columns"
+"""Where the boxes are: below the board, beside it, or there with the words, too."""
+DRAFT_GAP = 3.0
+"""The room between empty boards."""
+KEY_SCALE = 0.265
+"""Millimetres for a unit of the symbols and their meanings, whose letters are 12 units high."""
+NARROW = 50.0
+"""The least width of the words beside a board."""
 MOST_SHOWN = 8
 """Moves of best play in a solution."""
 WIDE = 2.5
@@ -59,7 +68,8 @@ class Layout:
         per_page: the puzzles on a page; None for as many as stay readable, at most four.
         paper: a name in `PAPERS`.
         title: what stands above each page; by default the name of the game.
-        credit: a line at the foot of each page; by default how the puzzles were made.
+        credit: a line at the foot of each page, and above the solutions; by default how the
+            puzzles were made.
     """
 
     per_page: int | None = None
@@ -69,27 +79,60 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class _Cell:
+    """The room of a puzzle on a page, and where its boxes are there."""
+
+    width: float
+    height: float
+    form: str
+
+
+@dataclass(frozen=True)
 class _Shown:
-    """A puzzle with its board, its size in units, and how much room its boxes need."""
+    """A puzzle with its board, and how wide a box for a move is."""
 
     puzzle: Puzzle
     picture: AnyBoard
     moment: AnyMoment
-    svg: str
-    width: float
-    height: float
+    drawn: Drawn
     box: float
 
     @property
     def boxes(self) -> int:
         return len(self.puzzle.solution)
 
-    def fits(self, width: float, height: float) -> float:
-        """Return the millimetres for a unit of the board in a cell of a page."""
-        lines = ceil(self.boxes / max(1, (width + 1) // (self.box + 1)))
-        words = NUMBER + LINE * ceil(LETTER * (len(self.puzzle.task) + 15) / width)
-        room = height - words - lines * (BOX + 1) - 2
-        return min(MOST_MM, width / self.width, room / self.height)
+    def scale(self, cell: _Cell) -> float:
+        """Return the millimetres for a unit of the board; 0 where its boxes have no room."""
+        _, wide, high = self.drawn
+        width, height = cell.width, cell.height
+        if cell.form == BELOW:
+            height -= self._words(width) + self._lines(width)
+        else:
+            in_rows = (n * (self.box + 1) + 4 for n in range(1, self.boxes + 1))
+            if cell.form == BESIDE:
+                height -= self._words(width)
+                sides = [side for side in in_rows if self._lines(side) <= height]
+            else:
+                wider = (max(NARROW, side) for side in in_rows)
+                sides = [s for s in wider if self._words(s) + self._lines(s) <= height]
+            width -= sides[0] if sides else width
+        return max(0.0, min(MOST_MM, width / wide, height / high))
+
+    def drafts(self, cell: _Cell) -> Sequence[Markup]:
+        """Return empty boards to try moves on, as many as there is room for below the boxes."""
+        scale, empty = self.scale(cell), empty_board(self.picture)
+        used = self._words(cell.width) + scale * self.drawn[2] + self._lines(cell.width)
+        room = (cell.height - used) // (scale * empty[2] + DRAFT_GAP)
+        number = int(room) if cell.form == BELOW else 0
+        return [_picture(empty, scale, "to try moves on")] * min(number, self.boxes)
+
+    def _words(self, width: float) -> float:
+        """Return how high the words are."""
+        return NUMBER + LINE * ceil(LETTER * (len(self.puzzle.task) + 15) / width)
+
+    def _lines(self, width: float) -> float:
+        """Return how high the boxes are, with the gap above them."""
+        return 2 + ceil(self.boxes / max(1, (width + 1) // (self.box + 1))) * (BOX + 1)
 
 
 class Sheet:
@@ -108,9 +151,11 @@ class Sheet:
 
     def _readable(self) -> int:
         """Return how many puzzles a page holds: four or three where that costs little, else two."""
-        most = len(self._shown)
         scales = {
-            n: fmean(self._fit([each], min(n, most))[0] for each in self._shown) for n in (4, 3, 2)
+            n: fmean(
+                each.scale(self._cells(min(n, len(self._shown)))[1][0]) for each in self._shown
+            )
+            for n in (4, 3, 2)
         }
         least = max(READABLE, 0.85 * scales[2])
         return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
@@ -119,7 +164,7 @@ class Sheet:
         picture, moment = self._maker.drawn(puzzle.scenario)
         longest = max(len(self._maker.short(move)) for move in puzzle.solution)
         box = max(10.0, longest * CHARACTER + 3) if len(puzzle.solution) > 1 else 40.0
-        return _Shown(puzzle, picture, moment, *bare(picture, moment), box)
+        return _Shown(puzzle, picture, moment, bare(picture, moment), box)
 
     def _spread(self) -> Iterator[Sequence[_Shown]]:
         """Yield the puzzles of each page: as many on each, or one more; none is half empty."""
@@ -131,19 +176,30 @@ class Sheet:
             yield self._shown[at : at + number]
             at += number
 
-    def _fit(self, shown: Sequence[_Shown], number: int) -> tuple[float, int, int]:
-        """Return a scale for so many on a page, nearly the largest, with its columns and rows.
+    def _cells(self, number: int) -> tuple[int, Sequence[_Cell]]:
+        """Return columns and cells for so many on a page: few free cells, and large boards.
 
-        Of several the one with the fewest columns fills a page best.
+        One that is alone in the last row has all its width.
         """
         found = []
         for columns in range(1, number + 1):
-            rows = ceil(number / columns)
+            rows, last = ceil(number / columns), number % columns
             width = (self._width - (columns - 1) * GAP) / columns
             height = (self._height - HEAD - FOOT - (rows - 1) * GAP) / rows
-            found.append((min(each.fits(width, height) for each in shown), columns, rows))
-        most = max(scale for scale, *_ in found)
-        return next(each for each in found if each[0] >= STACKED * most)
+            scale, cell = self._best_cell(width, height)
+            _, wide = self._best_cell(self._width, height)
+            cells = [cell] * (number - (last == 1)) + [wide] * (last == 1)
+            found.append((columns - last if last > 1 else 0, scale, columns, cells))
+        most = max(scale for _, scale, *_ in found)
+        good = [each for each in found if each[1] >= GOOD * most]
+        _, _, columns, cells = min(good, key=lambda each: (each[0], -each[1]))
+        return columns, cells
+
+    def _best_cell(self, width: float, height: float) -> tuple[float, _Cell]:
+        """Return the form for a cell of this size in which all boards are largest, with a scale."""
+        cells = [_Cell(width, height, form) for form in (BELOW, BESIDE, TWO_COLUMNS)]
+        scales = [min(each.scale(cell) for each in self._shown) for cell in cells]
+        return max(zip(scales, cells, strict=True), key=itemgetter(0))
 
     def puzzles_page(self) -> str:
         """Return the pages of puzzles, without answers."""
@@ -184,33 +240,33 @@ class Sheet:
 
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
-        scale, columns, rows = self._fit(shown, len(shown))
+        columns, cells = self._cells(len(shown))
         boards = [(each.picture, each.moment) for each in shown]
-        signs, height = key_to_signs(boards, self._width / 0.265)
-        sizes = f"width:{self._width:g}mm;height:{height * 0.265:.1f}mm"
+        signs = key_to_signs(boards, self._width / KEY_SCALE)
         head = [
             element("h1", self._title),
-            element("p", self._maker.task(), class_="rules"),
-            element("img", src=_data(signs), alt="", style=sizes, class_="signs"),
+            element("p", self._maker.task(shown[0].puzzle.scenario), class_="rules"),
+            _picture(signs, KEY_SCALE, "", "signs"),
         ]
-        grid = f"grid-template:repeat({rows},1fr)/repeat({columns},1fr)"
-        cells = (self._puzzle(each, scale) for each in shown)
-        return join([*head, element("div", *cells, class_="grid", style=grid)])
+        style = f"grid-template-columns:repeat({columns},1fr)"
+        drawn = map(self._puzzle, shown, cells)
+        return join([*head, element("div", *drawn, class_="grid", style=style)])
 
-    def _puzzle(self, shown: _Shown, scale: float) -> Markup:
+    def _puzzle(self, shown: _Shown, cell: _Cell) -> Markup:
         puzzle, moves = shown.puzzle, [*map(self._maker.short, shown.puzzle.solution)]
         rules = find_game(puzzle.scenario.game).get(RULES)(puzzle.scenario)
         side = side_to_move(rules, rules.start())
         to_move = "" if side == SOLE_SIDE else f"{side[0].upper()}{side[1:]} to move. "
-        sizes = f"width:{shown.width * scale:.1f}mm;height:{shown.height * scale:.1f}mm"
         alt = f"{puzzle.scenario.title}, at the start"
         return element(
             "section",
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{to_move}{puzzle.task}"),
-            element("img", src=_data(shown.svg), alt=alt, style=sizes),
+            _picture(shown.drawn, shown.scale(cell), alt),
             _boxes(moves[: self._maker.given()], shown),
-            element("div", class_="notes"),
+            *shown.drafts(cell),
+            class_=cell.form,
+            style="grid-column:1/-1" if cell.width == self._width else None,
         )
 
     def answers_page(self) -> str:
@@ -218,8 +274,8 @@ class Sheet:
         title = f"{self._title}: solutions"
         said = element(
             "p",
-            "The stars compare the puzzles of this sheet. A program with limited look-ahead "
-            "measured them; no people were asked.",
+            f"{self._credit}. The stars compare the puzzles of this sheet. A program with limited "
+            "look-ahead measured them; no people were asked.",
             class_="rules",
         )
         grid = element("div", *map(self._solution, self._shown), class_="solutions")
@@ -228,29 +284,28 @@ class Sheet:
 
     def _solution(self, shown: _Shown) -> Markup:
         puzzle, more = shown.puzzle, list[str]()
-        svg, width, height = shown.svg, shown.width, shown.height
+        board = shown.drawn
         moves = [*map(self._maker.short, puzzle.solution)]
         if not puzzle.is_plan and (line := puzzle.answer.replay) is not None:
             after = moments(line.states, line.moves)[1]
-            svg, width, height = bare(
-                drawn_board(find_game(puzzle.answer.game), puzzle.scenario), after
-            )
+            picture = drawn_board(find_game(puzzle.answer.game), puzzle.scenario)
+            board = bare(picture, after)
             line_of_play = puzzle.answer.plan or []
             dots = ", …" if len(line_of_play) > MOST_SHOWN else "."
             more.append(f"Best play: {', '.join(line_of_play[:MOST_SHOWN])}{dots}")
         more += filter(None, [self._maker.refuted(puzzle)])
         more = [words.replace("-", NO_BREAK) for words in more]
+        _, width, height = board
         is_wide = width > WIDE * height
         scale = min(0.2, (86 if is_wide else 46) / width, 60 / height)
-        sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"
         text = (
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
             _boxes(moves, shown),
             *(element("p", words) for words in more),
         )
-        board = element("img", src=_data(svg), alt="", style=sizes)
-        return element("section", board, element("div", *text), class_="wide" if is_wide else None)
+        kind = "wide" if is_wide else None
+        return element("section", _picture(board, scale, ""), element("div", *text), class_=kind)
 
     def _framed(self, content: str, number: str) -> Markup:
         foot = element("footer", element("span", self._credit), element("span", number))
@@ -277,8 +332,11 @@ def _difficulty(puzzle: Puzzle) -> Markup:
     return element("small", f"{puzzle.difficulty} ", _stars(puzzle.hardness.stars))
 
 
-def _data(svg: str) -> str:
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+def _picture(drawn: Drawn, scale: float, alt: str, class_: str | None = None) -> Markup:
+    svg, width, height = drawn
+    data = f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+    sizes = f"width:{width * scale:.1f}mm;height:{height * scale:.1f}mm"
+    return element("img", src=data, alt=alt, style=sizes, class_=class_)
 
 
 def _boxes(moves: Sequence[str], shown: _Shown) -> Markup:

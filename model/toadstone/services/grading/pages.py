@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
 from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
@@ -36,7 +37,7 @@ from toadstone.services.grading.grading import (
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import Link, table_page
 from toadstone.view.layout import page_width
-from toadstone.view.page import board_of, heading
+from toadstone.view.page import heading
 from toadstone.view.replay import Page, Recording, replay_page
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def _board(grading: Grading, grade: Grade) -> Iterator[Text]:
     """Draw the board after the move at fault, or before it where it is not legal."""
     if grade.line is not None and grade.failure is not None:
         states = grade.line.states
-        board = board_of(grading.best.instance.game, grading.best.scenario)
+        board = grading.best.instance.game.get(BOARD)(grading.best.scenario)
         yield board.picture(states[min(grade.failure.turn, len(states) - 1)])
 
 
