@@ -107,7 +107,6 @@ def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
-
     if isinstance(plan, str | Path):
         return read_source(str(plan), decode_loosely)
     return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
