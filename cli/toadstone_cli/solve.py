@@ -121,7 +121,7 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone.engines.answer import Decision, Status
-    from toadstone.view.pages.proof import decision_page
+    from toadstone.view.pages.answer import decision_page
 
     instance = scenario_file.deciding(ask)
     wanted = Certificate(certificate, limits, instance)
