@@ -18,7 +18,6 @@ from toadstone_cli.options import (
     Ask,
     Json,
     Workers,
-    expect_board,
     option,
     seed_option,
     time_option,
@@ -103,8 +102,6 @@ def play(
     from toadstone.files.source import STANDARD_INPUT
     from toadstone_cli.play_lines import play_lines
 
-    if not json:
-        expect_board(session.instance.game)
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
     return play_lines(session, limits, json=json)

@@ -88,10 +88,13 @@ def solver_in_words(solver: SolverFacts) -> str:
 
 
 def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for, and say what the signs stand for."""
-    board, states = asked.game.get(BOARD)(asked.scenario), len(line.states)
-    if view is View.MOVES:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for.
+
+    Nothing is drawn of a game without a board.
+    """
+    if view is View.MOVES or (make := asked.game.find(BOARD)) is None:
         return
+    board, states = make(asked.scenario), len(line.states)
     if view is View.BOARDS:
         yield from _boards(board, line)
     else:
