@@ -156,22 +156,23 @@ def puzzles(page: Any) -> Iterator[float]:
 
 
 def main() -> int:
-    """Print the figures of a first and of a second visit."""
+    """Print the figures of a first visit, and of a second one by a browser started again."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as kept:
         build_page(Path(made) / "play")
         with served(Path(made)) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            context = browser.new_context()
             for number in ("first", "second"):
                 Compressing.sent.clear()
+                context = playwright.chromium.launch_persistent_context(
+                    kept, executable_path=chromium, args=["--no-sandbox"]
+                )
                 for name, figure in visit(context, address):
                     sys.stdout.write(f"{number} visit: {name}: {figure:.2f}\n")
+                context.close()
                 sent = sum(Compressing.sent) / 1e6
                 sys.stdout.write(f"{number} visit: MB are transferred: {sent:.1f}\n")
-            browser.close()
     return 0
 
 

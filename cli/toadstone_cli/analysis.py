@@ -14,6 +14,7 @@ from toadstone_cli.options import (
     LIMITS,
     METHOD,
     OUTPUT,
+    QUESTION,
     Ask,
     ConfirmBy,
     Json,
@@ -133,9 +134,20 @@ def _report(end: str, number: int, found: Enumeration, *, count: bool, json: boo
         tell(f"toadstone: {plans}, {said}\n")
 
 
+MOST_CORES = 10
+"""The most cores that `--all-cores` finds if `--limit` is left out."""
+
+
 def explain(
     scenario_file: ScenarioFile,
     *,
+    all_cores: Annotated[
+        bool, option(QUESTION, "Find every core, not only one.", "--all-cores")
+    ] = False,
+    limit: Annotated[
+        int | None,
+        option(LIMITS, f"Stop --all-cores after N cores; {MOST_CORES} if left out.", min=1),
+    ] = None,
     json: Json = False,
     limits: Limits,
     confirm: ConfirmBy = Confirm.AUTO,
@@ -150,13 +162,18 @@ def explain(
     \b
     Examples:
       toadstone explain wall-of-snakes
-      toadstone explain wall-of-snakes --json
+      toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
     from toadstone.view.pages.explanation import explanation_page
 
+    if limit is not None and not all_cores:
+        raise typer.BadParameter("--limit goes with --all-cores only.")
     scenario = scenario_file.read()
+    most_cores = (limit or MOST_CORES) if all_cores else None
     with live_budget(limits, verbose=verbose) as budget:
-        explanation = toadstone.explain(scenario, confirm=confirm, budget=budget)
+        explanation = toadstone.explain(
+            scenario, all_cores=most_cores, confirm=confirm, budget=budget
+        )
     page = explanation_page(explanation, scenario_file.path, scenario_file.parts)
     write_result(explanation, page, json=json)
     if explanation.undecided:

@@ -13,7 +13,7 @@ import pytest
 
 import toadstone
 from benchmarks.page import served
-from docs.site import build_page, with_links
+from docs.site import RECORDS, build_page, with_links
 from places import ROOT
 from toadstone.core.budget import Budget, Limits
 from toadstone.loading import example_files
@@ -337,6 +337,23 @@ def test_a_certificate_that_is_dropped_is_judged_and_a_forged_one_refused(
             )
             page.click("#paper-form button.main")
             page.wait_for_function(JUDGED, arg=word)
+
+
+@EXHAUSTIVE
+@pytest.mark.parametrize("checker", ["independent", "proven"])
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_is_verified_by_a_click_with_time_and_memory_said_before(
+    opened, folder, record, checker
+):
+    if checker == "proven" and not (folder / "play/runtime/toadstone-verify.js").is_file():
+        pytest.skip("the site was built without it")
+    with opened() as page:
+        page.evaluate("document.querySelector('#papers-open').click()")
+        page.check("[name=kind][value=verify]")
+        page.select_option("#checker", checker)
+        assert re.search(r"minutes and [\d.]+ [MG]B", page.inner_text("#record-needs"))
+        page.click(f"[data-record={record}]")
+        page.wait_for_function(JUDGED, arg="valid", timeout=400_000)
 
 
 @EXHAUSTIVE

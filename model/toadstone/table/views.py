@@ -85,10 +85,7 @@ def game_view(
         task="",
         verdict=None,
         ply=session.ply,
-        moves=tuple(
-            messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
-            for ply, move in enumerate((*session.moves, *session.undone), 1)
-        ),
+        moves=tuple(map(str, (*session.moves, *session.undone))),
         last=_last(session),
         legal=_legal(session),
         keys=tuple(session.board.keys(session.state)),
@@ -161,8 +158,6 @@ def review_view(review: Review) -> messages.ReviewView:
         moves=tuple(
             messages.ReviewedMoveView(
                 ply=each.turn,
-                side=each.side,
-                move=str(each.move),
                 grade=each.grade.value,
                 cost="" if each.grade is Judgement.UNJUDGED else cost_in_words(each) or "best",
                 better=better_in_words(each) if each.better else "",

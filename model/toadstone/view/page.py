@@ -42,9 +42,9 @@ def checked_line(answer: Answer) -> Iterator[Text]:
     replayed = ["replayed by the simulator"] if answer.replay is not None else []
     derived = []
     known = answer.position
-    if answer.is_proven and not answer.is_played:
+    if answer.is_proven:
         derived = [derivation(answer.solver.name, answer)]
-    elif known is not None and known.winner and not answer.caveat and not answer.is_proven:
+    elif known is not None and known.winner:
         derived = [f"derived once ({answer.solver.name})"]
     if answer.solver.found_by and answer.replay is not None:
         yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
@@ -183,13 +183,3 @@ def align(
             text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
-
-
-def fitting(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns of a table fit on the page, from the left."""
-    width = -GAP
-    for shown, column in enumerate(zip(*rows, strict=True)):
-        width += GAP + max(map(len, column))
-        if width > page_width():
-            return shown
-    return len(rows[0])

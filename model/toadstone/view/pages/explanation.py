@@ -38,6 +38,7 @@ def explanation_page(
             yield _open(explanation, "A smallest set of what makes it so")
         else:
             yield from _why(explanation)
+        yield from _other_cores(explanation)
         yield _headline("What would help")
         yield from _repairs(explanation, path, parts or {})
     elif explanation.status is Status.FEASIBLE:
@@ -108,6 +109,22 @@ def _drawn_causes(causes: Sequence[Cause]) -> Padding:
     return Padding(Text("\n").join(rows), (0, 0, 0, 2))
 
 
+def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
+    if explanation.cores_complete is None or not explanation.cores:
+        return
+    count = len(explanation.cores)
+    yield _headline("Other smallest sets, each enough by itself")
+    for number, core in enumerate(explanation.cores[1:], 1 + len(explanation.all_cores())):
+        turns = ranges(cause.turn for cause in core)
+        yield Text(f"{number}. turn{'' if len(core) == 1 else 's'} {turns}")
+    if explanation.cores_complete:
+        yield "There is no other." if count == 1 else f"These {count} are all there are."
+    elif "cores" in explanation.undecided:
+        yield _open(explanation, "Whether there are more")
+    else:
+        yield f"Stopped at {count}; there may be more."
+
+
 def _repairs(
     explanation: Explanation, path: str, parts: Mapping[str, int]
 ) -> Iterator[RenderableType]:
@@ -133,7 +150,7 @@ def _repairs(
 
 def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
     """Say which of the sets of causes a change breaks; the others hold only without helps."""
-    shown = [core.causes for _, core in explanation.all_cores()]
+    shown = [core.causes for _, core in explanation.all_cores()] + explanation.cores[1:]
     turns, hit, other = set(repaired.change.turns), list[int](), list[int]()
     for number, causes in enumerate(shown, 1):
         (hit if turns & {cause.turn for cause in causes} else other).append(number)
