@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.part import Support, named
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.state_space import moves_of_plans
@@ -32,16 +31,6 @@ from toadstone_checker.river_toad import LARGEST_NUMBER, SHIFTS, Game, Target, T
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-
-SUPPORT = Support(
-    {"survive": "satisfy"},
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What is derived again."""
 
 ANY_HP = 2 * LARGEST_NUMBER
 """More starting HP than any scenario has; the checker cuts them down to what can be used."""
