@@ -163,15 +163,6 @@ def tell(text: str) -> None:
         _forget(sys.stderr)
 
 
-def tell_sentence(text: str) -> None:
-    """Write a sentence to standard error; on a terminal, its lines are broken between words."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        import textwrap
-
-        text = textwrap.fill(text, page_width(), break_long_words=False, break_on_hyphens=False)
-    tell(f"{text}\n")
-
-
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it.
 
