@@ -6,7 +6,6 @@ blanks, so that every line and column stays in its place.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from contextlib import suppress
@@ -115,6 +114,8 @@ def as_typed(text: str) -> str:
 
 def _without_tags(text: str) -> str:
     """Return HTML as it is seen; what stands on a line of its own still does."""
+    import html
+
     kept, done, hidden, depth = list[str](), 0, "", 0
     for tag in _TAG.finditer(text):
         before, done = text[done : tag.start()], tag.end()
