@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, cast
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
-from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
@@ -136,13 +135,6 @@ def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> Posit
     return PositionResult(winner=winner_of(rules, "X", margin), margin=margin)
 
 
-ADVISED = Support(
-    {},
-    named("values board turn"),
-)
-"""What `SquirrelWarAdviser` states."""
-
-
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
     """Advises both sides; what serves a position serves all that comes after it."""
 
@@ -176,13 +168,6 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 
 
 # The model of whole games
-
-
-MODELLED = Support(
-    {"beat": "position"},
-    named("values board turn"),
-)
-"""What `model_to_beat` states."""
 
 
 def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
@@ -300,12 +285,6 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 
 
 _MARGIN = frozenset({MARGIN.name})
-
-ANSWERED = Support(
-    dict.fromkeys(("margin", "beat", "shared"), "position"),
-    named("values board turn"),
-)
-"""What the engines state."""
 
 ENGINES: tuple[Engine, ...] = (
     QuestionEngine(
