@@ -180,7 +180,7 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.view.pages.proof import finding_page
+    from toadstone.view.pages.check import finding_page
 
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
