@@ -20,7 +20,7 @@ from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
-from toadstone_cli.streams import ExitStatus, tell, write, write_failure, write_json, write_page
+from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,6 @@ def export(
     to: FormatName = "cp-sat",
     output: ExportPath = None,
     ask: Ask = None,
-    json: Json = False,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Write the CP-SAT model of a scenario.
@@ -68,16 +67,12 @@ def export(
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         text = toadstone.export(instance, to, budget=budget)
     if text is None:
-        write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
+        tell(f"toadstone: nothing was written: {reason_to_stop(budget)}\n")
         return ExitStatus.of_stopped(budget)
     if output is not None:
         with open_atomic(output) as file:
             file.write(text)
-    if json:
-        asked = [question.name for question in instance.ask]
-        said = {"game": instance.game.name, "ask": asked, "format": to}
-        write_json(said | ({"model": text} if output is None else {"written": output}))
-    elif output is None:
+    else:
         write(text)
     return ExitStatus.ANSWERED
 
@@ -240,7 +235,6 @@ def new_game(
     one_player: Annotated[
         bool, typer.Option("--one-player", help="Write a one-player game, not one for two.")
     ] = False,
-    json: Json = False,
 ) -> ExitStatus:
     """Write a package with a game of your own.
 
@@ -265,11 +259,8 @@ def new_game(
         make_folder(path.parent)
         with open_atomic(str(path)) as file:
             file.write(text)
-    if json:
-        write_json({"files": list(map(str, texts))})
-    else:
-        write("".join(f"{path}\n" for path in texts))
-        write(f"\nNext: cd {name} && toadstone --game-path . play {name}\n")
+    write("".join(f"{path}\n" for path in texts))
+    write(f"\nNext: cd {name} && toadstone --game-path . play {name}\n")
     return ExitStatus.ANSWERED
 
 
@@ -297,7 +288,7 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
     }
 
 
-def warm_up(json: Json = False) -> ExitStatus:
+def warm_up() -> ExitStatus:
     """Compile beforehand what the first use would compile.
 
     It takes about a minute after an installation. The code is kept on disk, so a second run has
@@ -307,20 +298,13 @@ def warm_up(json: Json = False) -> ExitStatus:
     Example:
       toadstone warm-up
     """
-    seconds: dict[str, float | None] = {}
     for name, game in all_games().items():
         if (compile_all := game.find(WARM_UP)) is None:
             continue
         told, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
             compile_all(Budget(listener=Listener(tell=told.append)))
-        took = round(time.monotonic() - began, 1)
-        seconds[name] = took if COMPILING in told else None
-        if not json:
-            done = f"compiled in {took:.0f} s" if COMPILING in told else "was compiled before"
-            write(f"{name}: {done}\n")
-    if json:
-        write_json({"compiled": seconds})
-    else:
-        write("The other games need nothing.\n")
+        took = f"compiled in {time.monotonic() - began:.0f} s"
+        write(f"{name}: {took if COMPILING in told else 'was compiled before'}\n")
+    write("The other games need nothing.\n")
     return ExitStatus.ANSWERED

@@ -256,17 +256,23 @@ def export(
 def explain(
     source: ScenarioSource,
     *,
+    all_cores: int | None = None,
     time_limit: float | None = None,
     confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Explanation:
-    """Explain why a scenario cannot be won, or how close it is to being lost."""
-    if has_library(OR_TOOLS):
+    """Explain why a scenario cannot be won, or how close it is to being lost.
+
+    Args:
+        all_cores: the largest number of cores to find, at least 1; by default one.
+    """
+    if has_library(OR_TOOLS) or all_cores is not None:
         load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
+    expect_some(all_cores=all_cores)
     within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
-    return explained(load(source), within, wanted)
+    return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
 def compare(

@@ -16,6 +16,7 @@ REFUSED = [
         lambda: toadstone.prove("jump-of-two", budget=toadstone.Budget(), time_limit=3),
         "expected `budget` or else time_limit, workers and seed, found both",
     ),
+    (lambda: toadstone.explain("starvation", all_cores=-1), "all_cores: expected at least 1"),
     (lambda: toadstone.certify("jump-of-two", "proof.json"), "expected an answer"),
     (lambda: toadstone.generate("frog-puzzle", count=0), "count: expected at least 1, found 0"),
     (lambda: toadstone.generate("frog-puzzle", count=10**30), "expected at most 1,000,000"),

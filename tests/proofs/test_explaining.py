@@ -12,15 +12,17 @@ import command_line
 from exhaustive import some_of
 from random_scenarios import requirements
 from toad import asking, best_figures, living_lines, river_toad
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.search.engine import LAYERED
 from toadstone.engines.search.problem import SearchResult
 from toadstone.games.river_toad.bounds import BoundedHorizon
 from toadstone.games.river_toad.explain import LeastHp
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proofs.explain import explain, shrink
+from toadstone.proofs.explain import all_cores, explain, shrink
 
 SURVIVE = asking("survive")
 
@@ -44,8 +46,8 @@ def small_scenario(seed):
 
 @functools.cache
 def explained(seed):
-    """Return the explanation of a small scenario, as JSON."""
-    return explain(small_scenario(seed)).to_json()
+    """Return the explanation of a small scenario, with all its cores, as JSON."""
+    return explain(small_scenario(seed), most_cores=1000).to_json()
 
 
 def changed(scenario, **parts):
@@ -146,10 +148,14 @@ WON = [seed for seed in SEEDS if seed not in LOST]
 
 
 @pytest.mark.parametrize("seed", some_of(LOST, 6))
-def test_the_core_is_one_of_those_of_brute_force(seed):
+def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
     result = explained(seed)
-    assert turns_of(result["core"]) in every_core(scenario)
+    expected = every_core(scenario)
+    found = [turns_of(core) for core in result["cores"]]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
+    assert result["cores_complete"]
+    assert result["core"] == result["cores"][0]
     for cause in result["core"]:
         assert cause["roll"] == scenario.rolls[cause["turn"] - 1]
         assert cause["roll"] < 32
@@ -221,7 +227,7 @@ def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
         assert {move["move"]} == forced[move["turn"]]
 
 
-def test_shrinking_finds_a_smallest_set_of_any_monotone_question():
+def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question():
     rng = random.Random(3)
     elements = tuple(range(7))
     for _ in range(20):
@@ -231,7 +237,14 @@ def test_shrinking_finds_a_smallest_set_of_any_monotone_question():
         def suffices(kept, cores=cores):
             return any(core <= set(kept) for core in cores)
 
-        assert frozenset(shrink(elements, suffices)) in cores
+        def search(model):
+            return run(model, Budget())
+
+        first = shrink(elements, suffices)
+        assert frozenset(first) in cores
+        found = [first, *all_cores(elements, [first], suffices, search)]
+        assert len(found) == len(cores)
+        assert set(map(frozenset, found)) == cores
 
 
 @pytest.mark.parametrize("lie", [lambda goal: None, lambda goal: goal and goal.parent])
@@ -259,11 +272,30 @@ def explained_by_command(*options, text):
     return done.exit_code, json.loads(done.stdout)
 
 
+def test_all_cores_stops_at_the_limit():
+    rolls = "31 31 31 0\n"
+    _, result = explained_by_command("--all-cores", text=rolls)
+    assert sorted(map(min, map(turns_of, result["cores"]))) == [1, 2, 3]
+    assert result["cores_complete"]
+    status, result = explained_by_command("--all-cores", "--limit", "2", text=rolls)
+    assert (status, len(result["cores"]), result["cores_complete"]) == (10, 2, False)
+
+
+def test_with_all_cores_a_repair_names_those_that_it_breaks_by_their_numbers():
+    done = command_line.run(
+        *("explain", "-", "--hp", 2, "--rows", 2, "--all-cores"),
+        input="14 33 17 14 14 32 14 0",
+    )
+    page = " ".join(done.stdout.split())
+    assert "2. turn 4 3. turn 5 4. turn 7 These 4 are all there are." in page
+    assert "- Replace the roll of turn 1 by 0. That breaks set 1. Sets 2, 3 and 4 hold only" in page
+
+
 def test_what_the_time_limit_cuts_off_is_undecided_and_claims_nothing():
-    options = "--time-limit", "0.000001"
+    options = "--time-limit", "0.000001", "--all-cores"
     status, result = explained_by_command(*options, text=LOST_FILE)
     assert (status, result["status"], result["undecided"]) == (20, "unknown", ["verdict"])
-    assert not result.keys() & {"core", "repairs", "least_hp", "forced_turns"}
+    assert not result.keys() & {"core", "cores", "repairs", "least_hp", "forced_turns"}
 
 
 def test_an_interrupt_prints_what_is_known_and_names_the_repairs_that_are_left_out(monkeypatch):

@@ -85,8 +85,6 @@ class Engine(ABC):
         questions: the names of the questions that it answers, one at a time; see `why_not`.
         room: returns whether a scenario is one that it can take; without it, every one is.
         needs: what `room` asks for, in a few words.
-        chooses: whether it chooses moves by the method that the question states, so that the
-            replay need not choose them again.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
     """
@@ -97,7 +95,6 @@ class Engine(ABC):
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
     needs: str = field(default="for smaller scenarios", kw_only=True)
-    chooses: bool = field(default=False, kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
     @property

@@ -14,7 +14,7 @@ from toadstone.core.line import SOLE_SIDE, Line, ending
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Evaluation, deepest_move
+from toadstone.engines.adversarial.alpha_beta import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PositionValue,

@@ -59,16 +59,6 @@ class Entry:
         """Whether all of it is known."""
         return self.outcome is not None and None not in self.further.values()
 
-    def to_record(self) -> dict[str, Any]:
-        """Return the entry as a record: a flat dict."""
-        return {
-            "start": self.start,
-            "outcome": self.outcome,
-            **{f"{side} first: winner": name for side, name in self.winner_when_first.items()},
-            **{f"{side} first: plies": plies for side, plies in self.remoteness.items()},
-            **self.further,
-        }
-
     def to_json(self) -> dict[str, Any]:
         """Return the entry as an object of the command's JSON."""
         return {
@@ -106,14 +96,13 @@ class AtlasTable(Records):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each start."""
-        return [entry.to_record() for entry in self.entries]
+        return [entry.to_json() for entry in self.entries]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `atlas --json` prints."""
         head = {"toadstone": __version__, "game": self.game, "cells": self.cells}
         status = Status.OPTIMAL if self.decided else Status.UNKNOWN
-        entries = [entry.to_json() for entry in self.entries]
-        return head | {"status": status.value, "atlas": entries}
+        return head | {"status": status.value, "atlas": self.to_records()}
 
 
 def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:

@@ -9,11 +9,11 @@ is left out and named; nothing is called smallest or least that was not proven t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
@@ -40,10 +40,17 @@ from toadstone.proofs.explanation import (
 )
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+    from toadstone.engines.cp_sat.solver import Run
+
 
 def explain(
     scenario: Scenario,
     budget: Budget | None = None,
+    *,
+    most_cores: int | None = None,
     confirm: Confirm = Confirm.AUTO,
 ) -> Explanation:
     """Explain why the scenario cannot be won, or how narrowly it can.
@@ -51,6 +58,7 @@ def explain(
     Args:
         scenario: the scenario; what it asks does not matter, only whether it can be won.
         budget: time, threads and seed, for all of it together, and who follows it.
+        most_cores: how many cores to look for at most; with None, for one and no others.
         confirm: how long the second derivation may take.
 
     Raises:
@@ -61,7 +69,7 @@ def explain(
     decision = decision_of(scenario)
     explainer = decision.get(EXPLAINER)
     with reproducible(decision, _engine().facts(budget)):
-        found = _Inquiry(decision, explainer(scenario, budget), budget).explain()
+        found = _Inquiry(decision, explainer(scenario, budget), budget).explain(most_cores)
         if found.status is Status.UNKNOWN:
             return replace(found, confirmed_why="the answer is not proven")
         found.derived_once = found.pieces
@@ -105,7 +113,7 @@ class _Inquiry:
         self.budget = budget
         self.found = Explanation(decision, explainer, _engine().facts(budget))
 
-    def explain(self) -> Explanation:
+    def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
             self.budget.tell("whether it can be won")
             winnable = self._winnable(self.decision.scenario)
@@ -113,7 +121,7 @@ class _Inquiry:
         if self.found.status is Status.FEASIBLE:
             self._how_narrowly()
         if self.found.status is Status.INFEASIBLE:
-            self._why_not()
+            self._why_not(most_cores)
         self.found.interrupted = self.budget.interrupted
         self.found.out_of_memory = self.budget.out_of_memory
         self.found.seconds = self.budget.elapsed()
@@ -129,12 +137,16 @@ class _Inquiry:
         if not decided:
             self.found.undecided.append(name)
 
-    def _why_not(self) -> None:
+    def _why_not(self, most_cores: int | None) -> None:
         with self._deciding("core"):
             self._find_core()
         for kind in self.explainer.repairs if CP_SAT.is_installed else ():
             with self._deciding(f"repairs.{kind.name}"):
                 self.found.repairs[kind] = self._least(kind)
+        if most_cores is not None:
+            self.found.cores_complete = False
+            with self._deciding("cores"):
+                self._find_cores(most_cores)
 
     def _how_narrowly(self) -> None:
         with self._deciding("forced_turns"):
@@ -162,20 +174,49 @@ class _Inquiry:
             raise DisagreementError("the solver says it is lost, the quick search has a plan")
         core = self._proven(cores[Setting.BARE], Setting.BARE)
         self.found.core = core
+        self.found.cores = [core.causes]
         for setting in WIDER:
             if cores.get(setting, core.causes) != core.causes:
                 self.found.wider[setting] = self._proven(cores[setting], setting)
 
+    def _find_cores(self, most: int) -> None:
+        """Look for more cores, until there are no more or enough."""
+        if self.found.core is None:
+            raise LimitReachedError
+
+        from toadstone.engines.cp_sat.solver import run
+
+        def search(model: CpModel) -> Run:
+            self.budget.check()
+            result = run(model, self.budget)
+            if result.status is Status.UNKNOWN:
+                raise LimitReachedError
+            return result
+
+        lost = partial(self._quickly_lost, Setting.BARE)
+        others = all_cores(self.explainer.causes(), self.found.cores, lost, search)
+        while len(self.found.cores) < most:
+            self.budget.tell(f"more cores, {len(self.found.cores)} so far")
+            core = next(others, None)
+            if core is None:
+                self.found.cores_complete = True
+                return
+            self._prove(core, Setting.BARE)
+            self.found.cores.append(core)
+
     def _proven(self, causes: Causes, setting: Setting) -> Core:
-        """Prove that the causes suffice to lose; each is needed, as plans without it have shown."""
+        self._prove(causes, setting)
         scenario = self.explainer.only(causes, setting)
-        self.budget.tell(f"proving that {len(causes)} causes are enough")
-        if self._winnable(scenario):
-            raise DisagreementError("a core of the quick search can be won")
         for reason, remedied in self.explainer.remedies(scenario):
             if self._winnable(remedied):
                 return Core(causes, reason)
         return Core(causes, self.explainer.last_reason)
+
+    def _prove(self, causes: Causes, setting: Setting) -> None:
+        """Prove that the causes suffice to lose; each is needed, as plans without it have shown."""
+        self.budget.tell(f"proving that {len(causes)} causes are enough")
+        if self._winnable(self.explainer.only(causes, setting)):
+            raise DisagreementError("a core of the quick search can be won")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
@@ -242,3 +283,42 @@ def shrink(
     of_second = shrink(second, suffices, given + first)
     of_first = shrink(first, suffices, given + of_second, given_is_new=bool(of_second))
     return of_first + of_second
+
+
+def all_cores(
+    causes: Causes,
+    known: Sequence[Causes],
+    suffices: Suffices,
+    search: Callable[[CpModel], Run],
+) -> Iterator[Causes]:
+    """Yield the smallest sets that suffice beside the known ones, each once (MARCO).
+
+    A model has the sets that are undecided. One of them that no cause can be added to without
+    completing a known core either holds a new core, or is a largest set that does not suffice;
+    either way it is decided afterwards, with all sets above or below it. When nothing is undecided,
+    all cores have been seen. `search` solves a small model; it raises its caller's error if it is
+    stopped first.
+    """
+    from ortools.sat.python.cp_model import CpModel
+
+    model, cores = CpModel(), list[frozenset[int]]()
+    chosen = [model.new_bool_var("") for _ in causes]
+
+    def exclude(core: Causes) -> None:
+        cores.append(frozenset(map(causes.index, core)))
+        model.add_bool_or([~chosen[i] for i in cores[-1]])
+
+    for core in known:
+        exclude(core)
+    while (value_of := search(model).value_of) is not None:
+        seed = {i for i, choice in enumerate(chosen) if value_of(choice)}
+        for i in range(len(causes)):
+            if not any(core <= seed | {i} for core in cores):
+                seed.add(i)
+        proposed = tuple(causes[i] for i in sorted(seed))
+        if suffices(proposed):
+            new = shrink(proposed, suffices)
+            exclude(new)
+            yield new
+        else:
+            model.add_bool_or([chosen[i] for i in range(len(causes)) if i not in seed])

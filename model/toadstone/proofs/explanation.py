@@ -157,7 +157,7 @@ class Core:
 
     def to_json(self) -> list[dict[str, int]]:
         """Return the causes for JSON."""
-        return [dict(cause.facts) for cause in self.causes]
+        return _facts(self.causes)
 
 
 @dataclass(frozen=True)
@@ -187,6 +187,8 @@ class Explanation(Shown):
         status: FEASIBLE (it can be won), INFEASIBLE, or UNKNOWN.
         core: a core with everything but its causes empty.
         wider: cores in more generous settings, where they differ; `core` is a part of each.
+        cores: as many cores as were asked for, the first of them `core`.
+        cores_complete: whether there are no more.
         repairs: for each kind of repair its least change, or None where none suffices.
         least: the least start that still wins.
         forced: the turns in which all winning plans make the same move, and that move.
@@ -201,6 +203,8 @@ class Explanation(Shown):
     status: Status = Status.UNKNOWN
     core: Core | None = None
     wider: dict[Setting, Core] = field(default_factory=dict)
+    cores: list[Causes] = field(default_factory=list)
+    cores_complete: bool | None = None
     repairs: dict[type[Repair[Any]], Repaired | None] = field(default_factory=dict)
     least: int | None = None
     forced: Mapping[int, str] | None = None
@@ -223,7 +227,7 @@ class Explanation(Shown):
         return self.instance.scenario
 
     def __hash__(self) -> int:
-        return hash((self.instance, self.status, self.core))
+        return hash((self.instance, self.status, self.core, *self.cores))
 
     def __repr__(self) -> str:
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
@@ -239,6 +243,7 @@ class Explanation(Shown):
             "core": self.core is not None,
             **{f"core_{WIDER[setting]}": True for setting in self.wider},
             **{f"repairs.{kind.name}": True for kind in self.repairs},
+            "cores": self.core is not None and self.cores_complete is not None,
         }
         return ["verdict", *(name for name, is_stated in stated.items() if is_stated)]
 
@@ -278,6 +283,9 @@ class Explanation(Shown):
         for setting, core in self.wider.items():
             content[f"core_{WIDER[setting]}"] = core.to_json()
             content[f"reason_{WIDER[setting]}"] = core.reason.name
+        if self.cores_complete is not None:
+            content["cores"] = [_facts(core) for core in self.cores]
+            content["cores_complete"] = self.cores_complete
         content["repairs"] = {
             kind.name: repaired and repaired.to_json() for kind, repaired in self.repairs.items()
         }
@@ -293,3 +301,7 @@ class Explanation(Shown):
                 {"turn": turn, "move": move} for turn, move in self.forced.items()
             ]
         return content
+
+
+def _facts(causes: Causes) -> list[dict[str, int]]:
+    return [dict(cause.facts) for cause in causes]

@@ -58,7 +58,7 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
         lacking(f"{error}", f"solve {named}")
         return Paper(words=words[0], files=tuple(files))
     words.append(str(answer))
-    if not (answer.is_proven or answer.is_chosen or has_library(NUMBA)):
+    if not (answer.is_proven or has_library(NUMBA)):
         lacking("More methods, and faster ones", f"solve {named}")
     if answer.is_proven and answer.replay is None and answer.position is None:
         with suppress(RequestError):  # the game has no explanations

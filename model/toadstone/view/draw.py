@@ -52,34 +52,21 @@ def expect_picture(path: str, turn: int | None) -> str:
 def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    `.svg` and `.png` are a sheet of all turns, or the chart of a front, `.gif` is an animation,
-    `.html` a replay.
+    `.svg` and `.png` are the chart of a front, or a sheet of all turns of the first line of play,
+    `.gif` is an animation, `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
         RequestError: there is no such turn or suffix, or the extra `pictures` is missing.
     """
-    suffix = expect_picture(path, turn)
+    suffix, first = expect_picture(path, turn), page.recordings[0]
     if suffix == ".html":
         _write(path, replay_page(page))
-    elif suffix == ".gif":
-        first = page.recordings[0]
+        return
+    if suffix == ".gif":
         _write(path, gif(first.picture, first.moments))
-    else:
-        svg = svg_of(page, turn)
-        _write(path, svg if suffix == ".svg" else png(svg, scale=2))
-
-
-def svg_of(page: Page, turn: int | None = None) -> str:
-    """Return the chart of a page, or else the sheet of its first line of play, or one turn of it.
-
-    Raises:
-        RequestError: there is no such turn.
-    """
-    if page.chart and turn is None:
-        return page.chart
-    recording = page.recordings[0]
-    line = recording.moments
+        return
+    line = first.moments
     if turn is not None:
         if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
@@ -87,7 +74,9 @@ def svg_of(page: Page, turn: int | None = None) -> str:
             raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
-    return sheet(recording.picture, line, title=page.title, subtitle=subtitle)
+    svg = page.chart if turn is None else ""
+    svg = svg or sheet(first.picture, line, title=page.title, subtitle=subtitle)
+    _write(path, svg if suffix == ".svg" else png(svg, scale=2))
 
 
 def _write(path: str, drawn: str | bytes) -> None:

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.layout import Theme
-from toadstone.view.looks import definitions
-from toadstone.view.style import stylesheet
+from toadstone.view.looks import definitions, stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,

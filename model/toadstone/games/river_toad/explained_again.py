@@ -6,14 +6,13 @@ checker replays. Nothing here shares a statement of the rules with `explain.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.part import Support, named
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.state_space import moves_of_plans
@@ -32,16 +31,6 @@ from toadstone_checker.river_toad import LARGEST_NUMBER, SHIFTS, Game, Target, T
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-
-SUPPORT = Support(
-    {"survive": "satisfy"},
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What is derived again."""
 
 ANY_HP = 2 * LARGEST_NUMBER
 """More starting HP than any scenario has; the checker cuts them down to what can be used."""
@@ -88,6 +77,7 @@ class _Pieces:
             checks["forced_turns"] = partial(self._forced, found.forced)
         if found.core is not None:
             checks["core"] = partial(self._core, found.core)
+            checks["cores"] = partial(self._cores, found.core)
         for setting, core in found.wider.items():
             checks[f"core_{WIDER[setting]}"] = partial(self._wider, core, setting)
         repairs = {"rolls": self._rolls, "hp": self._extra_hp, "snakes": self._snakes}
@@ -197,6 +187,53 @@ class _Pieces:
                 self._expect_won(free, ANY_HP, "it without the requirements")
             case _:
                 self._expect_lost(free, ANY_HP)
+
+    def _cores(self, first: Core) -> None:
+        """Check each core, and that no other is left if they are said to be all."""
+        cores = [_turns(core) for core in self._found.cores]
+        if first.causes != self._found.cores[0]:
+            raise DisagreementError("the first core is another")
+        if len(set(cores)) < len(cores):
+            raise DisagreementError("a core is there twice")
+        for core in self._found.cores[1:]:
+            self._minimal(core, Setting.BARE)
+        if self._found.cores_complete:
+            self._expect_no_other(cores)
+
+    def _expect_no_other(self, cores: Sequence[Sets]) -> None:
+        """Check that each set of rolls that stops all known plans is a known core.
+
+        Each lost set stops them all, so it holds one of the sets that are looked at. A set that is
+        none of the cores is made as large as it can be without holding one, and gives another
+        plan. The smallest sets that stop all plans so far are kept by Berge's algorithm.
+        """
+        game = self._game
+        rolls = [turn for turn, roll in enumerate(game.rolls, 1) if _is_snakes(game, roll)]
+        stopping, known = {Sets()}, set(cores)
+        while unknown := stopping - known:
+            self._budget.check()
+            large = min(unknown, key=sorted)
+            for turn in rolls:
+                if not any(core <= large | {turn} for core in cores):
+                    large |= {turn}
+            plan = self._plan(self._alone(large, Setting.BARE), game.hp)
+            if plan is None:
+                raise DisagreementError(f"there is another core in turns {sorted(large)}")
+            stops = self._rolls_that_stop(plan)
+            kept = {each for each in stopping if each & stops}
+            larger = {each | {turn} for each in stopping - kept for turn in stops}
+            stopping = kept | {new for new in larger if not any(each <= new for each in kept)}
+
+    def _rolls_that_stop(self, plan: Iterable[str]) -> Sets:
+        """Return the turns of the rolls whose snakes would catch the toad on this plan."""
+        game, cell, stops = self._game, self._game.start, set[int]()
+        for turn, move in enumerate(plan, 1):
+            cell += SHIFTS[move]
+            spawned = turn - (game.rows - 1)
+            roll = game.rolls[spawned - 1] if spawned >= 1 else 0
+            if _is_snakes(game, roll) and roll & game.bit(cell):
+                stops.add(spawned)
+        return Sets(stops)
 
     # Repairs
 

@@ -16,7 +16,6 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator, model_validator
 
-from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
@@ -228,9 +227,7 @@ class RiverToadScenario(Scenario):
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
 
 
-def conditions(
-    scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
-) -> Conditions[Any, Action]:
+def conditions(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> Conditions[Any, Action]:
     """Return what the questions ask of a line of play: it wins, but where the toad may die."""
     return Conditions(must_win(ask))
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
@@ -58,11 +57,6 @@ Position = tuple[int, str]
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _ABOUT_POSITIONS = ("winner", "remoteness", "value", "at-least", "compare-with")
-
-CERTIFIED = Support(
-    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
-)
-"""What certificates hold, and the checker reads."""
 
 
 class ToadsAndFrogsCertifier:
@@ -191,12 +185,6 @@ class CheckedRows(RestatedRules[Position]):
         line, bits = "+".join(state.rows), self._sum.bits
         beside = self._sum.start >> 2 * BITS << 2 * BITS
         return bits(line, "T") | bits(line, "F") << BITS | beside, state.turn
-
-
-CONFIRMED = Support(
-    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
-)
-"""What is derived again, and counted."""
 
 
 class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):

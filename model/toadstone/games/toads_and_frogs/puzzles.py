@@ -8,7 +8,7 @@ from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
-from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.adversarial.alpha_beta import Evaluation
 from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -64,10 +63,6 @@ def atlas() -> Atlas:
     return Atlas(range(3, 15), ("value",), usual_starts, facts_of)
 
 
-LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
-"""What `whole_games` states."""
-
-
 def whole_games(
     scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
 ) -> PlansOfLength[State, Move]:
@@ -118,12 +113,6 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
 
     return SolvedRows(rules, budget)
 
-
-SEARCHED = Support(
-    dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position"),
-    {"start", "turn", "beside"},
-)
-"""What the engines state."""
 
 ENGINES = (
     Comparing(

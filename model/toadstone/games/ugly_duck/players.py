@@ -8,7 +8,6 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.line import Line
-from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, SolvedGame
 from toadstone.engines.engine import NUMBA, has_library
@@ -115,10 +114,6 @@ def adviser(instance: Instance) -> Adviser:
 
         return PerfectPlayAdviser(instance, SolvedUglyDuck)
     return UglyDuckAdviser(instance.scenario)
-
-
-ADVISED = Support({}, {"board", "turn", "no_moves", "wins"})
-"""What `adviser` states."""
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Evaluation, Minimax
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta, Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
@@ -432,9 +432,7 @@ def looks_of_moves(
 ) -> Mapping[str, float]:
     """Return what each legal move looks worth to the side to move, so many plies after it."""
     side = rules.to_move(state)
-    search = Minimax[Any, Any](
-        rules, evaluate, max(depth, 1), lambda visit: budget.check(), prunes=True
-    )
+    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), lambda visit: budget.check())
     looks = {}
     for move in rules.legal_moves(state):
         after = rules.play(state, move)

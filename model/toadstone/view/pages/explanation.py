@@ -13,7 +13,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.files.messages import printable
 from toadstone.play.words import in_words, with_noun
-from toadstone.view.layout import page_height, ranges, reason_to_stop
+from toadstone.view.layout import ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from toadstone.proofs.explanation import Cause, Explanation, Repaired
 
-MOST_CAUSES, BESIDE_CAUSES = 40, 19
-"""Causes that a core shows before it counts the others; the other lines, which stay in sight."""
+MOST_CAUSES = 40
+"""Causes that a core shows before it counts the others."""
 
 
 def explanation_page(
@@ -38,6 +38,7 @@ def explanation_page(
             yield _open(explanation, "A smallest set of what makes it so")
         else:
             yield from _why(explanation)
+        yield from _other_cores(explanation)
         yield _headline("What would help")
         yield from _repairs(explanation, path, parts or {})
     elif explanation.status is Status.FEASIBLE:
@@ -97,15 +98,29 @@ def _why(explanation: Explanation) -> Iterator[RenderableType]:
 
 def _drawn_causes(causes: Sequence[Cause]) -> Padding:
     width = len(str(causes[-1].turn))
-    room = (page_height() or MOST_CAUSES + BESIDE_CAUSES) - BESIDE_CAUSES
-    most = max(3, min(MOST_CAUSES, room))
     rows = []
-    for cause in causes[:most]:
+    for cause in causes[:MOST_CAUSES]:
         signs = [(sign, {"S": "red", "|": "blue"}.get(sign, "dim")) for sign in cause.drawing]
         rows.append(Text.assemble(f"turn {cause.turn:>{width}}   ", *signs))
-    if len(causes) > most:
-        rows.append(Text(f"and {len(causes) - most} more, all listed by --json"))
+    if len(causes) > MOST_CAUSES:
+        rows.append(Text(f"and {len(causes) - MOST_CAUSES} more, all listed by --json"))
     return Padding(Text("\n").join(rows), (0, 0, 0, 2))
+
+
+def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
+    if explanation.cores_complete is None or not explanation.cores:
+        return
+    count = len(explanation.cores)
+    yield _headline("Other smallest sets, each enough by itself")
+    for number, core in enumerate(explanation.cores[1:], 1 + len(explanation.all_cores())):
+        turns = ranges(cause.turn for cause in core)
+        yield Text(f"{number}. turn{'' if len(core) == 1 else 's'} {turns}")
+    if explanation.cores_complete:
+        yield "There is no other." if count == 1 else f"These {count} are all there are."
+    elif "cores" in explanation.undecided:
+        yield _open(explanation, "Whether there are more")
+    else:
+        yield f"Stopped at {count}; there may be more."
 
 
 def _repairs(
@@ -133,7 +148,7 @@ def _repairs(
 
 def _why_it_helps(explanation: Explanation, repaired: Repaired) -> str:
     """Say which of the sets of causes a change breaks; the others hold only without helps."""
-    shown = [core.causes for _, core in explanation.all_cores()]
+    shown = [core.causes for _, core in explanation.all_cores()] + explanation.cores[1:]
     turns, hit, other = set(repaired.change.turns), list[int](), list[int]()
     for number, causes in enumerate(shown, 1):
         (hit if turns & {cause.turn for cause in causes} else other).append(number)

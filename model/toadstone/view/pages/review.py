@@ -33,11 +33,6 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
     yield from map(Text, notes)
-    yield from review_parts(review)
-
-
-def review_parts(review: Review) -> Iterator[RenderableType]:
-    """Lay out a review without its title."""
     if left := [question for question in review.instead_of if question not in review.ask]:
         start = "a review does not change the start"
         front = "of a front, a review follows the first question"
