@@ -93,10 +93,12 @@ def write_result(
     """Print a result as JSON, or as its page, by default the one of `print`."""
     if json:
         write_json(result.to_json())
-    else:
+        return
+    if page is None:
         from toadstone.shown import parts_of
 
-        write_page(*(parts_of(result) if page is None else page))
+        page = parts_of(result)
+    write_page(*page)
 
 
 def write_page(*parts: RenderableType) -> bool:

@@ -445,7 +445,7 @@ _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _STAY = (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay")
 _FORMS = (
     _STAY,
-    (r"[lrs]{2,}|(?:left|right|[lr])\s+[-+]N",),
+    (r"[lrs]{2,}",),
     (f"{_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
@@ -454,6 +454,7 @@ _ARROWS = (
     (f"{_TO_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_TO_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
+_APART = (_STAY, (f"{_LEFT}|-1", "left-1"), (rf"{_RIGHT}|\+1", "right-1"), *_FORMS[2:])
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 _NUMBER_FIRST = (
     _STAY,
@@ -468,4 +469,4 @@ def spelling(scenario: RiverToadScenario) -> Spellings:
     Without a number the toad goes one cell. Arrows, which may stand between moves, numbers before
     words and numbers alone are read in plans that win.
     """
-    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST, _ARROWS))
+    return Spellings(_FORMS, (_APART, _NUMBERS, _NUMBER_FIRST, _ARROWS))
