@@ -205,10 +205,6 @@ class Scenario(Section):
         """Return the questions of `ask`, most important first; for a front, in its order."""
         return find_questions(self.questions, self.ask)
 
-    def warnings(self) -> tuple[str, ...]:
-        """Return warnings about a valid scenario."""
-        return ()
-
 
 FRONT = "pareto:"
 """Before the names of questions that are to be traded off."""
