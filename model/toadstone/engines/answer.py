@@ -397,9 +397,6 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
     conditions = asked.conditions()
-    same = asked.scenario is instance.scenario and conditions.why_excluded is None
-    if read.line is not None and same and len(read.plans) == 1:
-        return Check(asked, read.line, read)
     checks = (
         Check(asked, replay(asked.rules, budget.each(moves), conditions), read, number)
         for number, moves in enumerate(read.plans, 1)

@@ -21,8 +21,11 @@ from toadstone.table.workshop import Workshop
 
 Result = TypeVar("Result")
 
-TOO_MUCH = "This is more than a browser has room for."
-"""What is said where a worker has come to its end."""
+TOO_MUCH = "This is more than a browser has room or time for."
+"""What is said where a worker has come to its end, or does not keep its limit."""
+
+TO_BEGIN = 60.0
+"""Seconds beside the limit for a worker that is yet to be loaded."""
 
 
 class Buffer(Protocol):
@@ -68,11 +71,12 @@ class _Desk:
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
         work, number = pickle.dumps((self._context, task, limits)), await self._free.get()
         try:
-            done = await self._thinkers.think(number, work)
+            async with asyncio.timeout(limits.seconds and limits.seconds + TO_BEGIN):
+                done = await self._thinkers.think(number, work)
         except asyncio.CancelledError:
             self._thinkers.stop(number)
             raise
-        except Exception as error:  # JavaScript's: the worker has come to its end
+        except Exception as error:  # the worker has come to its end, or to none
             self._thinkers.stop(number)
             raise ToadstoneError(TOO_MUCH) from error
         finally:

@@ -285,7 +285,7 @@ def test_several_plans_are_unclear_unless_they_are_the_same():
 
 def test_an_unclear_file_has_no_points_and_is_listed_first():
     Path("best.txt").write_text("l s s")
-    Path("rr.txt").write_text("RR\ns\ns")
+    Path("rr.txt").write_text("jump\ns\ns")
     said = graded(SNAKE, "best.txt", "rr.txt", status=ExitStatus.UNUSABLE_FILE)
     keys = ("name", "mark", "points", "valid")
     assert [[grade[key] for key in keys] for grade in said["grades"]] == [
@@ -300,7 +300,7 @@ def test_an_unclear_file_has_no_points_and_is_listed_first():
     ("data", "kind"), [(b"PK\x03\x04..word/document.xml", "Word document"), (b"%PDF-1.7", "PDF")]
 )
 def test_documents_are_no_plans_and_the_student_is_told_what_to_do(data, kind):
-    said = f"this is a {kind}: save the plan as plain text"
+    said = f"a {kind}: save the plan as plain text"
     Path("plan").write_bytes(data)
     (grade,) = toadstone.grade(SNAKE, "plan").grades
     assert (grade.mark, grade.points) == (Mark.UNCLEAR, None)
@@ -318,7 +318,7 @@ def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclea
 
 
 def test_the_class_is_summed_up_with_its_commonest_fault():
-    plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "RR", "f": "l r l"}
+    plans = {"a": "l s s", "b": "s s s", "c": "s s s", "d": "l l s", "e": "jump", "f": "l r l"}
     said = toadstone.grade(SNAKE, plans)
     summary = said.to_json()["summary"]
     counts = {name: summary[name] for name in ("best", "valid", "invalid", "unclear", "missing")}

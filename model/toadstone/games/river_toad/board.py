@@ -371,11 +371,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         through = outcome is not None and outcome.winner is not None
         return listed_parts(super().news(moment), "alive" if through else "")
 
-    def opening(self, line: Sequence[Moment[State, Action]]) -> int:
-        """Return where the first snake or fly is on the river."""
-        begun = (n for n, each in enumerate(line) if any(map(any, each.state.rows)))
-        return next(begun, 0)
-
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
         state, move = moment.state, "" if moment.move is None else f", {moment.move}"
@@ -450,7 +445,7 @@ _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _STAY = (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay")
 _FORMS = (
     _STAY,
-    (r"[lrs]{2,}|(?:left|right|[lr])\s+[-+]N",),
+    (r"[lrs]{2,}",),
     (f"{_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
@@ -459,6 +454,7 @@ _ARROWS = (
     (f"{_TO_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_TO_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
+_APART = (_STAY, (f"{_LEFT}|-1", "left-1"), (rf"{_RIGHT}|\+1", "right-1"), *_FORMS[2:])
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 _NUMBER_FIRST = (
     _STAY,
@@ -473,4 +469,4 @@ def spelling(scenario: RiverToadScenario) -> Spellings:
     Without a number the toad goes one cell. Arrows, which may stand between moves, numbers before
     words and numbers alone are read in plans that win.
     """
-    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST, _ARROWS))
+    return Spellings(_FORMS, (_APART, _NUMBERS, _NUMBER_FIRST, _ARROWS))
