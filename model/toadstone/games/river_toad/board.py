@@ -371,11 +371,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         through = outcome is not None and outcome.winner is not None
         return listed_parts(super().news(moment), "alive" if through else "")
 
-    def opening(self, line: Sequence[Moment[State, Action]]) -> int:
-        """Return where the first snake or fly is on the river."""
-        begun = (n for n, each in enumerate(line) if any(map(any, each.state.rows)))
-        return next(begun, 0)
-
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
         state, move = moment.state, "" if moment.move is None else f", {moment.move}"
