@@ -128,3 +128,13 @@ def _free_memory() -> int:
     except (OSError, ValueError, KeyError):
         return sys.maxsize
     return int(said.split()[0]) << 10
+
+
+MOST_HELD = 5_000_000
+"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
+
+
+def expect_held(held: int) -> None:
+    """Raise MemoryError where a search would hold more nodes than it may."""
+    if held > MOST_HELD:
+        raise MemoryError
