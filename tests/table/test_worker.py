@@ -3,14 +3,9 @@
 import asyncio
 import json
 
-import pytest
-
 from chromium import run_apart
-from toadstone.core.budget import Limits
-from toadstone.core.errors import ToadstoneError
-from toadstone.table import worker
 from toadstone.table.messages import HomeView
-from toadstone.table.worker import Thinker, Workers, table_of
+from toadstone.table.worker import Thinker, table_of
 
 
 class Bytes(bytes):
@@ -86,22 +81,6 @@ def test_a_file_that_cannot_be_used_is_refused_in_words():
     for request in ({"do": "solve", "text": " "}, {"do": "verify", "text": "no"}):
         *_, note = answers_to(request)
         assert (note["kind"], note["tone"]) == ("note", "refused")
-
-
-def test_a_worker_that_does_not_keep_its_limit_is_ended(monkeypatch):
-    class Endless(OneWorker):
-        async def think(self, desk, work):
-            await asyncio.sleep(60)
-
-    async def ask():
-        thinkers = Endless()
-        desk = Workers(thinkers).desk(object)
-        with pytest.raises(ToadstoneError, match="more than a browser has room or time for"):
-            await desk.run(print, Limits(0.05))
-        return thinkers.stopped
-
-    monkeypatch.setattr(worker, "TO_BEGIN", 0.05)
-    assert run_apart(ask()) == [0]
 
 
 def test_the_games_are_those_of_the_built_page():

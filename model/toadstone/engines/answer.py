@@ -93,7 +93,7 @@ class PositionResult:
         winner_when_first: who wins, by the side that moves first.
         outcome: the side that wins whoever begins, or `first`, `second` or `draw`; with
             `winner_when_first`, None is a mixture of wins and draws.
-        remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
+        remoteness: the plies to the end.
         best_moves: every best first move, as text.
         value: the combinatorial value as text.
         margins: the margins of several games by name, and `games` their moves as text.
@@ -110,7 +110,6 @@ class PositionResult:
     winner_when_first: Mapping[str, str] | None = None
     outcome: str | None = None
     remoteness: int | None = None
-    remoteness_when_first: Mapping[str, int | None] | None = None
     best_moves: tuple[str, ...] | None = None
     value: str | None = None
     margins: Mapping[str, int] | None = None

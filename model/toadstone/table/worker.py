@@ -21,11 +21,8 @@ from toadstone.table.workshop import Workshop
 
 Result = TypeVar("Result")
 
-TOO_MUCH = "This is more than a browser has room or time for."
-"""What is said where a worker has come to its end, or does not keep its limit."""
-
-TO_BEGIN = 60.0
-"""Seconds beside the limit for a worker that is yet to be loaded."""
+TOO_MUCH = "This is more than a browser has room for."
+"""What is said where a worker has come to its end."""
 
 
 class Buffer(Protocol):
@@ -71,12 +68,11 @@ class _Desk:
     async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
         work, number = pickle.dumps((self._context, task, limits)), await self._free.get()
         try:
-            async with asyncio.timeout(limits.seconds and limits.seconds + TO_BEGIN):
-                done = await self._thinkers.think(number, work)
+            done = await self._thinkers.think(number, work)
         except asyncio.CancelledError:
             self._thinkers.stop(number)
             raise
-        except Exception as error:  # the worker has come to its end, or to none
+        except Exception as error:  # JavaScript's: the worker has come to its end
             self._thinkers.stop(number)
             raise ToadstoneError(TOO_MUCH) from error
         finally:
