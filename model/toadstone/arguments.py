@@ -156,14 +156,8 @@ def scenario_source(source: str | Path) -> Source:
     return named_source(str(source))
 
 
-def expect_fit(scenario: Scenario, game: str | None, options: Mapping[str, int]) -> None:
-    """Refuse a game and options beside a scenario that is loaded already."""
-    if options:
-        raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
-    _expect_game(scenario.game, game)
-
-
-def _expect_game(stated: str, wanted: str | None) -> None:
+def expect_game(stated: str, wanted: str | None) -> None:
+    """Refuse a game that is named beside a scenario of another one."""
     if wanted not in (None, stated):
         raise RequestError(f"this scenario is for {stated}, not {wanted}")
 
@@ -177,7 +171,7 @@ def scenario_of(
     name = content.setdefault("game", game)
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
-    _expect_game(name, game)
+    expect_game(name, game)
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
     return complete_scenario(find_game(name), document, options)
 

@@ -381,7 +381,6 @@ def test_a_rolls_file_without_rolls_is_refused(tmp_path, text):
         " 1 ,\t2\r\n\r\n33",
         "# 5\n1 2 # 5, 6\n#\n33 #",
         "1: 1\n2: 2\n3: 33\n",
-        "turn,roll\n1,1\n2,2\n3,33\n",
     ],
 )
 def test_a_plain_roll_file_is_a_scenario_that_asks_for_most_hp(tmp_path, text):

@@ -22,7 +22,9 @@ from toadstone.files.source import LONGEST_TITLE, Document
 class Section(BaseModel):
     """A part of a scenario file. Unknown keys are errors, and values are never converted."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
+    model_config = ConfigDict(
+        frozen=True, strict=True, extra="forbid", validate_default=False, defer_build=True
+    )
 
     def __hash__(self) -> int:
         values = (getattr(self, name) for name in type(self).model_fields)
@@ -88,7 +90,8 @@ class Pareto(Section):
 
 
 _QUESTION_NAMES = TypeAdapter[tuple[str, ...]](
-    Annotated[tuple[str, ...], Field(min_length=1)], config=ConfigDict(strict=True)
+    Annotated[tuple[str, ...], Field(min_length=1)],
+    config=ConfigDict(strict=True, defer_build=True),
 )
 
 
@@ -175,10 +178,6 @@ class Scenario(Section):
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""
         return find_questions(self.questions, self.ask)
-
-    def warnings(self) -> tuple[str, ...]:
-        """Return warnings about a valid scenario."""
-        return ()
 
 
 FRONT = "pareto:"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
@@ -19,14 +19,15 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.charts import front_chart
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, png, sheet
+
+if TYPE_CHECKING:
+    from toadstone.proofs.explanation import Explanation
 
 ONE_BOARD = (".svg", ".png")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")
@@ -98,10 +99,10 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
     """
     if isinstance(subject, Answer):
         return _of_answer(subject)
-    if isinstance(subject, Explanation):
-        return _of_explanation(subject)
-    if not isinstance(subject, Check):
+    if isinstance(subject, Scenario):
         return _of_start(subject)
+    if not isinstance(subject, Check):
+        return _of_explanation(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
     return Page(_title(scenario), (said,), (_recording(scenario, subject.replay),))
@@ -158,6 +159,8 @@ def _chart(answer: Answer) -> str:
     """Return the points of a front as SVG; nothing for other answers."""
     if not answer.front:
         return ""
+    from toadstone.view.charts import front_chart
+
     most = {each.figure: each.sense is Sense.MAXIMISE for each in answer.ask if each.figure}
     points = [{figure: line.figures[figure] for figure in most} for line in answer.front]
     return front_chart(points, most, _title(answer.scenario))

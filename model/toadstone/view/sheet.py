@@ -36,22 +36,16 @@ _MARGIN, _GAP = 20, 18
 _HEAD = 20
 _LEAST_SCALE = 0.4
 """No board is drawn smaller, unless it is too wide for a page."""
-_READABLE = 0.7
-"""The scale below which words on a board are too small, so that its heading repeats them."""
 
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """How boards are laid out: columns, the size of a tile, a board's scale, and its height.
-
-    Where the heading says whose turn it is, the board ends above that.
-    """
+    """How boards are laid out: columns, the size of a tile, and a board's scale."""
 
     columns: int
     width: float
     height: float
     scale: float
-    shown: float
 
 
 def sheet(
@@ -166,8 +160,7 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> SheetLayout:
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
-    height = picture.height - (picture.turn_height if scale < _READABLE else 0)
-    return SheetLayout(columns, width, _HEAD + height * scale + 4, scale, height)
+    return SheetLayout(columns, width, _HEAD + picture.height * scale + 4, scale)
 
 
 def _tile(
@@ -176,7 +169,7 @@ def _tile(
     """Draw a board below its turn, its move, and what that did."""
     turn = picture.heading(moment)
     move = "" if moment.move is None else str(moment.move)
-    words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
+    words = picture.news(moment)
     content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, "f", 11)):
         if part and x < grid.width:
@@ -185,18 +178,7 @@ def _tile(
             x += text_width(shown, size) + 9
     x = (grid.width - picture.width * grid.scale) / 2
     drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
-    if grid.shown == picture.height:
-        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
-    else:
-        board = element(
-            "svg",
-            *drawn,
-            x=x,
-            y=_HEAD,
-            width=picture.width * grid.scale,
-            height=grid.shown * grid.scale,
-            viewBox=f"0 0 {picture.width:g} {grid.shown:g}",
-        )
+    board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
     where = f"translate({place[0]:g} {place[1]:g})"
     return element("g", *content, board, transform=where, data_state=str(moment.state))
 
