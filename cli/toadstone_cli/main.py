@@ -72,9 +72,8 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 MODULES = {
     "prove": "solve",
-    **dict.fromkeys(["enumerate", "explain", "compare"], "analysis"),
+    **dict.fromkeys(["enumerate", "explain", "compare", "atlas"], "analysis"),
     **dict.fromkeys(["review", "verify"], "check"),
-    "atlas": "tables",
     **dict.fromkeys(["export", "examples", "schema", "new-game", "warm-up"], "files"),
 }
 """The modules of commands that have no module of their own name."""

@@ -134,9 +134,8 @@ class ScenarioFile:
         a_file = is_there(self.path) and not is_folder(self.path)
         if game is None or a_file or find_example(self.path) is not None:
             return self.read()
-        if stated := [*self.parts, *(["game"] if self.game else [])]:
-            unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
-            raise RequestError(unfit)
+        if self.parts or self.game:
+            raise RequestError("options of a scenario go with its file, not with a game's name")
         usual: Scenario = game.get(USUAL_START)()
         return usual
 
@@ -162,21 +161,6 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     return inspect.Parameter(name, _KEYWORD, annotation=annotation, default=default)
 
 
-@dataclass(frozen=True)
-class Group:
-    """Options that a command receives as the value of one parameter.
-
-    Attributes:
-        make: makes the value of the options' values, in their order, and of those of `part`.
-        options: the options that every game has.
-        part: the options that games bring; `make` receives those given, by their names.
-    """
-
-    make: Callable[..., Any]
-    options: Sequence[inspect.Parameter] = ()
-    part: Part[Any] | None = None
-
-
 _GAME = _parameter("game", GameName)
 _PATHS = _parameter("paths", ScenarioPaths, _REQUIRED)
 _PATH = _parameter("scenario", ScenarioPath, _REQUIRED)
@@ -186,13 +170,17 @@ _LIMITS = (
     _parameter("seed", Seed, 0),
 )
 
-GROUPS = {
-    "sizes": Group(dict, part=SIZES),
-    "limits": Group(Limits, _LIMITS),
-    "scenario_file": Group(ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
-    "files": Group(ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
+GROUPS: dict[str, tuple[Callable[..., Any], Sequence[inspect.Parameter], Part[Any] | None]] = {
+    "sizes": (dict, (), SIZES),
+    "limits": (Limits, _LIMITS, None),
+    "scenario_file": (ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
+    "files": (ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
 }
-"""The groups, by the parameter of a command that receives the value."""
+"""Options that a command receives as the value of one parameter, by its name.
+
+With each stand what makes the value of those of every game, and of a part that games bring: the
+options of that are a dict, by their names, and the last argument.
+"""
 
 
 def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -205,22 +193,22 @@ def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
     groups = {name: group for name, group in GROUPS.items() if name in stated}
     own: list[inspect.Parameter] = []
     for name, each in stated.items():
-        options = groups[name].options if name in groups else [each.replace(kind=_KEYWORD)]
+        options = groups[name][1] if name in groups else [each.replace(kind=_KEYWORD)]
         if name == "scenario_file" and each.default is not _REQUIRED:
             options = [options[0].replace(default=each.default.path), *options[1:]]
         own += options
     own.sort(key=lambda each: each is _GAME)  # last below its heading
     taken = {each.name for each in own}
-    brought = {name: _options_of(group.part, taken) for name, group in groups.items() if group.part}
+    brought = {name: _options_of(part, taken) for name, (*_, part) in groups.items() if part}
 
     @functools.wraps(command)
     def wrapper(**values: Any) -> Any:
-        for name, group in groups.items():
-            made = [values.pop(option.name) for option in group.options]
+        for name, (make, options, _) in groups.items():
+            made = [values.pop(option.name) for option in options]
             if name in brought:
                 given = {each: values.pop(option.name) for each, option in brought[name].items()}
                 made.append({each: value for each, value in given.items() if value is not None})
-            values[name] = group.make(*made)
+            values[name] = make(*made)
         return command(**values)
 
     parameters = [*own, *(option for options in brought.values() for option in options.values())]
@@ -250,20 +238,10 @@ def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter
 def _annotation(uses: list[tuple[str, Any]]) -> Any:
     """Return the type and the help of an option from what games state of it."""
     game, stated = uses[0]
-    group, name = f"Options for {game}", f"--{stated.name}"
-    if isinstance(stated, Size):
-        meanings: dict[str, list[str]] = {}
-        for user, size in uses:
-            said = f"{user} {size.default} ({size.least} to {size.most})"
-            meanings.setdefault(size.meaning, []).append(said)
-        every = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-        group = "Sizes: the default, and the range in brackets"
-        return Annotated[
-            int | None, option(group, f"{every[0].upper()}{every[1:]}.", name, metavar="N")
-        ]
-    meaning = (
-        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file."
-    )
-    least, most = stated.least, stated.most
-    return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    name, least, most = f"--{stated.name}", stated.least, stated.most
+    if not isinstance(stated, Size):
+        group = f"Options for {game}"
+        meaning = f"The {stated.meaning}, for a plain text file or instead of a YAML file's."
+        return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    every = [f"{size.meaning} ({user}: {size.least} to {size.most})" for user, size in uses]
+    return Annotated[int | None, option("Sizes", "; ".join(every), name, metavar="N")]

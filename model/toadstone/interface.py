@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.arguments import (
@@ -25,7 +24,7 @@ from toadstone.arguments import (
     Submissions,
     budget_of,
     confirm_of,
-    expect_fit,
+    expect_game,
     expect_some,
     name_option,
     paths_of,
@@ -66,36 +65,32 @@ if TYPE_CHECKING:
     from toadstone.services.grading.grading import Grading
 
 
-def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
+def load(
+    source: ScenarioSource, *, game: str | None = None, ask: Ask = (), **options: int
+) -> Scenario:
     """Return a scenario.
 
     Args:
         source: the path of a file, YAML text, the name of a packaged example, or a dict with the
             keys of a scenario file; its values may be lists.
         game: the game, if the source does not name it.
+        ask: what is asked if the source asks nothing.
         options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
             not go with a scenario that is loaded already.
     """
-    return _loaded(source, game, options)
-
-
-def _loaded(
-    source: ScenarioSource,
-    game: str | None = None,
-    options: Mapping[str, int] = MappingProxyType({}),
-    ask: Sequence[str] = (),
-) -> Scenario:
-    """Return a scenario; `ask` is asked where the source asks nothing."""
+    names = questions_of(ask)
     if isinstance(source, Instance):
         source = source.given or source.scenario
     if isinstance(source, Scenario):
-        expect_fit(source, game, options)
+        if options:
+            raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
+        expect_game(source.game, game)
         return source
     if isinstance(source, Mapping):
-        return scenario_of(dict(source), game, options, ask)
+        return scenario_of(dict(source), game, options, names)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(scenario_source(source), game, options, ask=ask)
+    return read_scenario(scenario_source(source), game, options, ask=names)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -576,7 +571,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
     names, asked = questions_of(ask), source if isinstance(source, Instance) else None
     if asked is not None and not names:
         return asked if bounds is None else replace(asked, bounded=bounds)
-    loaded = _loaded(source, ask=names)
+    loaded = load(source, ask=names)
     if bounds is None:
         bounds = asked is None or asked.bounded
     with name_option("ask", names):
@@ -586,7 +581,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
     names = questions_of(ask)
-    loaded = _loaded(source, ask=names)
+    loaded = load(source, ask=names)
     with name_option("ask", names):
         return decision_of(loaded, names)
 

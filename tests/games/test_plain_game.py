@@ -20,7 +20,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import USUAL_START
 from toadstone.play.tasks import Task, context_of, evaluate
 from toadstone.workers import WorkerPool
 
@@ -74,8 +74,9 @@ def test_players_and_review_come_with_the_rules():
 
 
 def test_illegal_moves_are_refused_with_a_reason():
-    said = found("play five-pins --player person", input="7\n3\n")
-    assert said["refused"][0]["reason"] == "7 is not legal: there is no such move here"
+    done = run("play five-pins --player person", input="7\n3\n")
+    assert done.exit_code == 30
+    assert "7 is not legal: there is no such move here" in done.stderr
 
 
 def test_a_move_that_another_begins_with_is_told_by_its_last_cell_twice():
@@ -113,9 +114,9 @@ def test_what_a_plain_game_lacks_is_said_when_it_is_loaded(old, new, message, fo
 
 def test_optional_methods_bring_parts():
     game = find_game("kayles")
-    assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
+    assert {USUAL_START, ENGINES} <= game.parts.keys()
     assert EVALUATION not in game.parts
-    assert "Knock down one pin" in game.get(INSTRUCTIONS)(None)
+    assert "Knock down one pin" in game.get(BOARD)(game.get(USUAL_START)()).instructions()
 
 
 def test_a_process_beside_a_plain_game_finds_it_by_its_name():

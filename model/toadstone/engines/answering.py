@@ -17,7 +17,7 @@ from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
+from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
@@ -65,12 +65,9 @@ def answer(
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
-        if engine.chooses:
-            said = replace(said, confirmed_why=PLAYED)
-        else:
-            if break_ties and engine.breaks_ties and not result.ties_broken:
-                said = _tie_broken(instance, said, budget)
-            said = confirm_answer(instance, said, budget, confirm)
+        if break_ties and engine.breaks_ties and not result.ties_broken:
+            said = _tie_broken(instance, said, budget)
+        said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
@@ -126,8 +123,7 @@ def _bounds(
     claimed = result.bounds or (None,) * len(instance.ask)
     if result.status is not Status.OPTIMAL or not lines or result.position or instance.front:
         return claimed
-    figures = lines[0].figures
-    bounds = tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
+    bounds = _figures_asked(instance, lines[0])
     for question, bound, said in zip(instance.ask, bounds, claimed, strict=True):
         if said not in (None, bound):
             raise DisagreementError(f"{question}: the best plan has {bound}, its bound is {said}")
@@ -148,8 +144,6 @@ def _replay_line(
     changed = solution.scenario is not instance.scenario
     asked = instance.about(solution.scenario) if changed else instance
     conditions, said_by = asked.conditions(), "the model" if engine is CP_SAT else engine.name
-    if engine.chooses:
-        conditions = replace(conditions, why_excluded=None)
     try:
         return crosscheck(asked.rules, solution, conditions, said_by)
     except KeyboardInterrupt:
@@ -182,16 +176,16 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
     result = _run_engine(preferring, budget.within(limit), LAYERED)
     if result.status is Status.UNKNOWN:
         return said
-    best = _figures_asked(said, said.replay)
     for solution in result.solutions:
         line = _replay_line(preferring, solution, LAYERED, budget)
-        if _figures_asked(said, line) == best:
+        if _figures_asked(instance, line) == said.bounds:
             return replace(said, replay=line)
     raise DisagreementError(f"{LAYERED.name} does not find {said.claim}")
 
 
-def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
-    return [line.figures[question.figure] for question in said.ask if question.figure]
+def _figures_asked(instance: Instance, line: Replay[Any, Any]) -> tuple[int | None, ...]:
+    figures = line.figures
+    return tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
 
 
 MOST_MODEL_SECONDS = 2.0

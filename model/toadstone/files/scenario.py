@@ -22,7 +22,9 @@ from toadstone.files.source import LONGEST_TITLE, Document
 class Section(BaseModel):
     """A part of a scenario file. Unknown keys are errors, and values are never converted."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
+    model_config = ConfigDict(
+        frozen=True, strict=True, extra="forbid", validate_default=False, defer_build=True
+    )
 
     def __hash__(self) -> int:
         values = (getattr(self, name) for name in type(self).model_fields)
@@ -100,7 +102,8 @@ class Pareto(Section):
 
 
 _QUESTION_NAMES = TypeAdapter[tuple[str, ...]](
-    Annotated[tuple[str, ...], Field(min_length=1)], config=ConfigDict(strict=True)
+    Annotated[tuple[str, ...], Field(min_length=1)],
+    config=ConfigDict(strict=True, defer_build=True),
 )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
+from toadstone.core.question import Question
 
 if TYPE_CHECKING:
     from toadstone.core.line import Line
@@ -50,7 +51,6 @@ class Outlook:
         winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
         figures: what the whole game can still come to, by question; in a two-player game with
             scores the `margin`, the points of the first side less those of the second.
-        bounds: what no play can do better than, by question, where figures are not proven.
         plies: plies to the end when the winner hurries and the loser delays, where known.
         proven: whether all of it is proven; else the result is at least this good.
         moves: the best moves that are known, each as good as the others; in a lost game of a
@@ -63,7 +63,6 @@ class Outlook:
     verdict: Verdict
     winner: str | None = None
     figures: Mapping[str, int] = field(default_factory=dict, hash=False)
-    bounds: Mapping[str, int] = field(default_factory=dict, hash=False)
     plies: int | None = None
     proven: bool = True
     moves: tuple[Any, ...] = ()
@@ -76,7 +75,6 @@ class Outlook:
             "verdict": self.verdict.value,
             "winner": self.winner,
             "values": dict(self.figures),
-            "bounds": dict(self.bounds),
             "plies": self.plies,
             "proven": self.proven,
         }
@@ -125,20 +123,14 @@ class Atlas:
 
     Attributes:
         sizes: the numbers of cells up to which there can be an atlas.
-        columns: what it states of a start beside who wins and in how many plies, by name.
-        starts: returns the starts up to a size; the title names each.
-        values: returns what states the columns, of one start after the other; what it finds out
-            about one may serve the next.
+        question: what is asked of a start beside who wins and in how many plies.
+        starts: returns the starts up to a size, by the side that moves first; titles name them.
     """
 
     sizes: range
-    columns: tuple[str, ...]
-    starts: Callable[[int], Sequence[Scenario]]
-    values: Callable[[Budget], Callable[[Any], Mapping[str, str]]]
+    question: Question
+    starts: Callable[[int], Sequence[Mapping[str, Scenario]]]
 
-
-INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
-"""Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
 
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"

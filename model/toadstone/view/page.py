@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -13,10 +13,9 @@ from toadstone.engines.answer import Answer, SolverFacts
 from toadstone.engines.instance import Instance
 from toadstone.play.words import (
     figures_in_words,
-    moves_in_words,
     with_noun,
 )
-from toadstone.view.layout import View, page_height, page_width
+from toadstone.view.layout import View, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,12 +25,8 @@ if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
     from toadstone.proofs.explanation import Explanation
 
-OTHER_LINES = 18
-"""Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
-MOST_TURNS = 1000
-"""Turns that a table shows where it is not printed on a terminal."""
-LEAST_TURNS = 2
-"""Turns that a table shows on however small a terminal."""
+MOST_TURNS = 40
+"""Turns that a page shows of a plan, unless all are asked for."""
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
@@ -42,9 +37,9 @@ def checked_line(answer: Answer) -> Iterator[Text]:
     replayed = ["replayed by the simulator"] if answer.replay is not None else []
     derived = []
     known = answer.position
-    if answer.is_proven and not answer.is_played:
+    if answer.is_proven:
         derived = [derivation(answer.solver.name, answer)]
-    elif known is not None and known.winner and not answer.caveat and not answer.is_proven:
+    elif known is not None and known.winner:
         derived = [f"derived once ({answer.solver.name})"]
     if answer.solver.found_by and answer.replay is not None:
         yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
@@ -78,7 +73,10 @@ def figures_line(values: Mapping[str, int]) -> str:
 
 def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     """Return all moves on a line, each run of the same move once."""
-    return Text(f"{name}: {moves_in_words(line.moves) or 'no move'}")
+    runs = [(move, len(list(run))) for move, run in groupby(map(str, line.moves))]
+    many = "{} \N{MULTIPLICATION SIGN}{}".format
+    moves = ", ".join(move if number == 1 else many(move, number) for move, number in runs)
+    return Text(f"{name}: {moves or 'no move'}")
 
 
 def solver_in_words(solver: SolverFacts) -> str:
@@ -91,38 +89,23 @@ def solver_in_words(solver: SolverFacts) -> str:
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def plan_view(
-    board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for."""
+def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for.
+
+    Nothing is drawn of a game without a board.
+    """
+    if view is View.MOVES or (make := asked.game.find(BOARD)) is None:
+        return
+    board, states = make(asked.scenario), len(line.states)
     if view is View.BOARDS:
         yield from _boards(board, line)
-    elif view in {View.TABLE, View.AUTO}:
-        states, shown = len(line.states), len(line.states)
-        if view is View.AUTO:  # the turns in the middle are left out where they would scroll away
-            height, shown = page_height(), MOST_TURNS
-            if height is not None:
-                long_plan = len(plan_line(line)) // page_width()
-                shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
-        first, last = (shown + 1) // 2, states - shown // 2
-        if states <= shown + 1:
-            first = last = 0
-        head, *turns = _table(board, line, range(first, last))
-        if last:
+    else:
+        first, last = MOST_TURNS // 2, states - MOST_TURNS // 2
+        is_cut = view is View.AUTO and states > MOST_TURNS + 1
+        head, *turns = _table(board, line, range(first, last) if is_cut else range(0))
+        if is_cut:  # before they are laid out
             turns[first:first] = [Text(f"... turns {first} to {last - 1}: --view table", "dim")]
         yield from (head, *turns)
-
-
-def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play, and say below it what the signs stand for."""
-    board = asked.game.get(BOARD)(asked.scenario)
-    yield from plan_view(board, line, view)
-    if view is not View.MOVES:
-        yield from legend(board)
-
-
-def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
-    """Say below the boards of a page what their signs stand for."""
     if (key := board.key()) is not None:
         yield ""
         yield key
@@ -183,13 +166,3 @@ def align(
             text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
-
-
-def fitting(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns of a table fit on the page, from the left."""
-    width = -GAP
-    for shown, column in enumerate(zip(*rows, strict=True)):
-        width += GAP + max(map(len, column))
-        if width > page_width():
-            return shown
-    return len(rows[0])

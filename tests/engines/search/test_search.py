@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exhaustive import some_of, tried
 from random_scenarios import ASKS, long_scenarios, short_scenario
 from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
+from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
@@ -16,15 +17,17 @@ from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
-from toadstone.engines.search import problem as problem_module
-from toadstone.engines.search.engine import BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
-from toadstone.engines.search.graph_search import (
+from toadstone.engines.search.engine import (
+    BREADTH_FIRST,
+    GREEDY,
+    LAYERED,
+    SEARCHES,
     a_star,
     breadth_first,
     greedy,
     layered,
 )
-from toadstone.engines.search.problem import SearchProblem, Step, add
+from toadstone.engines.search.problem import SearchProblem, Transition, add
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import RiverToadSearch
@@ -66,7 +69,7 @@ class Graph(SearchProblem):
 
     def steps(self, state):
         for to, length in self.roads.get(state, {}).items():
-            yield Step(to, to, (length,))
+            yield Transition(to, to, (length,))
 
     def is_goal(self, state):
         return state == "goal"
@@ -290,7 +293,7 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
 
 @pytest.mark.parametrize("search", [a_star, breadth_first, layered])
 def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypatch):
-    monkeypatch.setattr(problem_module, "MOST_HELD", 3)
+    monkeypatch.setattr(process, "MOST_HELD", 3)
     wall = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0, 31, 0], hp=30)
     problem = problem_of(wall, "max-hp", "min-moves")
     problem.estimate = lambda state: problem.zero  # so that none sees the wall from afar

@@ -494,7 +494,7 @@ def test_the_live_line_tells_the_share_the_rate_and_an_estimate(monkeypatch):
     monkeypatch.setattr(time, "monotonic", lambda: 10.0)
     far = running.BatchProgress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
     said = _how_far(far, 0.0)
-    assert said.startswith("520 of 1,000, 50/s, 10 s left; a.y")
+    assert said == "520 of 1,000, 50/s, 10 s left"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():

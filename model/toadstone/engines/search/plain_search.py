@@ -14,15 +14,15 @@ from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
+from toadstone.core.process import MOST_HELD
 from toadstone.core.question import Question
 from toadstone.engines.plain_rules import SIMPLE, PlainSimulator, Played, as_list, expect_plain
 from toadstone.engines.search.problem import (
-    MOST_HELD,
     Cost,
     Node,
     RulesProblem,
     SearchResult,
-    Step,
+    Transition,
 )
 
 BETWEEN_LOOKS = 1000
@@ -211,6 +211,6 @@ class FewestMoves(RulesProblem[Played, str]):
             state = Played(before, node.state.moves)
             moves = self.rules.legal_moves(state)
             move = next(each for each in moves if self._plain.play(before, each) == after)
-            step = Step(move, Played(after, state.moves + 1), (1,) * len(self.zero))
+            step = Transition(move, Played(after, state.moves + 1), (1,) * len(self.zero))
             node = node.after(step)
         return SearchResult(node, proven=True)

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
-from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.engines.search.problem import Cost, SearchProblem, Transition
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.scenario import (
@@ -52,10 +51,6 @@ def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
     return all(want in {letter, ANY} for letter, want in zip(row, scenario.wanted, strict=True))
 
 
-SEARCHED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What `FrogPuzzleSearch` states."""
-
-
 class FrogPuzzleSearch(SearchProblem[str, Move]):
     """The rows that hops lead to, up to one that the goal matches; a move costs one."""
 
@@ -72,11 +67,11 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         """Return the row before the first move."""
         return self.scenario.start
 
-    def steps(self, state: str) -> Iterator[Step[str, Move]]:
+    def steps(self, state: str) -> Iterator[Transition[str, Move]]:
         """Yield the hops from the leftmost frog to the rightmost; none from the goal."""
         if not self.is_goal(state):
             for move, after in sorted(hops(state)):
-                yield Step(move, after, self._one)
+                yield Transition(move, after, self._one)
 
     def is_goal(self, state: str) -> bool:
         """Return whether the goal is reached."""
@@ -95,10 +90,6 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         """Return the moves to the nearest row that matches the goal, by its level."""
         distance = lengths(self.scenario, state)
         return None if distance is None else (distance.least,) * len(self.zero)
-
-
-LISTED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What `PlanSpace` states."""
 
 
 class PlanSpace(StateSpace[str, Move]):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support, named
 from toadstone.core.question import Question
-from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Step
+from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Transition
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
@@ -28,24 +28,6 @@ from toadstone.games.river_toad.toad_space import Rest, Toad, ToadSpace
 
 COUNTED = {"moves": "moved", "flies": "missed"}
 """What an arc of a table says of a figure."""
-
-
-SEARCHED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What `RiverToadSearch` states."""
 
 TABLED = Support(
     {},
@@ -97,7 +79,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """Return the toad before the first turn."""
         return Play(0, self._space.start())
 
-    def steps(self, state: Play) -> Iterator[Step[Play, Action]]:
+    def steps(self, state: Play) -> Iterator[Transition[Play, Action]]:
         """Yield every way to live through the next turn, then, where plans may stop, to stop."""
         if state.stopped:
             return
@@ -108,10 +90,10 @@ class RiverToadSearch(SearchProblem[Play, Action]):
                 missed = came - (after.flies - toad.flies)
                 lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
                 cost = self._as_cost((lost, after.moves - toad.moves, missed, 0))
-                yield Step(action, Play(turn + 1, after), cost)
+                yield Transition(action, Play(turn + 1, after), cost)
         if not self.must_win and self._space.accepts(toad):
             cost = self._as_cost(self._space.rest_when_stopping(turn))
-            yield Step(None, Play(turn, toad, stopped=True), cost)
+            yield Transition(None, Play(turn, toad, stopped=True), cost)
 
     def _as_cost(self, numbers: Sequence[int]) -> Cost:
         return tuple([numbers[index] for index in self._asked])
@@ -226,24 +208,6 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return space.rests(space.turns, least_hp, self._budget, may_stop=may_stop)
 
 
-CHOSEN = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What leaves a toad with more HP no worse off."""
-
-
 class StartHpChoices(Sequence[RiverToadScenario]):
     """A scenario with every starting HP, from 1 up; with more HP a toad can do no less."""
 
@@ -262,24 +226,6 @@ Element = tuple[int, int, int, int]
 
 HP, moves and flies beyond those that the rest of the turns can take are not counted.
 """
-
-
-LISTED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What `PlanSpace` states."""
 
 
 class PlanSpace(StateSpace[Element, Action]):

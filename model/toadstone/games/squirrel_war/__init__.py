@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.play.parts import ADVISER, USUAL_START
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
+
+SUPPORTED = stated(
+    (ADVISER, ENGINES, WHOLE_MODEL, CONFIRMER, CERTIFIER),
+    """
+    margin: position | - x - x x
+    beat: position   | - x x x x
+    shared: position | - x - x x
+    values           | x x x x x
+    board            | x x x x x
+    turn             | x x x x x
+    """,
+)
+"""What each part states; it refuses all else."""
 
 GAME = Game(
     "squirrel-war",
@@ -22,13 +35,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:SquirrelWarScenario",
         RULES: "rules:SquirrelWarRules",
-        SUPPORT: {
-            ADVISER: "engines:ADVISED",
-            ENGINES: "engines:ANSWERED",
-            WHOLE_MODEL: "engines:MODELLED",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         CONDITIONS: "engines:conditions",
         ENGINES: "engines:ENGINES",
@@ -36,9 +43,7 @@ GAME = Game(
         WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
-        UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:SquirrelWarBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",

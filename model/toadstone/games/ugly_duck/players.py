@@ -8,11 +8,11 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.line import Line
-from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, SolvedGame
 from toadstone.engines.engine import NUMBA, has_library
 from toadstone.engines.instance import Instance
+from toadstone.games.ugly_duck.certified import TABLE, CertifiedPlay, read
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
@@ -116,10 +116,6 @@ def adviser(instance: Instance) -> Adviser:
     return UglyDuckAdviser(instance.scenario)
 
 
-ADVISED = Support({}, {"board", "turn", "no_moves", "wins"})
-"""What `adviser` states."""
-
-
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     """Advises both sides; what the search found out for one move serves the next."""
 
@@ -147,11 +143,14 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._play
 
     def _begin(self, budget: Budget) -> ExactSearch[State, AnyMove]:
+        winner = known_winner(self.rules.scenario)
         if not has_library(NUMBA):
+            if winner and TABLE.is_file():
+                return CertifiedPlay(self.rules, budget, winner, read(TABLE))
             return PerfectPlay(self.rules, budget)
         from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
 
-        kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
+        kind = CertifiedUglyDuck if winner else SolvedUglyDuck
         return kind(self.rules, budget, TABLE_LOG2)
 
     def timed_play(

@@ -255,7 +255,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     states = line.states if line else [best.instance.game.get(RULES)(best.scenario).start()]
     shown = moments(states, line.moves if line else [])
     heading = "" if alone else f"{grading.title}: {_points(grade)}"
-    failure, span = grade.failure, grade.fault_span
+    failure, written = grade.failure, grade.fault_move
     refused = failure.move if line and failure and failure.turn > len(line.moves) else None
     return Recording(
         drawn_board(best.instance.game, best.scenario),
@@ -264,7 +264,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
         () if alone else tuple(_said(grading, grade)),
         _lines(grade),
         grade.fault_line,
-        (span.column - 1, span.length) if span else None,
+        (written.at, len(written.text)) if written else None,
         best.instance.rules.read_move(refused) if refused else None,
         min(failure.turn, len(shown) - 1) if line and failure else 0,
     )

@@ -21,10 +21,9 @@ def position_parts(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out who wins, the best moves, and one line of best play."""
     if (known := answer.position) is None:
         return
-    if not answer.caveat:
-        yield from _figures(known, _heading_of_moves(answer, known))
+    yield from _figures(known, _heading_of_moves(answer, known))
     if answer.replay is not None and answer.replay.moves:
-        best = known.winner is not None and not answer.is_played
+        best = known.winner is not None
         yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
         yield ""
         yield from plan_drawn(answer.instance, answer.replay, view)
@@ -41,31 +40,13 @@ def position_verdict(answer: Answer) -> Text:
         wins = f"{result_in_words(known.winner)}, " if known.winner else ""
         between = f"from {known.margin_at_least} to {known.margin_at_most}"
         said = f"{wins}the margin is {between}; {why} before it was known"
-    elif answer.caveat:
-        move = next(iter(known.best_moves or ()), "no move: the game is over")
-        chosen = f"{answer.solver.name.capitalize()} chooses {move} (lead {known.value:+})"
-        return Text(f"{chosen}; not proven best.")
     elif answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(known)}.")
     else:
-        said = f"{_result(known)}, but {why} before {_still_open(answer, known)}"
+        bound = answer.bounds[0]
+        best = "" if bound in {None, known.margin} else f"; the best is at least {bound}"
+        said = f"{_result(known)}, but {why} before all of it was known{best}"
     return Text.assemble(("Undecided", "bold yellow"), f": {said}.")
-
-
-def _still_open(answer: Answer, known: PositionResult) -> str:
-    """Say what was not known yet when the search was stopped, and what bounds it."""
-    asked, bound, stated = answer.ask[0].name, answer.bounds[0], known.figures().keys()
-    figures = {
-        "remoteness": known.remoteness,
-        "compare-with": known.relation,
-    }
-    if stated == {"winner", "best_moves"} or known.margin == bound:
-        rest = "every best move was known"
-    elif figures.get(asked, known.winner) is None:
-        rest = f"`{asked}` was known"
-    else:
-        rest = "it was proven best"
-    return rest if bound in {None, known.margin} else f"{rest}; the best is at least {bound}"
 
 
 def _result(known: PositionResult) -> str:

@@ -33,11 +33,6 @@ def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[Renderabl
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
     yield from map(Text, notes)
-    yield from review_parts(review)
-
-
-def review_parts(review: Review) -> Iterator[RenderableType]:
-    """Lay out a review without its title."""
     if left := [question for question in review.instead_of if question not in review.ask]:
         start = "a review does not change the start"
         front = "of a front, a review follows the first question"
@@ -113,8 +108,6 @@ def cost_in_words(each: ReviewedMove) -> str:
         return ""
     unit = "points" if each.unit == MARGIN else str(each.unit)
     figure = figure_in_words(unit, each.cost) if each.cost is not None else ""
-    if figure and not each.exact:
-        figure = f"{figure} or more"
     if each.grade is Judgement.MISTAKE:
         return figure
     lost = "the draw" if each.before.verdict is Verdict.DRAWN else "the win"
@@ -126,9 +119,7 @@ def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
         return "?"
     if outlook.side == SOLE_SIDE:
         known = best_in_words(outlook.figures, ask)
-        if not known:
-            return "lost" if outlook.verdict is Verdict.LOST else "can be won"
-        return known if outlook.proven else f"{known} or better"
+        return known or ("lost" if outlook.verdict is Verdict.LOST else "can be won")
     if outlook.winner in {None, DRAW}:
         return outlook.winner or "?"
     if MARGIN in outlook.figures:
