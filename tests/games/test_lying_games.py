@@ -171,7 +171,9 @@ def test_a_key_that_makes_a_search_short_leaves_time_to_refuse_it(monkeypatch):
     assert confirming.LEAST_OUTSIDE >= 10
     monkeypatch.setattr(confirming, "LEAST_OUTSIDE", 60.0)  # whatever else this machine does
     most = "int = Field(10_002, "
-    key = "def key(self, position, side): return min(position, 2) if position < 10_002 else position"
+    key = (
+        "def key(self, position, side): return min(position, 2) if position < 10_002 else position"
+    )
     source = HEAP.replace("int = Field(10, ", most).replace(MORE, key)
     Path("heap.py").write_text(source)
     Path("s.yaml").write_text("game: heap\n")
