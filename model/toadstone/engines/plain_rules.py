@@ -324,7 +324,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
         self._winner = getattr(self.plain, "winner", None)
-        sides = getattr(self.plain, "sides", None)
+        sides: Any = getattr(self.plain, "sides", None)
         good = _are_texts(sides) and all(map(str.isprintable, sides))
         if not good or len(sides) != 2 or len({*sides, DRAW, ""}) != 4:
             wanted = "two different names: a game has two sides, that move in turn"
