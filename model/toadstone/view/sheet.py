@@ -216,6 +216,7 @@ _LARGER, _FEW = 1.6, 40
 """How much larger boards may be in a line of few moments, and how many are few."""
 _COLOURS, _SAMPLES = 48, 9
 """How many colours a GIF has, and how many frames they are chosen from."""
+_MILLISECONDS = 800
 _FRAMES_AT_ONCE = 25
 """How many frames resvg draws in one go: it costs less together, but memory has an end."""
 
@@ -242,15 +243,10 @@ def png(svg: str, *, scale: float = 1) -> bytes:
     return bytes(drawn)
 
 
-def gif(
-    picture: AnyBoard,
-    line: Sequence[AnyMoment],
-    *,
-    seconds: float = 0.8,
-) -> bytes:
+def gif(picture: AnyBoard, line: Sequence[AnyMoment]) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
-    Each state stays some seconds, the last three times as long. A GIF cannot follow its
+    Each state stays a while, the last three times as long. A GIF cannot follow its
     surroundings, so it is light.
 
     Raises:
@@ -267,14 +263,13 @@ def gif(
         samples.paste(frame, (0, index * height))
     palette = samples.quantize(_COLOURS)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
-    milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     small[0].save(
         file,
         format="GIF",
         save_all=True,
         append_images=small[1:],
-        duration=[milliseconds] * (len(small) - 1) + [3 * milliseconds],
+        duration=[_MILLISECONDS] * (len(small) - 1) + [3 * _MILLISECONDS],
         loop=0,
         optimize=True,
         disposal=1,
