@@ -188,7 +188,8 @@ class _Reader(Generic[State, Move]):
         words, form = self.spellings.words, self.rows.form
         speller = Speller(self.rules, way.forms, words, numbers_alone=way.numbers_alone)
         reading = _Reading(form, dict.fromkeys(self.rows.notes))
-        kept = self._content(speller, list(self._joined(way.lines)), reading)
+        rows = self._joined(way.lines) if way.lines > 1 else self.budget.each(self.rows.rows)
+        kept = self._content(speller, list(rows), reading)
         if not kept and not form:
             raise (reading.doubt or partial(self._error, "expected a plan, found no move"))()
         count, is_numbered = self._put_together(kept, reading)
@@ -201,10 +202,10 @@ class _Reader(Generic[State, Move]):
         return reading
 
     def _joined(self, lines: int) -> Iterator[PlanRow]:
-        """Yield the rows, or those that take one move together as one."""
+        """Yield the rows that take one move together as one."""
         for some in zip_longest(*[iter(self.budget.each(self.rows.rows))] * lines):
             text = " ".join(plain(row.text) for row in some if row)
-            yield some[0]._replace(text=text) if lines > 1 else some[0]
+            yield some[0]._replace(text=text)
 
     def _content(
         self, speller: Speller[Move], rows: Sequence[PlanRow], reading: _Reading
@@ -256,8 +257,7 @@ class _Reader(Generic[State, Move]):
                     expected = "1 before the first move" if counted < 0 else str(counted + 1)
                     raise self._error(f"expected the number {expected}, found `{first}`", row)
                 counted = counted if first < 0 else last
-                is_form = len(moves) == starts[-1] and move.text == str(move.moves[0])
-                is_turn = is_form or first >= 0
+                is_turn = first >= 0 or (move.is_turn and len(moves) == starts[-1])
                 moves.append(move._replace(at=row.at + move.at, line=row.line, is_turn=is_turn))
                 count += move.times
                 total += move.times
@@ -326,12 +326,12 @@ class _Reader(Generic[State, Move]):
             yield legal[0] if legal else move.moves[0]
 
     def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
-        plans, meant = [tuple(self._chosen(written)) for written in parts], dict[str, str]()
+        plans, stated = [tuple(self._chosen(each)) for each in parts], dict[str, tuple[Move, int]]()
         for plan, written in zip(plans, parts, strict=True):
-            for at, move in zip(accumulate(move.times for move in written), written, strict=True):
-                times = "" if move.times == 1 else f", {move.times} times"
-                meant[move.text] = f"{plan[at - 1]}{times}"
-        spelled = [f'"{printable(text)}" as {move}' for text, move in meant.items() if text != move]
+            ends = zip(accumulate(move.times for move in written), written, strict=True)
+            stated |= {move.text: (plan[end - 1], move.times) for end, move in ends}
+        read_as = {text: f"{move}{f', {n} times' * (n > 1)}" for text, (move, n) in stated.items()}
+        spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
         encoding = [f"in {self.source.encoding}"] * (self.source.encoding != "UTF-8")
         form = ", ".join([reading.form, *reading.notes, *encoding])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."

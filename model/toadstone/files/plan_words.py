@@ -48,7 +48,7 @@ _AFTER = re.compile(
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
 _BETWEEN = re.compile(r"""[\s,;|.'"`\]]*""")
 """Signs between moves and around them."""
-_LEADS_ON = re.compile(r"\[|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+_LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
 """What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
@@ -110,7 +110,7 @@ class WrittenMove(NamedTuple):
     at: int
     text: str
     moves: Sequence[Any]
-    line: int = 1
+    line: int = 0
     times: int = 1
     turns: tuple[int, int] | None = None
     is_turn: bool = False
@@ -149,8 +149,7 @@ class Speller(Generic[Move]):
         self._rules, self._forms, self._numbers_alone = rules, forms, numbers_alone
         self._lines = dict[str, WrittenLine]()
         union = "|".join(f"(?P<form{n}>{form}){_END}" for n, (form, *_) in enumerate(forms))
-        union = union.replace("N", _COUNT)
-        in_brackets = rf"(?P<open>\(\s?)?(?:{union})(?(open)\s?\))"
+        in_brackets = rf"(?P<open>\(\s?)?(?:{union.replace('N', _COUNT)})(?(open)\s?\))"
         self._union = re.compile(in_brackets, re.IGNORECASE) if union else None
         self._meanings = {" ".join(word.split()).casefold(): words[word] for word in words}
         longest = sorted(map(re.escape, self._meanings), key=len, reverse=True)
@@ -238,7 +237,8 @@ class Speller(Generic[Move]):
                 many = 1 + turns[1] - turns[0] if turns else 1
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
                     return WrittenLine(trouble=(at, "expected one move behind its numbers"))
-                found.append(WrittenMove(at, text[at:end], moves, 1, times * many, turns))
+                said, is_form = text[at:end], text[at:end] == str(moves[0])
+                found.append(WrittenMove(at, said, moves, 0, times * many, turns, is_form))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
             elif remark is not None:
