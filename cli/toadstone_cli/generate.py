@@ -141,6 +141,9 @@ def generate(
         )
     if not reads_on:
         return ExitStatus.ANSWERED
+    if folder is not None and folder.earlier and made:
+        what = with_noun(folder.earlier, "puzzle")
+        tell(f"toadstone: {what} of an earlier run were replaced in {printable(output or '')}\n")
     if not json:
         write_page(*_puzzles_page(wish, made, budget, output))
     if len(made) == wish.count:

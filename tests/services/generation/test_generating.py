@@ -23,7 +23,7 @@ import toads
 import toadstone
 from command_line import run
 from exhaustive import some_of
-from frogs import all_plans
+from frogs import all_plans, is_one_trick
 from places import ROOT
 from squirrel import FOE, Naive
 from toad import river_toad
@@ -46,7 +46,7 @@ ACTIONS = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
 QUICK = {
     "river-toad": "--turns 12",
     "frog-puzzle": "--cells 10 --length 12",
-    "toads-and-frogs": "--cells 7 --rows 2",
+    "toads-and-frogs": "--cells 4 --rows 5",
     "squirrel-war": "--rows 3 --columns 3 --empty 6",
     "ugly-duck": "--rows 3 --columns 3",
 }
@@ -142,6 +142,7 @@ def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
     for puzzle in made("frog-puzzle", 2, cells=10, length=12):
         (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
         assert len(rows) - 1 == 12 == len(puzzle.solution)
+        assert not is_one_trick(puzzle.solution)
         assert [str(state).split()[1] for state in puzzle.answer.states] == rows
 
 
@@ -380,6 +381,8 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
     assert (fewer.exit_code, fewer.stdout) == (30, "")
     assert "holds 1 puzzle of another run, such as squirrel-war-3: remove" in fewer.stderr
     assert len(files_of(tmp_path)) == 3 * 4 + 2
+    other = run(f"generate {sizes} --count 3 --seed 2")
+    assert f"3 puzzles of an earlier run were replaced in {tmp_path}" in other.stderr
     wish = complete_wish(Wish("squirrel-war", {}, count=3))
     Folder(str(tmp_path), wish).write_pages(toadstone.generate("squirrel-war", count=1))
     assert {name.split(".")[0] for name in files_of(tmp_path)} == {

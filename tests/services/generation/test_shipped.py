@@ -7,6 +7,7 @@ from statistics import fmean
 
 import pytest
 
+import frogs
 import toads
 import toadstone
 from own_folders import use_games_in
@@ -145,3 +146,8 @@ def test_a_shipped_toads_and_frogs_puzzle_has_as_many_legal_moves_as_are_counted
         side = puzzle.content.get("turn", "toads")
         moves = sum(len(list(toads.after(row, side))) for row in puzzle.content["start"])
         assert moves == len(puzzle.wrong) + 1 >= 4
+
+
+def test_a_shipped_frog_puzzle_takes_more_than_the_trick_of_the_classical_one():
+    assert frogs.is_one_trick(["2-3", "4-2", "5-4", "3-5", "1-3"])
+    assert not [p.name for p in all_shipped("frog-puzzle") if frogs.is_one_trick(p.solution)]
