@@ -29,7 +29,7 @@ import toadstone
 from toadstone.core.process import load_less
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Minimax
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.services.batch.run import Processes
@@ -221,7 +221,7 @@ def searched(item: Item, asked: Instance, dice: Random) -> str:
         try:
             for depth in range(1, 60):
                 evaluate = lambda state, side: round(worth(state, side))  # noqa: E731
-                found = Minimax(rules, evaluate, depth, visit, prunes=True).choose(start)
+                found = AlphaBeta(rules, evaluate, depth, visit).choose(start)
                 move = found.line[0]
         except OutOfNodesError:
             pass

@@ -129,6 +129,7 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     page.wait_for_selector("#result:not([hidden])")
     yield "1,000 turns are solved, with a certificate", time.monotonic() - began
     yield "MB of memory", memory()
+    yield "the slowest puzzle appears", max(puzzles(page))
     page.click("#home")
     page.locator("#cards button.card", has_text="Ugly Duck").click()
     page.wait_for_selector(PLAYABLE)
@@ -139,23 +140,39 @@ def visit(context: Any, address: str) -> Iterator[tuple[str, float]]:
     page.close()
 
 
+def puzzles(page: Any) -> Iterator[float]:
+    """Open a puzzle of each game and level; yield after how many seconds each is there."""
+    page.click("#home")
+    for game in page.locator("#cards > button.card strong").all_inner_texts():
+        page.locator("#cards button.card", has_text=game).click()
+        page.wait_for_selector("#board [data-cell]")
+        for level in ("easy", "medium", "hard", "day"):
+            page.evaluate("document.querySelector('#task').hidden = true")
+            began = time.monotonic()
+            page.evaluate(f"document.querySelector('[data-difficulty={level}]').click()")
+            page.wait_for_selector("#task >> text=★")
+            yield time.monotonic() - began
+        page.click("#home")
+
+
 def main() -> int:
-    """Print the figures of a first and of a second visit."""
+    """Print the figures of a first visit, and of a second one by a browser started again."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as made, tempfile.TemporaryDirectory() as kept:
         build_page(Path(made) / "play")
         with served(Path(made)) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            context = browser.new_context()
             for number in ("first", "second"):
                 Compressing.sent.clear()
+                context = playwright.chromium.launch_persistent_context(
+                    kept, executable_path=chromium, args=["--no-sandbox"]
+                )
                 for name, figure in visit(context, address):
                     sys.stdout.write(f"{number} visit: {name}: {figure:.2f}\n")
+                context.close()
                 sent = sum(Compressing.sent) / 1e6
                 sys.stdout.write(f"{number} visit: MB are transferred: {sent:.1f}\n")
-            browser.close()
     return 0
 
 

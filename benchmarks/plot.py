@@ -12,7 +12,7 @@ from benchmarks.campaign import Result, Run
 from benchmarks.figures import median
 from benchmarks.report import Findings, growth, sizes, turns_of, width_of
 from benchmarks.tool import Ask, Role, Tool
-from toadstone.view.style import colour
+from toadstone.view.looks import all_looks
 
 SizeOf = Callable[[Run], int]
 
@@ -30,6 +30,11 @@ class _Look:
     marker: str
     style: str = "-"
     width: float = 1.2
+
+
+def colour(name: str) -> str:
+    """Return the light shade of a colour."""
+    return all_looks().colours[name][0]
 
 
 def _look(tool: Tool, index: int) -> _Look:

@@ -25,7 +25,7 @@ MILLISECONDS = 140
 def main() -> None:
     """Serve the page, and make all pictures."""
     FOLDER.mkdir(exist_ok=True)
-    line = [sys.executable, "-m", "toadstone_cli", "play", "--browser"]
+    line = [sys.executable, "-m", "toadstone_cli", "play", "--port", "8731"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         said = server.stdout.readline() if server.stdout else ""
         address = re.sub(r".* at ", "", said.strip())

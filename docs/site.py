@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gzip
 import hashlib
 import html
 import json
@@ -27,6 +28,7 @@ from typing import Any
 from toadstone.core.budget import Limits
 from toadstone.core.errors import ToadstoneError
 from toadstone.game import all_games
+from toadstone.games.ugly_duck.certified import TABLE, number_of, packed
 from toadstone.loading import example_files
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import content_of
@@ -35,6 +37,9 @@ from toadstone.table.runner import Calls
 from toadstone.table.table import Table
 from toadstone.table.views import game_cards, game_view, read_text, start_named
 from toadstone.table.workshop import Workshop
+from toadstone_checker.certificate_file import Budget as Work
+from toadstone_checker.certificate_file import unheard
+from toadstone_checker.ugly_duck import MOST_WORK, Board, Game, Walk
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "model" / "toadstone" / "table" / "page"
@@ -157,13 +162,30 @@ def build_page(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as fetched:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
-    (runtime / "files.json").write_text(json.dumps({"library": library}))
+    lazy = {f"toadstone/proofs/{TABLE.name}": f"records/{TABLE.name}"}
+    (runtime / "files.json").write_text(json.dumps({"library": library, "lazy": lazy}))
     take_proven_checker(runtime)
     (folder / "records").mkdir()
     for name in RECORDS:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
+    with gzip.open(folder / "records" / f"{RECORDS[0]}.json.gz") as file:
+        (folder / "records" / TABLE.name).write_bytes(packed(boards_left(json.load(file))))
     (folder / "first.json").write_text(json.dumps(asyncio.run(first_views())))
     write_offline(folder)
+
+
+def boards_left(certificate: Any) -> set[int]:
+    """Return the numbers of the boards that the winner leaves, as the checker follows them."""
+    winner, boards = certificate["claim"]["winner"], set[int]()
+    game = Game(certificate["scenario"], winner, Work(unheard, MOST_WORK))
+
+    class Noting(Walk):
+        def follow(self, board: Board) -> None:
+            boards.add(number_of(game.written(board[0]).split("/")))
+            super().follow(board)
+
+    Noting(game, winner, certificate["strategies"][winner], draw_suits=False).check()
+    return boards
 
 
 def fetch_pyodide(fetched: Path, runtime: Path) -> None:
@@ -319,16 +341,13 @@ async def first_views() -> dict[str, Any]:
 
 
 def write_offline(folder: Path) -> None:
-    """Write the list of files that the service worker keeps, and a name that changes with them."""
-    names = sorted(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if path.is_file() and path.parent.name != "records"
-    )
+    """Write the list of files that the service worker keeps at once, and a name of all files."""
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
     digest = hashlib.sha256()
     for name in names:
         digest.update(name.encode() + (folder / name).read_bytes())
-    kept = {"name": digest.hexdigest()[:16], "files": ["./", *names]}
+    at_once = [name for name in names if not name.startswith("records/")]
+    kept = {"name": digest.hexdigest()[:16], "files": ["./", *at_once]}
     worker = folder / "offline.js"
     worker.write_text(f"const KEPT = {json.dumps(kept)};\n{worker.read_text()}")
 

@@ -20,7 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import INSTRUCTIONS, PLAYERS, PlayerKind
+from toadstone.play.parts import PLAYERS, PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 
@@ -115,10 +115,6 @@ def board(scenario):
     return NimBoard(NimRules(scenario))
 
 
-def instructions(scenario):
-    return "Take one to three from the heap. Who takes the last wins."
-
-
 PLAYER_KINDS = tuple(PlayerKind(f"takes-{n}", f"always {n}", taker(n)) for n in (1, 2))
 
 GAME = Game(
@@ -130,7 +126,6 @@ GAME = Game(
         SCENARIO: ":NimScenario",
         RULES: ":NimRules",
         BOARD: ":board",
-        INSTRUCTIONS: ":instructions",
         PLAYERS: ":PLAYER_KINDS",
     },
 )

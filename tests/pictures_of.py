@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ LINES = {
     "frog-puzzle/two-pairs": "2-3 4-2",
     "river-toad/first-crossing": "right-1 stay stay stay stay right-1 stay stay stay left-1 left-1 "
     "left-1 left-1 stay stay right-1 right-1 stay stay right-2",
-    "squirrel-war/battle": "B3 C3 E1 B5 A3",
+    "squirrel-war/course-position": "B3 C3 E1 B5 A3",
     "toads-and-frogs/a-sum-of-two-rows": "1:2-3 2:3-2 1:1-2 2:4-3",
     "ugly-duck/remoteness-of-three-by-three": "a2-b2 c2-b1 b2-c2 b1-a2 a1-b1 c3-b3 a3-b2 b3-a3 "
     "b2xc1 a2-b2 c1xb2 a3xb2 b1-c1 b2xc1",
@@ -110,9 +109,7 @@ def golden_pictures() -> dict[str, str]:
         drawn[f"{game}-sheet.svg"] = sheet(picture, line, title="A sheet", subtitle="of all turns")
         drawn[f"{game}-board.svg"] = sheet(picture, line[-1:], title="One board")
     review = toadstone.review("first-crossing", ["right-1", "stay", "left-1"])
-    first, *others = review.moves
-    undecided = replace(first, after=replace(first.after, proven=False))
-    drawn["worth-chart.svg"] = worth_chart(replace(review, moves=(undecided, *others)))
+    drawn["worth-chart.svg"] = worth_chart(review)
     return drawn
 
 

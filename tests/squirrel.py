@@ -1,9 +1,8 @@
-"""Squirrel War in a second, naive statement: a dict of cells, and the course's searches."""
+"""Squirrel War in a second, naive statement: a dict of cells."""
 
 from __future__ import annotations
 
 import json
-from math import inf
 
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 
@@ -107,43 +106,6 @@ class Naive:
 
 def name(cell):
     return "root" if cell is None else f"{'ABCDEFG'[cell[1]]}{cell[0] + 1}"
-
-
-def homework_choice(naive, side, depth, *, prune):
-    """Return the move of the course's searches, as the assignment describes them."""
-
-    def search(board, level, alpha, beta):
-        if level == depth or not naive.empty(board):
-            return naive.lead(board, side), None
-        largest = level % 2 == 0
-        mover, value, chosen = (side, -inf, None) if largest else (FOE[side], inf, None)
-        for each in naive.empty(board):
-            found, _ = search(naive.taken(board, each, mover), level + 1, alpha, beta)
-            if (found > value) if largest else (found < value):
-                value, chosen = found, each
-            if prune and (value >= beta if largest else value <= alpha):
-                return value, chosen
-            if largest:
-                alpha = max(alpha, value)
-            else:
-                beta = min(beta, value)
-        return value, chosen
-
-    return search(naive.board, 0, -inf, inf)[1]
-
-
-def homework_battle(naive, players):
-    """Return the boards of a battle; `players` are (side, method, depth), who begins first."""
-    board, boards = naive.board, []
-    while naive.empty(board):
-        side, method, depth = players[len(boards) % 2]
-        position = Naive.__new__(Naive)
-        position.values, position.board = naive.values, board
-        depth = 1 if method == 1 else depth
-        cell = homework_choice(position, side, depth, prune=method == 3)
-        board = naive.taken(board, cell, side)
-        boards.append(drawn(board))
-    return boards
 
 
 def drawn(board):

@@ -8,7 +8,6 @@ import toadstone
 from toadstone.core.budget import Limits
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
-from toadstone.play.words import with_noun
 from toadstone.proofs.parts import EXPLAINER
 from toadstone.view.board import drawn_board
 from toadstone.view.layout import reason_to_stop
@@ -67,8 +66,10 @@ def draw(
       toadstone draw three-by-three -o duck.gif
       toadstone draw two-pairs --start -o start.svg
     """
+    from toadstone.engines.answer import Answer
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.view.draw import expect_picture
+    from toadstone.view.pages.answer import answer_verdict
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
@@ -91,24 +92,9 @@ def draw(
         status = ExitStatus.of(answer)
         subject = _answer_or_causes(answer, limits)
     toadstone.draw(subject, output, turn=turn)
-    write(f"Wrote {printable(output)}: {_words_of(subject, turn)}\n")
+    said = f": {answer_verdict(subject)}" if isinstance(subject, Answer) else "."
+    write(f"Wrote {printable(output)}{said}\n")
     return status
-
-
-def _words_of(subject: Subject, turn: int | None) -> str:
-    """Say what a picture shows."""
-    from toadstone.engines.answer import Answer, Check
-    from toadstone.proofs.explanation import Explanation
-    from toadstone.view.pages.answer import answer_verdict
-
-    if isinstance(subject, Explanation):
-        return "why it cannot be won."
-    line = subject.replay if isinstance(subject, Answer | Check) else None
-    if line is None:
-        return "the start."
-    shown = with_noun(len(line.moves), "move") if turn is None else f"turn {turn}"
-    words = f"; {answer_verdict(subject).plain}" if isinstance(subject, Answer) else "."
-    return f"{shown}{words}"
 
 
 def _answer_or_causes(answer: Answer, limits: Limits) -> Answer | Explanation:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,7 @@ from toadstone.view.layout import page_width, reason_to_stop
 from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, option, output_option
 from toadstone_cli.progress import LiveLine, live_budget
 from toadstone_cli.scenario_file import ScenarioFile
-from toadstone_cli.streams import ExitStatus, tell, write, write_failure, write_json, write_page
+from toadstone_cli.streams import ExitStatus, tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +47,6 @@ def export(
     to: FormatName = "cp-sat",
     output: ExportPath = None,
     ask: Ask = None,
-    json: Json = False,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Write the CP-SAT model of a scenario.
@@ -68,16 +67,12 @@ def export(
     with live_budget(Limits(time_limit), f"writing {to}") as budget, budget.stoppable():
         text = toadstone.export(instance, to, budget=budget)
     if text is None:
-        write_failure(f"nothing was written: {reason_to_stop(budget)}", "", as_json=json)
+        tell(f"toadstone: nothing was written: {reason_to_stop(budget)}\n")
         return ExitStatus.of_stopped(budget)
     if output is not None:
         with open_atomic(output) as file:
             file.write(text)
-    if json:
-        asked = [question.name for question in instance.ask]
-        said = {"game": instance.game.name, "ask": asked, "format": to}
-        write_json(said | ({"model": text} if output is None else {"written": output}))
-    elif output is None:
+    else:
         write(text)
     return ExitStatus.ANSWERED
 
@@ -107,8 +102,9 @@ def examples(
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
     chosen = _examples(name)
+    facts = [_facts(*each) for each in chosen]
     if copy is not None:
-        paths = _copy_examples(chosen, copy)
+        paths = _copy_examples([scenario for _, scenario in chosen], copy)
         if not paths:
             tell(f"toadstone: nothing to copy: all is in {printable(copy)} already\n")
         if json:
@@ -116,64 +112,46 @@ def examples(
         else:
             write("".join(f"{path}\n" for path in paths))
     elif name is None and json:
-        write_json({"examples": [example.to_json() for example in chosen]})
+        write_json({"examples": facts})
     elif name is None:
-        write_page(*_page(chosen))
+        write_page(*_page(facts))
     else:
-        text = chosen[0].path.read_text(encoding="utf-8")
+        text = Path(facts[0]["file"]).read_text(encoding="utf-8")
         if json:
-            write_json(chosen[0].to_json() | {"text": text})
+            write_json(facts[0] | {"text": text})
         else:
             write(text)
     return ExitStatus.ANSWERED
 
 
-def _page(chosen: list[Example]) -> Iterator[RenderableType]:
+def _page(facts: list[dict[str, str]]) -> Iterator[RenderableType]:
     """Lay out the list: a heading for each game, and a line for each of its examples."""
     from rich.text import Text
 
-    names = max(len(example.name) for example in chosen)
-    room = max(20, page_width() - names - 4)
-    game = ""
-    for example in chosen:
-        if example.scenario.game != game:
-            yield from ([""] if game else [])
-            game = example.scenario.game
-            yield Text(game, "bold")
-        said = f"{example.scenario.title} ({example.question})"
-        said = said if len(said) <= room else f"{said[: room - 3]}..."
-        yield Text.assemble(f"  {example.name:{names}}  ", said)
-    yield ""
+    widest = max(len(each["name"]) for each in facts)
+    for game, group in groupby(facts, key=lambda each: each["game"]):
+        yield Text(game, "bold")
+        for each in group:
+            line = f"  {each['name']:{widest}}  {each['title']} ({each['question']})"
+            yield line if len(line) <= page_width() else f"{line[: page_width() - 3]}..."
+        yield ""
     yield "toadstone solve NAME answers one; --copy FOLDER copies them."
 
 
-@dataclass(frozen=True)
-class Example:
-    """A scenario that comes with the package; its name stands for it as a scenario."""
-
-    name: str
-    path: Path
-    scenario: Scenario
-
-    @property
-    def question(self) -> str:
-        """The question, as `--ask` takes it."""
-        names = ",".join(map(str, self.scenario.asked()))
-        return f"pareto:{names}" if self.scenario.asks_for_a_front() else names
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object that `toadstone examples --json` lists."""
-        return {
-            "name": self.name,
-            "game": self.scenario.game,
-            "title": self.scenario.title,
-            "question": self.question,
-            "file": str(self.path),
-        }
+def _facts(name: str, scenario: Scenario) -> dict[str, str]:
+    """Return the object of an example that `toadstone examples --json` lists."""
+    asked = ",".join(map(str, scenario.asked()))
+    return {
+        "name": name,
+        "game": scenario.game,
+        "title": scenario.title,
+        "question": f"pareto:{asked}" if scenario.asks_for_a_front() else asked,
+        "file": scenario.files[0],
+    }
 
 
-def _examples(name: str | None) -> list[Example]:
-    """Return the example of this name, or every one, those of a game together.
+def _examples(name: str | None) -> list[tuple[str, Scenario]]:
+    """Return the example of this name, or every one, by its name, those of a game together.
 
     One that cannot be used is a warning.
     """
@@ -189,13 +167,13 @@ def _examples(name: str | None) -> list[Example]:
     every = []
     for each, path in known.items():
         try:
-            every.append(Example(each, path, read_scenario(named_source(str(path)))))
+            every.append((each, read_scenario(named_source(str(path)))))
         except ToadstoneError as error:
             tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
-    return sorted(every, key=lambda example: (example.scenario.game, example.name))
+    return sorted(every, key=lambda each: (each[1].game, each[0]))
 
 
-def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
+def _copy_examples(chosen: list[Scenario], folder: str) -> list[str]:
     """Copy examples into a folder, which is made where there is none; return the new files.
 
     Several go into a folder for each game. A file that is there with the same content is left.
@@ -206,9 +184,9 @@ def _copy_examples(chosen: list[Example], folder: str) -> list[str]:
     from toadstone.files.writing import cannot_write, make_folder, open_atomic
 
     texts = {
-        Path(folder, each.scenario.game if len(chosen) > 1 else "", path.name): path.read_bytes()
+        Path(folder, each.game if len(chosen) > 1 else "", path.name): path.read_bytes()
         for each in chosen
-        for path in map(Path, each.scenario.files)
+        for path in map(Path, each.files)
     }
     missing = [target for target in texts if not target.exists()]
     for target in texts.keys() - {*missing}:
@@ -257,7 +235,6 @@ def new_game(
     one_player: Annotated[
         bool, typer.Option("--one-player", help="Write a one-player game, not one for two.")
     ] = False,
-    json: Json = False,
 ) -> ExitStatus:
     """Write a package with a game of your own.
 
@@ -282,11 +259,8 @@ def new_game(
         make_folder(path.parent)
         with open_atomic(str(path)) as file:
             file.write(text)
-    if json:
-        write_json({"files": list(map(str, texts))})
-    else:
-        write("".join(f"{path}\n" for path in texts))
-        write(f"\nNext: cd {name} && toadstone --game-path . play {name}\n")
+    write("".join(f"{path}\n" for path in texts))
+    write(f"\nNext: cd {name} && toadstone --game-path . play {name}\n")
     return ExitStatus.ANSWERED
 
 
@@ -314,7 +288,7 @@ def _texts(name: str, kind: str) -> dict[Path, str]:
     }
 
 
-def warm_up(json: Json = False) -> ExitStatus:
+def warm_up() -> ExitStatus:
     """Compile beforehand what the first use would compile.
 
     It takes about a minute after an installation. The code is kept on disk, so a second run has
@@ -324,20 +298,13 @@ def warm_up(json: Json = False) -> ExitStatus:
     Example:
       toadstone warm-up
     """
-    seconds: dict[str, float | None] = {}
     for name, game in all_games().items():
         if (compile_all := game.find(WARM_UP)) is None:
             continue
         told, began = list[str](), time.monotonic()
         with LiveLine(f"{name}: compiling for this machine"):
             compile_all(Budget(listener=Listener(tell=told.append)))
-        took = round(time.monotonic() - began, 1)
-        seconds[name] = took if COMPILING in told else None
-        if not json:
-            done = f"compiled in {took:.0f} s" if COMPILING in told else "was compiled before"
-            write(f"{name}: {done}\n")
-    if json:
-        write_json({"compiled": seconds})
-    else:
-        write("The other games need nothing.\n")
+        took = f"compiled in {time.monotonic() - began:.0f} s"
+        write(f"{name}: {took if COMPILING in told else 'was compiled before'}\n")
+    write("The other games need nothing.\n")
     return ExitStatus.ANSWERED

@@ -25,12 +25,11 @@ QUESTION = "Question"
 METHOD = "Method"
 OUTPUT = "Output"
 LIMITS = "Limits and threads"
-ALONE = "Options"
-"""The heading of options without one, where no other option has a heading."""
-OTHER = "Other"
+OTHER = "Options"
+"""The heading of options without one."""
 ORDER = (
     *(ARGUMENTS, GAME, PUZZLES, PICTURE, PLAN, POINTS, QUESTION),
-    *(METHOD, OUTPUT, LIMITS, ALONE, OTHER),
+    *(METHOD, OUTPUT, LIMITS, OTHER),
 )
 """The headings as they stand in `--help`; those of single games follow."""
 
@@ -48,7 +47,8 @@ def duration(text: str) -> float:
 
 def option(heading: str, meaning: str, *names: str, **more: Any) -> Any:
     """Return an option under a heading of `--help`; `more` is what `typer.Option` takes."""
-    return typer.Option(*names, rich_help_panel=heading, help=meaning, **more)
+    number = {"metavar": "N"} if {"min", "max"} & more.keys() else {}
+    return typer.Option(*names, rich_help_panel=heading, help=meaning, **number | more)
 
 
 def ask_option(meaning: str) -> Any:
@@ -158,26 +158,6 @@ Exit status:
 """
 
 
-def _shown(parameter: Any, context: Any) -> tuple[str, str] | None:
-    """Return the name and the help of a parameter; None where it is hidden.
-
-    What can be chosen, and the range of a number, are said in the help.
-    """
-    record: tuple[str, str] | None = parameter.get_help_record(context)
-    if record is None:
-        return None
-    name, (meaning, gap, extra) = record[0], record[1].partition("  [")
-    if parameter.param_type_name == "argument":
-        name = parameter.display_name_raw.strip("[]")
-    if choice := re.search(r"<([^<>]*[|][^<>]*)>", name):
-        *others, last = choice[1].split("|")
-        name = name.replace(choice[0], parameter.name.upper())
-        meaning = f"{meaning.rstrip('.')}: {', '.join(others)} or {last}."
-    extra = re.sub(r"(\d+)<=x<=(\d+)", r"\1 to \2", extra)
-    extra = re.sub(r"x>=(\d+)", r"at least \1", extra)
-    return re.sub("<int( range)?>", "N", name), meaning + gap + extra
-
-
 def _show_help(context: Any, _option: object, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         write(f"{context.get_help()}\n")
@@ -207,13 +187,14 @@ class SingleCommand(TyperCommand):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments and options under their headings, those of single games last."""
         groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
-        parameters = self.get_params(ctx)
-        named = any(getattr(each, "rich_help_panel", None) for each in parameters)
+        parameters: list[Any] = self.get_params(ctx)
         for each in parameters:
-            if (record := _shown(each, ctx)) is not None:
-                heading = getattr(each, "rich_help_panel", None) or (OTHER if named else ALONE)
-                is_argument = each.param_type_name == "argument"
-                groups.setdefault(ARGUMENTS if is_argument else heading, []).append(record)
+            if (record := each.get_help_record(ctx)) is None:
+                continue
+            heading, (name, meaning) = getattr(each, "rich_help_panel", None) or OTHER, record
+            if each.param_type_name == "argument":
+                heading, name = ARGUMENTS, each.display_name_raw.strip("[]")
+            groups.setdefault(heading, []).append((name, meaning))
         for group, records in groups.items():
             if records:
                 with formatter.section(group):

@@ -40,16 +40,11 @@ Players = Annotated[
         metavar="[SIDE=]PLAYER",
     ),
 ]
-Load = Annotated[
-    str | None,
-    option(GAME, "Continue a saved game, or continue after the moves of a plan.", metavar="FILE"),
+Load = Annotated[str | None, option(GAME, "Continue a saved game.", metavar="FILE")]
+Port = Annotated[
+    int | None,
+    option(OUTPUT, "Serve the page on this port, wherever you type.", min=1, max=65535),
 ]
-InBrowser = Annotated[
-    bool, option(OUTPUT, "Play in a browser, served by this computer.", "--browser")
-]
-Port = Annotated[int | None, option(OUTPUT, "The port for --browser.", min=1, max=65535)]
-
-
 MoveTime = Annotated[
     float | None,
     time_option(
@@ -67,7 +62,6 @@ def play(
     plain: Annotated[
         bool, option(OUTPUT, "Play line by line, even on a terminal.", "--plain")
     ] = False,
-    browser: InBrowser = False,
     port: Port = None,
     json: Json = False,
     time_limit: MoveTime = None,
@@ -91,18 +85,16 @@ def play(
       toadstone play jump-of-two --player perfect --plain
       toadstone play jump-of-two --player random --json
       toadstone play ugly-duck --player green=hard,blue=easy
-      toadstone play squirrel-war --browser
+      toadstone play squirrel-war --port 8000
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
     line_by_line = plain or json or scenario_file.path == "-"
-    if (browser or port is not None) and (line_by_line or not browser):
-        unfit = "--browser goes without --plain, --json and '-'."
-        raise typer.BadParameter(unfit if browser else "--port goes with --browser.")
-    in_browser = browser or (not line_by_line and _is_at_a_terminal() and has_browser())
-    if not in_browser and not scenario_file.path and load is None:
+    if port is not None and line_by_line:
+        raise typer.BadParameter("--port goes without --plain, --json and '-'.")
+    in_browser = port is not None or (not line_by_line and _is_at_a_terminal() and has_browser())
+    if not (in_browser or scenario_file.path or load):
         raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a browser.")
-    begun = scenario_file.path or load is not None
-    session = _session(scenario_file, ask, player or [], load) if begun else None
+    session = _session(scenario_file, ask, player or [], load)
     if in_browser or session is None:
         from toadstone_cli.browser.server import serve, tables
 
@@ -126,28 +118,23 @@ def _is_at_a_terminal() -> bool:
 
 def _session(
     scenario_file: ScenarioFile, ask: list[str] | None, wishes: list[str], load: str | None
-) -> Session:
-    """Return the game to begin with: of a scenario, or of a saved game; see the options."""
+) -> Session | None:
+    """Return the game to begin with: of a scenario, or a saved one; None for the menu."""
     from toadstone.files.source import read_source
     from toadstone.interface import instance_of
-    from toadstone.play.session import Session, moves_of, read_saved_game
+    from toadstone.play.session import Session, read_saved_game
 
-    source = None if load is None else read_source(load)
-    if source is not None and not scenario_file.path:
-        if ask:
-            raise RequestError("--ask goes with a scenario")
-        session = read_saved_game(source)
-        return _assign(session, wishes) if wishes else session
-    session = Session(instance_of(scenario_file.read_or_usual(), ask or ()), ["person"])
-    if source is not None:
-        for move in moves_of(source, session.instance):
-            session.play(move)
-    return _assign(session, wishes)
-
-
-def _assign(session: Session, wishes: list[str]) -> Session:
-    try:
-        session.assign([name for wish in wishes for name in wish.split(",")])
-    except RequestError as error:
-        raise RequestError(f"--player: {error}") from None
+    if load is not None:
+        if scenario_file.path or ask:
+            raise RequestError("--load goes without SCENARIO and --ask: a saved game has them")
+        session = read_saved_game(read_source(load))
+    elif scenario_file.path:
+        session = Session(instance_of(scenario_file.read_or_usual(), ask or ()), ["person"])
+    else:
+        return None
+    if wishes or load is None:
+        try:
+            session.assign([name for wish in wishes for name in wish.split(",")])
+        except RequestError as error:
+            raise RequestError(f"--player: {error}") from None
     return session

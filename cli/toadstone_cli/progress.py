@@ -65,7 +65,7 @@ def _log() -> Listener:
             write(line)
             latest, said = time.monotonic(), line
 
-    return Listener(log=write, tell=now_and_then, stage=write)
+    return Listener(log=write, tell=now_and_then)
 
 
 class LiveLine:
@@ -74,7 +74,6 @@ class LiveLine:
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
-        self._stage = ""
         self._finished = threading.Event()
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
@@ -91,7 +90,7 @@ class LiveLine:
 
     def listener(self) -> Listener:
         """Return what shows here how one search goes."""
-        return Listener(self.update, tell=self.tell, stage=self.enter)
+        return Listener(self.update, tell=self.tell)
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
@@ -102,10 +101,6 @@ class LiveLine:
             side = "at least" if question.sense is Sense.MINIMISE else "at most"
             bound = f", {side} {figure_in_words(question.figure, progress.bound)}"
         self._text = f"{best or 'no plan yet'}{bound}"
-
-    def enter(self, stage: str) -> None:
-        """Take in what is there already; it stands before what is being worked on."""
-        self._stage = f"{stage}; "
 
     def tell(self, text: str) -> None:
         """Take in, in words, what is being worked on."""
@@ -120,4 +115,4 @@ class LiveLine:
 
     def _line(self) -> str:
         time_so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
-        return f"{self._stage}{self._text}"[: page_width() - 1 - len(time_so_far)] + time_so_far
+        return self._text[: page_width() - 1 - len(time_so_far)] + time_so_far

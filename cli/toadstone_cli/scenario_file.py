@@ -134,9 +134,8 @@ class ScenarioFile:
         a_file = is_there(self.path) and not is_folder(self.path)
         if game is None or a_file or find_example(self.path) is not None:
             return self.read()
-        if stated := [*self.parts, *(["game"] if self.game else [])]:
-            unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
-            raise RequestError(unfit)
+        if self.parts or self.game:
+            raise RequestError("options of a scenario go with its file, not with a game's name")
         usual: Scenario = game.get(USUAL_START)()
         return usual
 
@@ -250,20 +249,10 @@ def _options_of(part: Part[Any], taken: set[str]) -> dict[str, inspect.Parameter
 def _annotation(uses: list[tuple[str, Any]]) -> Any:
     """Return the type and the help of an option from what games state of it."""
     game, stated = uses[0]
-    group, name = f"Options for {game}", f"--{stated.name}"
-    if isinstance(stated, Size):
-        meanings: dict[str, list[str]] = {}
-        for user, size in uses:
-            said = f"{user} {size.default} ({size.least} to {size.most})"
-            meanings.setdefault(size.meaning, []).append(said)
-        every = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
-        group = "Sizes: the default, and the range in brackets"
-        return Annotated[
-            int | None, option(group, f"{every[0].upper()}{every[1:]}.", name, metavar="N")
-        ]
-    meaning = (
-        f"The {stated.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file."
-    )
-    least, most = stated.least, stated.most
-    return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    name, least, most = f"--{stated.name}", stated.least, stated.most
+    if not isinstance(stated, Size):
+        group = f"Options for {game}"
+        meaning = f"The {stated.meaning}, for a plain text file or instead of a YAML file's."
+        return Annotated[int | None, option(group, meaning, name, min=least, max=most, metavar="N")]
+    every = [f"{size.meaning} ({user}: {size.least} to {size.most})" for user, size in uses]
+    return Annotated[int | None, option("Sizes", "; ".join(every), name, metavar="N")]

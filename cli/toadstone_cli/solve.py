@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import toadstone
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
-    from toadstone.proofs.parts import Certifier
 
 CertificatePath = Annotated[
     str | None,
@@ -77,23 +75,24 @@ def solve(
       toadstone solve first-crossing --ask pareto:min-moves,max-hp
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
+    from toadstone.view.pages.answer import answer_page, answer_verdict
+
     instance = scenario_file.instance(ask, bounded=not no_bounds)
-    if not (json or view is View.MOVES):
+    moves_only = view is View.MOVES and not json
+    if not (json or moves_only):
         expect_board(instance.game)
-    beside = Beside.planned(instance, limits, certificate)
+    wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
-    if json:
-        beside.write(answer)
-        write_json(answer.to_json() | beside.as_json())
-    else:
-        if view is not View.MOVES and (lines := scenario_file.read_as(instance.scenario)):
-            write("\n".join([*lines, "", ""]))
-        write_answer(answer, view, beside)
-        if not answer.is_settled and (known := _known(instance)):
-            write(known)
-    return beside.ended(ExitStatus.of(answer))
+    if moves_only and answer.status is not toadstone.Status.OPTIMAL:
+        tell(f"toadstone: {answer_verdict(answer)}\n")  # the page of moves does not say so
+    read_as = [] if json or moves_only else scenario_file.read_as(instance.scenario)
+    page = [*read_as, *([""] if read_as else []), *answer_page(answer, view)]
+    if not (moves_only or answer.is_settled):
+        page.extend(filter(None, [_known(instance)]))
+    wanted.write_after(answer, page, lambda _: answer.to_json(), json=json, is_plan=moves_only)
+    return ExitStatus.UNUSABLE_FILE if wanted.failed else ExitStatus.of(answer)
 
 
 DecidingAsk = Annotated[
@@ -130,130 +129,96 @@ def prove(
     instance = scenario_file.deciding(ask)
     if not json:
         expect_board(instance.game)
-    beside = Beside.planned(instance, limits, certificate)
+    wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
         answer = toadstone.solve(instance, method=method, confirm=confirm, budget=budget)
     decision = Decision(instance, answer)
-    if json:
-        beside.write(answer)
-        write_json(decision.to_json(beside.certified) | beside.as_json())
-    else:
-        write_answer(answer, View.AUTO, beside, decision_page(decision))
-    status = ExitStatus.of(answer)
+    wanted.write_after(answer, decision_page(decision), decision.to_json, json=json)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
+    if wanted.failed:
+        return ExitStatus.UNUSABLE_FILE
     if verdict is Status.INFEASIBLE:
-        status = ExitStatus.IMPOSSIBLE
-    elif verdict is Status.FEASIBLE and not answer.interrupted:
-        status = ExitStatus.ANSWERED
-    return beside.ended(status)
+        return ExitStatus.IMPOSSIBLE
+    if verdict is Status.FEASIBLE and not answer.interrupted:
+        return ExitStatus.ANSWERED
+    return ExitStatus.of(answer)
 
 
-@dataclass
-class Beside:
-    """The certificate that is wanted beside an answer.
+class Certificate:
+    """The certificate that is wanted beside an answer; early it refuses what must fail.
 
-    The answer is not lost because the certificate cannot be written: `error` says why then.
-
-    Attributes:
-        limits: the time for the answer and its certificate.
-        path: where it is to be written; None where none is wanted.
-        certifier: what makes it.
-        certified: where it is, once it is written.
+    The answer is not lost because the certificate cannot be written: `failed` says so.
     """
 
-    limits: Limits
-    path: str | None = None
-    certifier: Certifier | None = None
-    certified: str | None = None
-    error: InputError | RequestError | None = None
-
-    @classmethod
-    def planned(cls, instance: Instance, limits: Limits, path: str | None) -> Beside:
-        """Return what is to be written beside an answer; refuse early what must fail."""
+    def __init__(self, path: str | None, limits: Limits, instance: Instance) -> None:
+        self.path, self.limits, self.failed = path, limits, False
         if path is None:
-            return cls(limits)
+            return
         from toadstone.files.writing import expect_writable
         from toadstone.proofs.certificate import certifier_for
 
         try:
-            certifier = certifier_for(instance)
+            self.certifier = certifier_for(instance)
         except RequestError as error:
             raise RequestError(f"--certificate: {error}") from None
         expect_writable(path, *instance.scenario.files)
-        return cls(limits, path, certifier)
 
-    def write(self, answer: Answer) -> None:
-        """Write the certificate, in what the answer has left of the time limit."""
-        if self.path is None or self.certifier is None:
+    def write_after(
+        self,
+        answer: Answer,
+        page: Iterable[RenderableType],
+        content: Callable[[str | None], dict[str, Any]],
+        *,
+        json: bool,
+        is_plan: bool = False,
+    ) -> None:
+        """Print an answer, and write its certificate, in what it has left of the time limit.
+
+        The certificate comes first for JSON, and where it may contradict what the rules of others
+        say.
+        """
+        first = json or not comes_with_toadstone(answer.instance.game.package)
+        path = self._written(answer) if first else None
+        if json:
+            write_json(content(path) | ({"certificate": path} if self.path else {}))
             return
+        write_page(*page)
+        path = path if first else self._written(answer)
+        tell_or_write = tell if is_plan else write
+        if path is not None:
+            tell_or_write(f"Certified: {printable(path)}, for 'toadstone verify'.\n")
+
+    def _written(self, answer: Answer) -> str | None:
+        """Write the certificate, and return where; None where there is none."""
+        if self.path is None:
+            return None
         from toadstone.proofs.certificate import write_certificate
 
         if not answer.is_proven:
             tell("toadstone: no certificate: the answer is undecided\n")
-            return
-        done, limits = False, self.limits.less(answer.seconds.total)
+            return None
+        limits = self.limits.less(answer.seconds.total)
         with live_budget(limits, "making the certificate") as budget, budget.stoppable():
             try:
                 write_certificate(self.path, self.certifier, answer, budget)
-                self.certified = self.path
             except (InputError, RequestError) as error:
-                self.error = error
-            done = True
-        if not done:
-            tell(f"toadstone: no certificate: {reason_to_stop(budget)}\n")
-
-    def ended(self, status: ExitStatus) -> ExitStatus:
-        """Report what could not be written; return how the command ends, if not by that."""
-        if self.error is None:
-            return status
-        tell_error(self.error)
-        return ExitStatus.UNUSABLE_FILE
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the keys `certificate`, if one was asked for, and `errors`, if there is one."""
-        kept = {} if self.path is None else {"certificate": self.certified}
-        if self.error is None:
-            return kept
-        place = getattr(self.error, "file", None)
-        return kept | {"errors": [{"message": str(self.error), "file": place}]}
-
-
-def write_answer(
-    answer: Answer, view: View, beside: Beside, page: Iterable[RenderableType] | None = None
-) -> None:
-    """Write what is wanted beside an answer, and print it, by default as its own page."""
-    from toadstone.view.pages.answer import answer_page
-
-    outside = not comes_with_toadstone(answer.instance.game.package)
-    if outside:  # the certificate may contradict what the rules of others say
-        beside.write(answer)
-    if view is View.MOVES:
-        _tell_doubt(answer)
-    write_page(*(page or answer_page(answer, view)))
-    if not outside:
-        beside.write(answer)
-    if beside.certified is not None and view is not View.MOVES:
-        write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
-
-
-def _tell_doubt(answer: Answer) -> None:
-    """Say on standard error that an answer is not proven best, where its page does not say so."""
-    from toadstone.engines.answer import Status
-    from toadstone.view.pages.answer import answer_verdict
-
-    if answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {answer_verdict(answer)}\n")
+                tell_error(error)
+                self.failed = True
+                return None
+            return self.path
+        tell(f"toadstone: no certificate: {reason_to_stop(budget)}\n")
+        return None
 
 
 def _tell_known(instance: Instance) -> None:
     """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
     if known := _known(instance):
-        tell(f"{known}The search for this answer goes on and may take hours; Ctrl-C stops it.\n")
+        tell(f"{known}\nThe search for this answer goes on and may take hours; Ctrl-C stops it.\n")
 
 
 def _known(instance: Instance) -> str:
     known = instance.game.find(KNOWN_WINNER)
     winner = known(instance.scenario) if known else None
     words = "" if winner is None else f"Known: {result_in_words(winner)}"
-    return f"{words}, by a proof that comes with Toadstone.\n" if words else ""
+    return f"{words}, by a proof that comes with Toadstone." if words else ""

@@ -53,15 +53,12 @@ class ExitStatus(IntEnum):
 
     @classmethod
     def of(cls, answer: Answer) -> ExitStatus:
-        """Return the exit status that goes with an answer.
-
-        A move that a method was asked to choose is answered, though nothing proves it best.
-        """
+        """Return the exit status that goes with an answer."""
         from toadstone.engines.answer import INTERRUPTED, Status
 
         if answer.confirmed_why == INTERRUPTED:
             return cls.INTERRUPTED
-        if answer.status is Status.OPTIMAL or answer.is_chosen:
+        if answer.status is Status.OPTIMAL:
             return cls.ANSWERED
         return cls.IMPOSSIBLE if answer.status is Status.INFEASIBLE else cls.of_stopped(answer)
 

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from toadstone.play.atlas import AtlasTable, Entry
 
 NOT_KNOWN = "?"
-CUT = "..."
 MOST_LETTERS = 24
-"""Of a text in a table; CSV and JSON have all of it."""
+"""Of a text in a table; JSON has all of it."""
 
 
 def atlas(
@@ -58,8 +57,7 @@ def atlas(
 
 
 def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
-    """Lay out the table, as many columns as fit, and say how much of it is decided."""
-    from toadstone.view.page import fitting
+    """Lay out the table, and say how much of it is decided."""
     from toadstone.view.page import table as laid_out
 
     yield style_text((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
@@ -67,13 +65,8 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     yield "Other columns: the winner and the number of plies for each first player."
     yield ""
     rows = [_row(entry) for entry in table.entries]
-    names = list(rows[0])[: fitting([list(rows[0]), *(list(row.values()) for row in rows)])]
-    yield from laid_out(names, [[row[name] for name in names] for row in rows])
+    yield from laid_out(list(rows[0]), [list(row.values()) for row in rows])
     yield ""
-    if len(names) < len(rows[0]):
-        yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
-    if any(cell.endswith(CUT) for row in rows for cell in row.values()):
-        yield "--json shows everything in full."
     by = sorted({entry.confirmed_by for entry in table.entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in table.entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in table.entries)
@@ -88,14 +81,12 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
 
 
 def _row(entry: Entry) -> dict[str, str]:
-    cells = {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN}
-    for side, winner in entry.winner_when_first.items():
-        known = f"{winner} in {entry.remoteness[side]}"
-        cells[f"{side} first"] = NOT_KNOWN if winner is None else known
-    for name, value in entry.further.items():
-        cells[name] = _shorten(value or NOT_KNOWN)
-    return cells
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - len(CUT)] + CUT
+    firsts = {
+        f"{side} first": f"{winner} in {entry.remoteness[side]}" if winner else NOT_KNOWN
+        for side, winner in entry.winner_when_first.items()
+    }
+    further = {
+        name: value if len(value) <= MOST_LETTERS else f"{value[: MOST_LETTERS - 3]}..."
+        for name, value in ((name, value or NOT_KNOWN) for name, value in entry.further.items())
+    }
+    return {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN, **firsts, **further}

@@ -6,7 +6,7 @@ Every check raises RequestError and says what was expected and what was found.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -36,24 +36,9 @@ Submissions: TypeAlias = (
 )
 
 
-def _expect(fits: object, expected: str, found: object) -> None:
-    if not fits:
-        raise RequestError(f"expected {expected}, found {quote(found)}")
-
-
 def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
-    names = [ask] if isinstance(ask, str) else ask
-    _expect(_is_list_of_names(names), "a question or a list of questions", ask)
-    return names
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview)
-
-
-def _is_list_of_names(value: Any) -> bool:
-    return _is_list(value) and all(isinstance(name, str) for name in value)
+    return [ask] if isinstance(ask, str) else ask
 
 
 @contextmanager
@@ -67,46 +52,16 @@ def name_option(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-_KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
-    "a name": (
-        lambda value: isinstance(value, str),
-        ("game", "method", "name", "to", "difficulty"),
-    ),
-    "a list of names": (_is_list_of_names, ("sides", "methods")),
-    "a path": (
-        lambda value: isinstance(value, str | Path),
-        ("path", "journal", "folder", "roster", "words", "marks"),
-    ),
-    "True or False": (lambda value: isinstance(value, bool), ("bounds", "review")),
-    "a whole number": (is_whole, ("cells",)),
-    "a whole number of at least 1": (
-        lambda value: is_whole(value) and value >= 1,
-        ("all_cores", "count"),
-    ),
-    "a function": (callable, ("progress",)),
-    "an address or `local`": (lambda value: isinstance(value, str), ("dask",)),
-}
-"""The kinds of arguments in words, each with its test and the names of such arguments."""
-
-_CHECKS = {name: (words, fits) for words, (fits, names) in _KINDS.items() for name in names}
+def expect_some(**counts: int | None) -> None:
+    """Refuse a count below 1, if it is not left out."""
+    for name, count in counts.items():
+        if count is not None and count < 1:
+            raise RequestError(f"{name}: expected at least 1, found {count}")
 
 
-def expect(**arguments: object) -> None:
-    """Refuse arguments that are not of the kind that their name stands for."""
-    for name, value in arguments.items():
-        words, fits = _CHECKS[name]
-        if not fits(value):
-            raise RequestError(f"{name}: expected {words}, found {quote(value)}")
-
-
-def expect_or_none(**arguments: object) -> None:
-    """Refuse arguments of another kind, if they are not left out."""
-    expect(**{name: value for name, value in arguments.items() if value is not None})
-
-
-def confirm_of(value: object) -> Confirm:
+def confirm_of(value: str) -> Confirm:
     """Return how long a second derivation may take; `auto`, `always` or `never`."""
-    if not isinstance(value, str) or value not in set(Confirm):
+    if value not in set(Confirm):
         raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quote(value)}")
     return Confirm(value)
 
@@ -118,25 +73,14 @@ def budget_of(budget: Budget | None, limits: Limits, instead: str = "time_limit"
     """
     if budget is None:
         return Budget(limits)
-    if isinstance(budget, Budget) and limits == Limits():
+    if limits == Limits():
         return budget
-    found = "both" if isinstance(budget, Budget) else quote(budget)
-    raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {found}")
+    raise RequestError(f"expected `budget` or else {instead}, found both")
 
 
-def paths_of(paths: object) -> list[str]:
+def paths_of(paths: str | Path | Sequence[str | Path]) -> list[str]:
     """Return one path or several as texts."""
-    named: Any = [paths] if isinstance(paths, str | Path) else paths
-    _expect(_is_list(named), "a path or a list of paths", paths)
-    for each in named:
-        _expect(isinstance(each, str | Path), "paths", each)
-    return list(map(str, named))
-
-
-def expect_plan(plan: object) -> None:
-    """Refuse what is neither a list of moves nor a path."""
-    fits = isinstance(plan, Path) or _is_list(plan)
-    _expect(fits, "a list of moves or the path of a plan", plan)
+    return list(map(str, [paths] if isinstance(paths, str | Path) else paths))
 
 
 def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
@@ -145,12 +89,11 @@ def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
     from toadstone.services.grading.submissions import submissions as handed_in
 
     if isinstance(submissions, Mapping):
-        for name, plan in submissions.items():
-            expect(name=name)
-            expect_plan(plan)
         return of_plans(submissions)
+    if isinstance(submissions, str | Path):
+        return handed_in([str(submissions)])
     found: Any = submissions
-    if _is_list(found) and found and all(isinstance(each, Submission) for each in found):
+    if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(paths_of(found))
 
@@ -159,7 +102,6 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
     from toadstone.files.plan_text import decode_plan
 
-    expect_plan(plan)
     if isinstance(plan, str | Path):
         return read_source(str(plan), decode_plan)
     return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
@@ -172,9 +114,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
-    _expect(isinstance(rubric, Mapping | None), "a rubric as a path or a dict", rubric)
-    content = {str(key): value for key, value in (rubric or {}).items()}
-    document = Document(Source("<rubric>", "", Path.cwd()), content)
+    document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
     return validate(document, Rubric)
 
 
@@ -183,7 +123,6 @@ def roster_of(roster: str | Path | None) -> Roster | None:
     from toadstone.files.plan_text import decode_plan
     from toadstone.services.grading.submissions import read_roster
 
-    expect_or_none(roster=roster)
     as_text = partial(decode_plan, save="the roster as CSV (.csv)")
     return None if roster is None else read_roster(read_source(str(roster), as_text))
 
@@ -192,19 +131,14 @@ def settled_of(words: str | Path | None, marks: str | Path | None) -> Settled:
     """Return the words of a class, and the decisions of its teacher, from their files."""
     from toadstone.services.grading.settling import Settled, read_decisions, read_words
 
-    expect_or_none(words=words, marks=marks)
     meant = {} if words is None else read_words(read_source(str(words)))
     return Settled(meant, {} if marks is None else read_decisions(read_source(str(marks))))
 
 
-def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
+def values_of(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:
     """Return the values of each key as a list; one value alone is a list of one."""
     if settings is None:
         return None
-    if not isinstance(settings, Mapping) or not all(isinstance(key, str) for key in settings):
-        raise RequestError(
-            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {quote(settings)}"
-        )
     values: dict[str, Any] = plain(settings)
     return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}
 

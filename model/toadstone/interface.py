@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.arguments import (
@@ -25,9 +24,8 @@ from toadstone.arguments import (
     Submissions,
     budget_of,
     confirm_of,
-    expect,
     expect_fit,
-    expect_or_none,
+    expect_some,
     name_option,
     paths_of,
     plain,
@@ -67,37 +65,30 @@ if TYPE_CHECKING:
     from toadstone.services.grading.grading import Grading
 
 
-def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
+def load(
+    source: ScenarioSource, *, game: str | None = None, ask: Ask = (), **options: int
+) -> Scenario:
     """Return a scenario.
 
     Args:
         source: the path of a file, YAML text, the name of a packaged example, or a dict with the
             keys of a scenario file; its values may be lists.
         game: the game, if the source does not name it.
+        ask: what is asked if the source asks nothing.
         options: values that are not in the file, such as `hp` and `rows` for a roll file. They do
             not go with a scenario that is loaded already.
     """
-    expect_or_none(game=game)
-    return _loaded(source, game, options)
-
-
-def _loaded(
-    source: ScenarioSource,
-    game: str | None = None,
-    options: Mapping[str, int] = MappingProxyType({}),
-    ask: Sequence[str] = (),
-) -> Scenario:
-    """Return a scenario; `ask` is asked where the source asks nothing."""
+    names = questions_of(ask)
     if isinstance(source, Instance):
         source = source.given or source.scenario
     if isinstance(source, Scenario):
         expect_fit(source, game, options)
         return source
     if isinstance(source, Mapping):
-        return scenario_of(dict(source), game, options, ask)
+        return scenario_of(dict(source), game, options, names)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quote(source)}")
-    return read_scenario(scenario_source(source), game, options, ask=ask)
+    return read_scenario(scenario_source(source), game, options, ask=names)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -105,7 +96,6 @@ def scenario(game: str, **keys: Any) -> Scenario:
 
     It also accepts the game's command-line options, such as `hp` and `rows`.
     """
-    expect(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
     return scenario_of({"game": game, **keys}, game, options)
@@ -208,7 +198,6 @@ def review(
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
     instance = instance.as_stated(read.values)
-    expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
     within = budget_of(budget, Limits(time_limit))
     asked = to_go_on_with(instance)
@@ -246,7 +235,6 @@ def grade(
     from toadstone.services.grading.grading import grade_all
 
     instance, within = instance_of(source, ask), budget_of(budget, Limits())
-    expect(review=review)
     examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled_of(words, marks)
     taken = submissions_of(submissions)
     if (names := roster_of(roster)) is not None:
@@ -262,7 +250,6 @@ def export(
     """Return the CP-SAT model of a scenario as text; see `docs/export.md`."""
     from toadstone.services.export import export_model
 
-    expect(to=to)
     return export_model(instance_of(source, ask), to, budget_of(budget, Limits()))
 
 
@@ -283,7 +270,7 @@ def explain(
         load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
-    expect_or_none(all_cores=all_cores)
+    expect_some(all_cores=all_cores)
     within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
@@ -308,7 +295,6 @@ def compare(
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
-    expect(methods=methods)
     whole = budget_of(budget, Limits())
     with name_option("methods", methods):
         named = [engine_for(instance, name) for name in dict.fromkeys(methods)]
@@ -368,7 +354,6 @@ def certify(answer: Answer, path: str | Path) -> None:
 
     if not isinstance(answer, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")
-    expect(path=path)
     if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     expect_not(str(path), *_files_of(answer))
@@ -386,7 +371,6 @@ def verify(
     from toadstone.proofs.certificate import certifier_for
     from toadstone.proofs.certificate import verify as verified
 
-    expect(path=path)
     wanted = None if scenario is None else load(scenario)
     finding = verified(str(path), budget_of(budget, Limits()))
     if wanted is None:
@@ -414,7 +398,6 @@ def draw(
     from toadstone.proofs.explanation import Explanation
     from toadstone.view.draw import draw_page, page_of
 
-    expect(path=path)
     drawn = subject
     if not isinstance(drawn, Answer | Check | Explanation):
         drawn = load(drawn)
@@ -439,7 +422,7 @@ def atlas(
     """Return all usual starts of a two-player game up to a size, with winner and value."""
     from toadstone.play.atlas import table_of
 
-    expect(game=game, cells=cells)
+    expect_some(cells=cells)
     within, wanted = budget_of(budget, Limits(time_limit)), confirm_of(confirm)
     return table_of(find_game(game), cells, within, wanted)
 
@@ -484,7 +467,6 @@ def batch(
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
-    expect_or_none(game=game, method=method, progress=progress, dask=dask, journal=journal)
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
@@ -562,12 +544,10 @@ def generate(
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
 
-    expect(game=game)
-    expect_or_none(difficulty=difficulty, count=count, progress=progress)
+    expect_some(count=count)
     number, limits = 1 if count is None else count, Limits(time_limit, workers, seed)
     wish = complete_wish(Wish(game, sizes, difficulty, number, limits.seed))
     if folder is not None and not isinstance(folder, Folder):
-        expect(folder=folder)
         folder = Folder(str(folder), wish)
     within = budget_of(budget, Limits(time_limit))
     made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
@@ -586,11 +566,10 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
         ask: questions instead of those of the source.
         bounds: see `solve`.
     """
-    expect_or_none(bounds=bounds)
     names, asked = questions_of(ask), source if isinstance(source, Instance) else None
     if asked is not None and not names:
         return asked if bounds is None else replace(asked, bounded=bounds)
-    loaded = _loaded(source, ask=names)
+    loaded = load(source, ask=names)
     if bounds is None:
         bounds = asked is None or asked.bounded
     with name_option("ask", names):
@@ -600,7 +579,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool | None = 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
     names = questions_of(ask)
-    loaded = _loaded(source, ask=names)
+    loaded = load(source, ask=names)
     with name_option("ask", names):
         return decision_of(loaded, names)
 
@@ -609,6 +588,5 @@ def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
     """Return the engine with this name; without one, the scenario's own, or the first that fits."""
     if isinstance(method, Engine):
         return method
-    expect_or_none(method=method)
     with name_option("method", method is not None):
         return engine_for(instance, method)

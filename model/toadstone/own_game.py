@@ -8,7 +8,6 @@ each of their methods takes and returns.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from functools import partial
 from types import UnionType
@@ -36,7 +35,7 @@ from toadstone.engines.state_space import PlansOfLength
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
-from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import USUAL_START
 from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED
 from toadstone.proofs.plain_rules import PlainCertifier, PlainConfirmer
 
@@ -123,7 +122,6 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         PLAIN_RULES: rules,
         CERTIFIER: partial(PlainCertifier, rules),
         CONFIRMER: partial(PlainConfirmer, rules),
-        INSTRUCTIONS: lambda scenario: inspect.getdoc(rules) or "This game has no rules.",
     }
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):

@@ -496,7 +496,7 @@ def test_the_examples_in_the_help_work(tmp_path, monkeypatch, command, much):
     examples = [
         example
         for example in examples_in(help_of(command))
-        if "--browser" not in example and bool(MUCH_WORK.match(example)) == much
+        if "--port" not in example and bool(MUCH_WORK.match(example)) == much
     ]  # a browser is served until it is stopped
     if command in {"check", "review", "grade", "verify"}:
         files_for_examples()

@@ -27,7 +27,7 @@ def draw(tmp_path, name, *arguments, status=0):
     file = tmp_path / name
     done = run("draw", *arguments, "-o", file)
     assert done.exit_code == status, done.stderr
-    assert done.stdout.startswith(f"Wrote {file}: ")
+    assert done.stdout.startswith(f"Wrote {file}")
     return file.read_bytes()
 
 

@@ -29,8 +29,7 @@ require: {max_moves: 3, min_final_hp: 1, forbid: [left-1], visit: [{turn: 2, cel
   avoid: [{cells: [1]}]}
 --- {game: frog-puzzle, start: LL_RR, goal: RR_LL, ask: min-moves}
 --- {game: toads-and-frogs, start: TT__FF, turn: toads, ask: winner}
---- {game: squirrel-war, values: "1 2\\n3 4", board: "..\\n..", turn: X, ask: best-move,
-  method: minimax, depth: 2}
+--- {game: squirrel-war, values: "1 2\\n3 4", board: "..\\n..", turn: X, ask: margin}
 --- {game: ugly-duck, board: "D.D\\n...\\nd.d", ask: winner, no_moves: pass}
 """)
 )
@@ -38,7 +37,7 @@ ASKS = {
     "river-toad": ["survive", "max-hp", "min-moves", "max-flies", "min-start-hp", "longest"],
     "frog-puzzle": ["reach", "min-moves"],
     "toads-and-frogs": ["winner", "remoteness", "value", "at-least=1", "longest"],
-    "squirrel-war": ["best-move", "beat", "shared", "winner", "margin"],
+    "squirrel-war": ["margin", "beat", "shared", "winner"],
     "ugly-duck": ["winner", "remoteness", "best-moves", "shortest"],
 }
 NUMBERS = [-1, 0, 1, 2, 3, 10, 60, 1000, 10**6, 10**9, 10**29, -(10**18), 1.5]
@@ -221,7 +220,7 @@ board: |
   ..
   ..
 turn: X
-ask: best-move
+ask: margin
 """
 
 LONG_NUMBERS = {
@@ -229,7 +228,6 @@ LONG_NUMBERS = {
     "a text for a number": (RIVER.replace("hp: 4", f'hp: "{LONG}"'), "expected a whole number"),
     "an action": (RIVER + f"require: {{forbid: [left-{LONG}]}}\n", "expected `left-2`"),
     "a value of a cell": (SQUIRRELS.replace("1 2", f"1 {LONG}"), "expected whole numbers from"),
-    "a depth": (SQUIRRELS + f"method: minimax\ndepth: {LONG}\n", "too large"),
     "a value to compare with": (
         ROW.replace("winner", f"compare-with=1/{LONG}"),
         "numbers of up to 1,000 digits",

@@ -1,6 +1,5 @@
 """`toadstone new-game` writes a package that works as it is."""
 
-import json
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +21,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("options", [[], ["--one-player"]])
 def test_the_package_solves_certifies_and_passes_its_tests(options, folder, monkeypatch):
-    files = json.loads(run("new-game", "my-game", *options, "--json").stdout)["files"]
+    files = run("new-game", "my-game", *options).stdout.partition("\n\n")[0].splitlines()
     assert all(Path(file).is_file() and "$" not in Path(file).read_text() for file in files)
     use_games_in(monkeypatch, folder / "my-game")
     done = run("prove my-game-first --certificate proof.json")

@@ -25,13 +25,7 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad import explained_again as explaining_again
 from toadstone.games.river_toad.explain import REQUIREMENTS, RiverToadExplainer
 from toadstone.games.river_toad.explained_again import explained_again
-from toadstone.games.river_toad.proof import (
-    RiverToadCertifier,
-    TimedGame,
-    layers,
-    reaches,
-    reaches_by_numbers,
-)
+from toadstone.games.river_toad.proof import RiverToadCertifier, TimedGame, layers, reaches
 from toadstone.proofs.explanation import WIDER, Reason
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
@@ -120,7 +114,7 @@ def test_every_kind_of_proven_answer_is_confirmed_and_every_wrong_value_of_it_re
 
 
 @in_groups("seed", range(500), few=100)
-def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(seed):
+def test_long_files_exclude_what_the_argument_of_short_ones_excludes(seed):
     rng = random.Random(seed)
     game = Game(RiverToadCertifier(crossing(seed)).content())
     target = Target(game, ["longest"] if rng.random() < 0.3 else [])
@@ -133,8 +127,7 @@ def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(
         excluded = True
     except Invalid:
         excluded = False
-    assert reaches(game, target, UNLIMITED) is not excluded
-    assert reaches_by_numbers(game, target, UNLIMITED) is not excluded
+    assert reaches(game, target) is not excluded
 
 
 def test_time_can_be_up_in_every_turn_of_a_pass_back():

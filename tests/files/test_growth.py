@@ -52,7 +52,7 @@ def steps(call):
 def growth(read, text_of, size):
     """Return how many times as many steps a text of twice the size takes."""
     once, twice = text_of(size), text_of(2 * size)
-    steps(lambda: read(once))  # what is made once is made
+    steps(lambda: read(twice))  # what is made once is made
     return steps(lambda: read(twice)) / steps(lambda: read(once))
 
 

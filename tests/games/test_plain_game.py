@@ -20,7 +20,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import ENGINES, EVALUATION
 from toadstone.game import all_games, find_game
-from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import USUAL_START
 from toadstone.play.tasks import Task, context_of, evaluate
 from toadstone.workers import WorkerPool
 
@@ -113,9 +113,9 @@ def test_what_a_plain_game_lacks_is_said_when_it_is_loaded(old, new, message, fo
 
 def test_optional_methods_bring_parts():
     game = find_game("kayles")
-    assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
+    assert {USUAL_START, ENGINES} <= game.parts.keys()
     assert EVALUATION not in game.parts
-    assert "Knock down one pin" in game.get(INSTRUCTIONS)(None)
+    assert "Knock down one pin" in game.get(BOARD)(game.get(USUAL_START)()).instructions()
 
 
 def test_a_process_beside_a_plain_game_finds_it_by_its_name():

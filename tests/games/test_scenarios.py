@@ -21,7 +21,6 @@ MUCH_WORK = {
     "fourteen-cells",
     "front-of-three-questions",
     "longest-way-to-lose",
-    "minimax-against-perfect",
     "remoteness-of-four-by-four",
     "shortest-for-green-on-five-by-five",
     "twelve-frogs",

@@ -239,10 +239,6 @@ SQUIRREL_WAR = (
     _squirrels("beat", "O first", turn="O"),
     _squirrels("shared", "X first"),
     _squirrels("shared", "O first", "4 1\n2 7\n3 3", ".X\n..\nO.", turn="O"),
-    _squirrels("best-move", "exact", method="exact"),
-    _squirrels(
-        "best-move", "exact, O first", "4 1\n2 7\n3 3", ".X\n..\nO.", turn="O", method="exact"
-    ),
     _squirrels("margin", "X first", how="prove"),
 )
 

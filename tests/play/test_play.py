@@ -224,7 +224,7 @@ def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, mov
         ("nim.yaml --player takes-few", 2, "takes-few"),
         ("- --json", 2, "cannot both come from standard input"),
         ("ugly-duk", 30, "did you mean `ugly-duck`?"),
-        ("ugly-duck --hp 3", 2, "--hp goes with a scenario file"),
+        ("ugly-duck --hp 3", 2, "options of a scenario go with its file"),
         ("broken.yaml", 30, "broken.yaml"),
         ("unwinnable.yaml --player perfect", 10, "Lost: "),
     ],

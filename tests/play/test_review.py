@@ -98,7 +98,6 @@ def assert_agrees(instance, session, said, may_stop=False):
     for (before, after), each in zip(pairwise(results), said.moves, strict=True):
         wanted = expected(before, after, instance.ask)
         assert (each.grade, each.cost, each.unit) == wanted, (session.moves, each)
-        assert each.exact
         for move in each.better:
             there = session.before(each.turn).after(move)
             assert best(there, instance.ask, may_stop) == before
@@ -299,44 +298,28 @@ class Forgetful:
             return UNKNOWN
         said = self._true.outlook(session, Budget(), plies=plies)
         if chance < 0.6 and said.figures and said.winner is None:
-            bounds = {
-                name: value + self._dice.randint(0, 2) for name, value in said.figures.items()
-            }
-            return replace(said, proven=False, bounds=bounds)
+            return replace(said, proven=False)
         return said
 
     def advise(self, session, budget):
         return UNKNOWN if self._dice.random() < 0.3 else self._true.advise(session, Budget())
 
 
-@pytest.mark.exhaustive
 def test_what_is_said_of_a_game_that_is_partly_known_is_true():
     dice, seen = random.Random(7), set()
-    for _ in range(40):
+    for _ in range(20):
         rolls = dice.choices([0, 1, 2, 4, 8, 9], k=5)
         instance = instance_of(toad.river_toad(rolls, hp=dice.randint(2, 4), width=3), "max-hp")
         session = random_game(instance, dice)
         said = review(instance, session.moves, Budget(), adviser=Forgetful(instance, dice))
         results = [best(each, instance.ask, False) for each in positions(session)]
         for (before, after), each in zip(pairwise(results), said.moves, strict=True):
-            grade, cost, _ = expected(before, after, instance.ask)
-            seen.add((each.grade, each.exact))
-            if each.grade is Judgement.UNDECIDED:
-                continue
-            assert each.is_mistake == (grade in MISTAKES)
-            if each.grade is Judgement.MISTAKE and grade is Judgement.MISTAKE:
-                assert each.cost == cost if each.exact else each.cost <= cost
-            else:
-                assert each.grade is grade or not each.exact
-    assert {
-        (Judgement.UNDECIDED, True),
-        (Judgement.MISTAKE, True),
-        (Judgement.BLUNDER, True),
-    } <= seen
-    assert (Judgement.BEST, True) in seen
+            seen.add(each.grade)
+            if each.grade is not Judgement.UNDECIDED:
+                assert (each.grade, each.cost, each.unit) == expected(before, after, instance.ask)
+    assert seen == {*Judgement} - {Judgement.UNJUDGED}
 
 
-@pytest.mark.exhaustive
 def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
     dice, seen = random.Random(8), set()
     for _ in range(20):
@@ -348,8 +331,7 @@ def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
             cost = abs(before - after)
             seen.add(each.grade)
             if each.grade is not Judgement.UNDECIDED:
-                assert each.is_mistake == (cost > 0)
-                assert each.cost == cost if each.exact else each.cost <= cost
+                assert (each.is_mistake, each.cost) == (cost > 0, cost)
     assert {Judgement.UNDECIDED, Judgement.BEST, Judgement.MISTAKE} <= seen
 
 

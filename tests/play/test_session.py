@@ -176,12 +176,10 @@ def test_the_rolls_file_of_a_saved_game_lies_beside_it(tmp_path):
     assert session.instance.scenario.rolls == (2,) * 5
 
 
-def test_a_saved_game_that_is_no_json_says_where():
-    with pytest.raises(InputError, match="this is not valid JSON") as caught:
-        read_saved_game(Source("game.json", '{"kind": "saved game",\n "plan": x}', ROOT))
-    assert (caught.value.line, caught.value.column) == (2, 10)
-    with pytest.raises(InputError, match="expected a saved game"):
-        read_saved_game(Source("game.json", "[" * 100_000, ROOT))
+def test_a_file_that_is_no_json_is_no_saved_game():
+    for text in ('{"kind": "saved game",\n "plan": x}', "[" * 100_000, "[]"):
+        with pytest.raises(InputError, match="expected a saved game"):
+            read_saved_game(Source("game.json", text, ROOT))
     with pytest.raises(InputError, match="`kind` is missing: expected `saved game`"):
         read_saved_game(Source("game.json", "{}", ROOT))
 

@@ -18,7 +18,7 @@ from toadstone.core.replay import replay
 from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.search.engine import LAYERED
 from toadstone.engines.search.problem import SearchResult
-from toadstone.games.river_toad.bounds import CLOSED, River
+from toadstone.games.river_toad.bounds import BoundedHorizon
 from toadstone.games.river_toad.explain import LeastHp
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
@@ -252,10 +252,7 @@ def test_a_quick_search_that_lies_as_the_bounds_do_is_a_disagreement(monkeypatch
     def search(problem, budget):
         return SearchResult(lie(LAYERED.search(problem, budget).goal), proven=True)
 
-    def needs(river):
-        return 2 * ([[CLOSED] * (river.width + 1)] * (len(river.turns) + 1),)
-
-    monkeypatch.setattr(River, "_needs", needs)
+    monkeypatch.setattr(BoundedHorizon, "open_ways", lambda horizon: [[]] * len(horizon.turns))
     monkeypatch.setattr("toadstone.proofs.explain.LAYERED", replace(LAYERED, search=search))
     with pytest.raises(DisagreementError):
         explain(river_toad([4, 31, 0, 0]))

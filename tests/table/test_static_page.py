@@ -13,7 +13,7 @@ import pytest
 
 import toadstone
 from benchmarks.page import served
-from docs.site import build_page, with_links
+from docs.site import RECORDS, build_page, with_links
 from places import ROOT
 from toadstone.core.budget import Budget, Limits
 from toadstone.loading import example_files
@@ -40,6 +40,10 @@ DROP = """(packed) => {
 ROLLS = "16 0 33 4 0 0 12 6 0 3 32 0"
 ANSWERED = """() => !document.querySelector('#result').hidden
 && !document.querySelector('#came').textContent"""
+KEPT_RECORDS = """async () => {
+  const kept = await (await caches.open((await caches.keys())[0])).keys();
+  return kept.map((each) => each.url).filter((url) => url.includes('/records/'));
+}"""
 SMALLEST_BUTTON = """Math.min(...[...document.querySelectorAll('button, select')]
 .map((each) => each.getBoundingClientRect().height).filter(Boolean))"""
 IS_HERE = pytest.mark.skipif(
@@ -159,6 +163,27 @@ def test_every_game_is_won_by_pointing(opened, name, size):
     with opened(size) as page:
         game(page, name)
         win(page, name, lambda cell: cell.tap() if size == "phone" else cell.click())
+
+
+@EXHAUSTIVE
+def test_five_by_five_is_played_from_its_certificate_which_is_fetched_once(opened):
+    with opened() as page:
+        game(page, "ugly-duck")
+        page.wait_for_selector("#board .playable")
+        assert not page.evaluate(KEPT_RECORDS)
+        for offline in (False, True):
+            page.context.set_offline(offline)
+            for words in ("Look at ", "(blue wins with it)"):
+                page.click("[data-act=hint]")
+                page.wait_for_selector(f"#note.hint >> text={words}")
+            assert len(page.evaluate(KEPT_RECORDS)) == 1
+            page.keyboard.press("s")
+            page.wait_for_selector("#status.won")
+            page.keyboard.press("v")
+            page.wait_for_selector("#note >> text=No mistake in ")
+            page.reload()
+            page.click("#play-again")
+            page.wait_for_selector("#board .playable")
 
 
 @EXHAUSTIVE
@@ -312,6 +337,23 @@ def test_a_certificate_that_is_dropped_is_judged_and_a_forged_one_refused(
             )
             page.click("#paper-form button.main")
             page.wait_for_function(JUDGED, arg=word)
+
+
+@EXHAUSTIVE
+@pytest.mark.parametrize("checker", ["independent", "proven"])
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_is_verified_by_a_click_with_time_and_memory_said_before(
+    opened, folder, record, checker
+):
+    if checker == "proven" and not (folder / "play/runtime/toadstone-verify.js").is_file():
+        pytest.skip("the site was built without it")
+    with opened() as page:
+        page.evaluate("document.querySelector('#papers-open').click()")
+        page.check("[name=kind][value=verify]")
+        page.select_option("#checker", checker)
+        assert re.search(r"minutes and [\d.]+ [MG]B", page.inner_text("#record-needs"))
+        page.click(f"[data-record={record}]")
+        page.wait_for_function(JUDGED, arg="valid", timeout=400_000)
 
 
 @EXHAUSTIVE

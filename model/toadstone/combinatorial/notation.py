@@ -15,13 +15,15 @@ from itertools import count
 from toadstone.combinatorial.canonical_form import (
     ZERO,
     CanonicalForm,
+    Stops,
+    fold,
+    go_on,
     intern,
     negative_of,
     number,
     parts_of,
     value_of,
 )
-from toadstone.combinatorial.forms import Stops, fold, go_on
 from toadstone.core.errors import InputError
 
 _ZERO = Fraction(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.part import Part
@@ -128,6 +129,8 @@ class Board(ABC, Generic[State, Move]):
 
     how: ClassVar[str] = "Choose a move and press Enter, or click it."
     """How to make a move, in a sentence."""
+    written: str = ""
+    """How to write a move, in a sentence."""
     enough: ClassVar[int] = 1
     """How many cells tell a move."""
 
@@ -192,6 +195,10 @@ class Board(ABC, Generic[State, Move]):
     def in_short(self) -> tuple[str, ...]:
         """Return the rules in three lines, for somebody who sees the board for the first time."""
         return ()
+
+    def instructions(self) -> str:
+        """Return the rules and how to write a move, in lines of 80 columns at most."""
+        return "\n".join(fill(each, 80) for each in (*self.in_short(), self.written) if each)
 
     def progress(self, state: State) -> str:
         """Say how far the game is, such as `turn 9 of 20`; empty where that is not known."""

@@ -107,7 +107,6 @@ class Listener:
         progress: receives the question and the progress of a run.
         log: receives each line of a log, of the methods and of the solver; None for no log.
         tell: receives a text that describes the current work; details for a log follow `; `.
-        stage: receives a text that describes the finished parts of an answer.
 
     Raises:
         RequestError: a callback cannot be called.
@@ -116,7 +115,6 @@ class Listener:
     progress: Callable[[Question, Progress], None] = _ignore
     log: Callable[[str], None] | None = None
     tell: Callable[[str], None] = _ignore
-    stage: Callable[[str], None] = _ignore
 
     def __post_init__(self) -> None:
         for name, callback in vars(self).items():

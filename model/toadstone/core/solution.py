@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
-from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 from toadstone.core.question import Question
 from toadstone.core.rules import Move, State
@@ -60,11 +59,8 @@ class Conditions(Generic[State, Move]):
     why_excluded: Callable[[State, Move], str | None] | None = None
 
 
-CONDITIONS = Part[Callable[[Any, tuple[Question, ...], Budget], Conditions[Any, Any]]]("conditions")
-"""Returns the conditions of questions about a scenario; without it, a line has to win.
-
-Where that takes a search, it may raise LimitReachedError when the budget is used up.
-"""
+CONDITIONS = Part[Callable[[Any, tuple[Question, ...]], Conditions[Any, Any]]]("conditions")
+"""Returns the conditions of questions about a scenario; without it, a line has to win."""
 
 AS_ASKED = Part[Callable[[Any, tuple[Question, ...], Mapping[str, Any]], ScenarioLike]]("as asked")
 """Returns the scenario that a line of play is replayed on, for questions that change it.

@@ -229,16 +229,6 @@ class Answer(Shown):
         return self.is_proven or self.caveat is not None
 
     @property
-    def is_chosen(self) -> bool:
-        """Whether a method was asked to choose the move. Nothing proves that it is the best."""
-        return self.position is not None and self.caveat is not None
-
-    @property
-    def is_played(self) -> bool:
-        """Whether the result is what stated players play, which is not proven to be the best."""
-        return self.confirmed_why == PLAYED
-
-    @property
     def claim(self) -> str:
         """The claim of the answer, in words."""
         if self.values is None:
@@ -308,8 +298,7 @@ class Answer(Shown):
 
 
 INTERRUPTED = "interrupted"
-PLAYED = "a game that players played is not proven"
-"""Reasons why nothing derived a result again."""
+"""A reason why nothing derived a result again."""
 
 
 def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
@@ -407,7 +396,7 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     """
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
-    conditions = asked.conditions(budget)
+    conditions = asked.conditions()
     same = asked.scenario is instance.scenario and conditions.why_excluded is None
     if read.line is not None and same and len(read.plans) == 1:
         return Check(asked, read.line, read)

@@ -17,7 +17,7 @@ from toadstone.core.errors import DisagreementError, LackError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.answer import PLAYED, Answer, Seconds, SparedModel, Status, reproducible
+from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, reproducible
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
@@ -65,12 +65,9 @@ def answer(
         lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
-        if engine.chooses:
-            said = replace(said, confirmed_why=PLAYED)
-        else:
-            if break_ties and engine.breaks_ties and not result.ties_broken:
-                said = _tie_broken(instance, said, budget)
-            said = confirm_answer(instance, said, budget, confirm)
+        if break_ties and engine.breaks_ties and not result.ties_broken:
+            said = _tie_broken(instance, said, budget)
+        said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
@@ -148,8 +145,6 @@ def _replay_line(
     changed = solution.scenario is not instance.scenario
     asked = instance.about(solution.scenario) if changed else instance
     conditions, said_by = asked.conditions(), "the model" if engine is CP_SAT else engine.name
-    if engine.chooses:
-        conditions = replace(conditions, why_excluded=None)
     try:
         return crosscheck(asked.rules, solution, conditions, said_by)
     except KeyboardInterrupt:

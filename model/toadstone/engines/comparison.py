@@ -43,8 +43,6 @@ class Comparison(Shown, Records):
         """
         self.expect_agreement()
         surest = self.surest()
-        if surest.is_played:
-            return replace(self, confirmed_why=surest.confirmed_why)
         with reproducible(self.instance, surest.solver):
             said = confirm_answer(self.instance, surest, budget, wanted)
         return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError, naming_a_lack
+from toadstone.core.errors import naming_a_lack
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import PositionResult, SolverFacts, SparedModel, Status
 from toadstone.engines.instance import Instance
@@ -39,22 +38,9 @@ def has_library(name: str) -> bool:
 
 
 def load_library(name: str) -> None:
-    """Import the library of an engine.
-
-    Raises:
-        LackError: it is not installed.
-        RequestError: it is OR-Tools, and highspy is loaded already: each brings a library HiGHS,
-            and a process holds only one of that name.
-    """
-    try:
-        with naming_a_lack():
-            import_module(name)
-    except ImportError as error:
-        if name != OR_TOOLS or "highspy" not in sys.modules:
-            raise
-        words = "OR-Tools cannot be loaded after highspy: both bring a library HiGHS"
-        advice = "use Toadstone and highspy in two processes"
-        raise RequestError(f"{words}; {advice}") from error
+    """Import the library of an engine; raise LackError where it is not installed."""
+    with naming_a_lack():
+        import_module(name)
 
 
 @dataclass(frozen=True)
@@ -95,25 +81,20 @@ class Engine(ABC):
     Attributes:
         name: what `--method` calls it.
         meaning: how it goes about it, in a line.
-        guarantee: what its answers prove, in a line.
         library: a module that is slow to import; no time of an answer goes into that.
         questions: the names of the questions that it answers, one at a time; see `why_not`.
         room: returns whether a scenario is one that it can take; without it, every one is.
         needs: what `room` asks for, in a few words.
-        chooses: whether it chooses moves by the method that the question states, so that the
-            replay need not choose them again.
         breaks_ties: whether its plan is the best of all, so that `Game.ties` choose among plans
             that are as good.
     """
 
     name: str
     meaning: str
-    guarantee: str
     library: str | None = field(default=None, kw_only=True)
     questions: frozenset[str] = field(default=frozenset(), kw_only=True)
     room: Callable[[Any], bool] | None = field(default=None, kw_only=True)
     needs: str = field(default="for smaller scenarios", kw_only=True)
-    chooses: bool = field(default=False, kw_only=True)
     breaks_ties: bool = field(default=False, kw_only=True)
 
     @property

@@ -57,13 +57,10 @@ class Instance:
         """The reference simulator of the scenario."""
         return simulator_of(self.game, self.scenario)
 
-    def conditions(self, budget: Budget = UNLIMITED) -> Conditions[Any, Any]:
-        """Return the conditions of the questions on a line of play, beside the rules.
-
-        To apply them may take a search, which keeps to the budget.
-        """
+    def conditions(self) -> Conditions[Any, Any]:
+        """Return the conditions of the questions on a line of play, beside the rules."""
         conditions = self.game.find(CONDITIONS)
-        return conditions(self.scenario, self.ask, budget) if conditions else Conditions()
+        return conditions(self.scenario, self.ask) if conditions else Conditions()
 
     @property
     def about_plans(self) -> bool:

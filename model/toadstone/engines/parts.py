@@ -11,7 +11,7 @@ from toadstone.core.question import Question
 
 if TYPE_CHECKING:
     from toadstone.core.rules import Rules
-    from toadstone.engines.adversarial.minimax import Evaluation
+    from toadstone.engines.adversarial.alpha_beta import Evaluation
     from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.engine import Engine

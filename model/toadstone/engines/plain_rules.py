@@ -47,10 +47,6 @@ def expect_plain(position: object) -> None:
         raise ValueError(f"a position with {found}, expected {_POSITIONS}")
 
 
-def _with(position: object, found: str) -> str:
-    return f"a position with {found}" if isinstance(position, tuple) else quote(position)
-
-
 def _fault_of_moves(moves: object) -> str | None:
     """Return which item of a list of moves is none; None where all are."""
     wanted = "a list of texts without spaces"
@@ -144,7 +140,7 @@ class PlainSimulator(Rules[Played, str]):
         self.make = partial(make, scenario)
         self.game = scenario.game
         self.plain: Any = self.make()
-        self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
+        self._legal = lru_cache(MOST_REMEMBERED)(self.legal_moves)
         self._key = getattr(self.plain, "key", None)
         self._constants = self._attributes()
 
@@ -165,7 +161,8 @@ class PlainSimulator(Rules[Played, str]):
         """Return what plain rules get beside the position."""
         return ()
 
-    def _moves(self, state: Played) -> tuple[str, ...]:
+    def legal_moves(self, state: Played) -> tuple[str, ...]:
+        """Return the legal moves."""
         if self.outcome(state) is not None:
             return ()
         return self._listed(state.position, self.plain.moves(state.position, *self.mover(state)))
@@ -186,7 +183,9 @@ class PlainSimulator(Rules[Played, str]):
             return f"`self.{min(changed)[0]}` changes while the game is played"
         if (found := strange_part(state.position)) is not None:
             made = "play" if state.moves else "start"
-            return f"`{made}` returns {_with(state.position, found)}, expected {_POSITIONS}"
+            is_tuple = isinstance(state.position, tuple)
+            said = f"a position with {found}" if is_tuple else quote(state.position)
+            return f"`{made}` returns {said}, expected {_POSITIONS}"
         where = f"of `{state.position!r}` returns"
         if self.outcome(state) is None:
             moves = self.plain.moves(state.position, *self.mover(state))
@@ -225,10 +224,6 @@ class PlainSimulator(Rules[Played, str]):
         """Return the start."""
         return Played(self.plain.start(), 0)
 
-    def legal_moves(self, state: Played) -> tuple[str, ...]:
-        """Return the legal moves."""
-        return self._moves(state)
-
     def why_illegal(self, state: Played, move: str) -> str | None:
         """Return why a move is not legal, in the words of the plain rules where they have some."""
         if move in self._legal(state):
@@ -266,13 +261,11 @@ class PlainSimulator(Rules[Played, str]):
         reason = lost(state.position) if lost else None
         return Outcome.lost(reason) if reason else None
 
-    def observe(self, state: Played) -> Mapping[str, int]:
-        """Return how many moves there were."""
-        return {"moves": state.moves}
-
     def figures(self, state: Played) -> Mapping[str, int]:
         """Return how many moves there were."""
         return {"moves": state.moves}
+
+    observe = figures
 
     @contextmanager
     def named(self, at: Callable[[], tuple[Any, int]]) -> Iterator[None]:
@@ -341,7 +334,8 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         """Return what plain rules get beside the position: the side to move."""
         return (self.to_move(state),)
 
-    def _moves(self, state: Played) -> tuple[str, ...]:
+    def legal_moves(self, state: Played) -> tuple[str, ...]:
+        """Return the legal moves."""
         position, side = state[0], self.sides[state[1] % 2]
         if self._winner is not None and self._winner(position, side) is not None:
             return ()

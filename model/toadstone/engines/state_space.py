@@ -7,12 +7,12 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.rules import Move
 
 if TYPE_CHECKING:
     from toadstone.engines.search.problem import SearchProblem
 
 Element = TypeVar("Element", bound=Hashable)
-Move = TypeVar("Move")
 
 
 class StateSpace(ABC, Generic[Element, Move]):

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,43 @@ LONGEST_TITLE = 200
 
 STANDARD_INPUT = "-"
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 """A character that JSON escapes as two, which YAML does not know."""
+_UNUSUAL = re.compile(r"[&*!]|^(?:---|\.\.\.)", re.MULTILINE)
+"""What anchors, aliases, tags and a second document need."""
 _LONGEST_QUOTE = 160
+_TEXTS_KEPT = 4096
+
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _TooLargeError(Exception):
+    """There are too many nodes, or they are nested too deep."""
+
+
+class _Loader(_SafeLoader):  # type: ignore[misc]  # it is one of two classes
+    """Makes a tree that is neither too large nor too deep; equal texts are resolved once.
+
+    Raises:
+        _TooLargeError: it would be.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.resolve = lru_cache(_TEXTS_KEPT)(super().resolve)
+        self._nodes = self._depth = 0
+
+    def descend_resolver(self, node: yaml.Node | None, index: Any) -> None:
+        """Come upon a node."""
+        self._nodes += 1
+        self._depth += 1
+        if self._nodes > MOST_NODES or self._depth > DEEPEST_NESTING + 1:
+            raise _TooLargeError
+
+    def ascend_resolver(self) -> None:
+        """Leave a node."""
+        self._depth -= 1
 
 
 @dataclass(frozen=True)
@@ -251,8 +284,12 @@ def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> y
         message = f"this is not YAML: the character U+{ord(unknown[0]):04X} is not allowed"
         raise source.error_at(message, unknown.start())
     try:
-        _guard(source)
+        if _UNUSUAL.search(source.text):
+            _guard(source)
         root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
+    except _TooLargeError:
+        _guard(source)  # says where
+        raise
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         form = "JSON" if source.name.endswith(".json") else "YAML"
@@ -268,9 +305,9 @@ def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> y
 
 
 def _guard(source: Source) -> None:
-    """Refuse, before the tree is built, what could exhaust memory or means nothing here."""
+    """Refuse what could exhaust memory or means nothing here, with its place."""
     depth = nodes = documents = 0
-    for event in yaml.parse(source.text, Loader=_Loader):
+    for event in yaml.parse(source.text, Loader=_SafeLoader):
         documents += isinstance(event, yaml.DocumentStartEvent)
         nodes += isinstance(event, yaml.NodeEvent)
         depth += isinstance(event, yaml.CollectionStartEvent)
@@ -296,13 +333,17 @@ def plain_value(source: Source, node: yaml.Node) -> Any:
     Raises:
         InputError: a duplicate key, a tag, or a value that YAML 1.1 reads in a surprising way.
     """
+    if isinstance(node, yaml.ScalarNode):
+        try:
+            return _scalar(node.tag, node.value)
+        except ValueError as error:
+            raise _error_at_mark(source, str(error), node.start_mark) from None
     if isinstance(node, yaml.SequenceNode):
         return tuple(plain_value(source, item) for item in node.value)
-    if not isinstance(node, yaml.MappingNode):
-        return _scalar(source, node)
     result: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        key = _scalar(source, key_node) if isinstance(key_node, yaml.ScalarNode) else None
+        is_scalar = isinstance(key_node, yaml.ScalarNode)
+        key = plain_value(source, key_node) if is_scalar else None
         if not isinstance(key, str):
             raise _error_at_mark(source, "expected a name as the key", key_node.start_mark)
         if key in result:
@@ -311,9 +352,9 @@ def plain_value(source: Source, node: yaml.Node) -> Any:
     return result
 
 
-def _scalar(source: Source, node: yaml.Node) -> Any:
-    kind, text = node.tag.removeprefix("tag:yaml.org,2002:"), str(node.value)
-    plain = text.lower()
+@lru_cache(_TEXTS_KEPT)
+def _scalar(tag: str, text: str) -> Any:
+    kind, plain = tag.removeprefix("tag:yaml.org,2002:"), text.lower()
     if kind == "str":
         return text
     if kind == "null":
@@ -324,7 +365,7 @@ def _scalar(source: Source, node: yaml.Node) -> Any:
         return int(text)
     if kind == "float" and ":" not in text and "_" not in text:
         return float(plain.replace(".nan", "nan").replace(".inf", "inf"))
-    raise _error_at_mark(source, _surprise(kind, text), node.start_mark)
+    raise ValueError(_surprise(kind, text))
 
 
 def _surprise(kind: str, text: str) -> str:

@@ -14,7 +14,7 @@ from toadstone.core.line import SOLE_SIDE, Line, ending
 from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Evaluation, deepest_move
+from toadstone.engines.adversarial.alpha_beta import Evaluation, deepest_move
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PositionValue,
@@ -27,7 +27,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.engine import load_library
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import SEARCH_PROBLEM
-from toadstone.engines.search.graph_search import a_star, breadth_first
+from toadstone.engines.search.engine import a_star, breadth_first
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.play.parts import (
     ADVISER,
@@ -142,15 +142,7 @@ class PlanAdviser(Adviser):
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
         figures = self._figures(game, line)
-        bounds = dict[str, int]()
-        for question, bound in zip(said.ask, said.bounds, strict=True):
-            if (figure := question.figure) is None:
-                continue
-            if bound is not None and not proven:  # of the first figure, for the whole game
-                before = figures[question.name] - said.replay.figures[figure]
-                bounds[question.name] = bound + before
-            break
-        known = Outlook(SOLE_SIDE, verdict, figures=figures, bounds=bounds, proven=proven)
+        known = Outlook(SOLE_SIDE, verdict, figures=figures, proven=proven)
         return replace(known, moves=line[:1], line=line)
 
     def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:

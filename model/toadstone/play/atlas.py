@@ -110,14 +110,10 @@ class AtlasTable(Records):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `atlas --json` prints."""
+        head = {"toadstone": __version__, "game": self.game, "cells": self.cells}
         status = Status.OPTIMAL if self.decided else Status.UNKNOWN
-        return {
-            "toadstone": __version__,
-            "game": self.game,
-            "cells": self.cells,
-            "status": status.value,
-            "atlas": [entry.to_json() for entry in self.entries],
-        }
+        entries = [entry.to_json() for entry in self.entries]
+        return head | {"status": status.value, "atlas": entries}
 
 
 def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:

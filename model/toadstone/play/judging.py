@@ -1,18 +1,18 @@
 """The judge of a game: what each move cost.
 
-A reviewer finds the best result possible at each position, and compares. What is known of a
-position is a range of ranks, of which the larger are better. A move can only make the best result
-worse for who makes it, so what is known of one position narrows the ranges of others, and few
-positions have to be solved.
+A reviewer finds the best result possible at each position, and compares. A move can only make the
+best result worse for who makes it, so what is known of two positions may tell that of others, and
+few positions have to be solved.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from math import inf, log2
-from typing import Any, NamedTuple
+from itertools import pairwise
+from math import log2
+from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
@@ -32,20 +32,8 @@ from toadstone.play.adviser import (
 from toadstone.play.parts import CONTINUED, MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.review import Judgement, Review, ReviewedMove
 
-Rank = tuple[float, ...]
+Rank = tuple[int, ...]
 """How good a result is; of two ranks the larger is better."""
-
-
-class Range(NamedTuple):
-    """Between which ranks the best result of a position is known to lie."""
-
-    low: Rank
-    high: Rank
-
-    @property
-    def is_known(self) -> bool:
-        """Whether there is only one rank left."""
-        return self.low == self.high
 
 
 def review(
@@ -95,12 +83,9 @@ def review(
 class _Reviewer(ABC):
     """Finds out what each position of a game promises.
 
-    `lines` is the game after each of its moves, `ranges` what is known of each position, `better`
-    has better moves than the one that was played, by turn.
+    `lines` is the game after each of its moves, `ranks` the best rank possible in each position,
+    None while it is not known, `better` has better moves than the one that was played, by turn.
     """
-
-    whole: Range
-    """The range in which every result lies."""
 
     def __init__(
         self,
@@ -112,7 +97,7 @@ class _Reviewer(ABC):
     ) -> None:
         self.instance, self.lines, self.moves = instance, lines, lines[-1].moves
         self.adviser, self.budget, self.judged = adviser, budget, judged
-        self.ranges = [self.whole] * len(lines)
+        self.ranks: list[Rank | None] = [None] * len(lines)
         self.better: dict[int, tuple[Any, ...]] = {}
 
     @abstractmethod
@@ -120,37 +105,50 @@ class _Reviewer(ABC):
         """Find out what there is time for."""
 
     @abstractmethod
-    def judge(self, made: ReviewedMove) -> ReviewedMove:
-        """Return a move, which was undecided, with what it cost, as far as it is known."""
+    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
+        """Return a move with what it cost; the ranks are those that its side sees."""
 
     @abstractmethod
+    def known(self, position: int, side: str, rank: Rank) -> Outlook:
+        """Return what a position whose rank is known promises to a side."""
+
+    def seen_by(self, side: str, position: int) -> Rank | None:
+        """Return the rank of a position as a side sees it, if it is known."""
+        return self.ranks[position]
+
     def outlook(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""
+        if (rank := self.seen_by(side, position)) is None:
+            return Outlook(side, Verdict.UNDECIDED, proven=False)
+        return self.known(position, side, rank)
 
     def review_move(self, turn: int) -> ReviewedMove:
         """Return the move of a turn with what it cost."""
         side = self.lines[turn - 1].to_move
-        before, after = (self.outlook(each, side) for each in (turn - 1, turn))
-        made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, before, after)
+        here, then = (self.outlook(each, side) for each in (turn - 1, turn))
+        made = ReviewedMove(turn, side, self.moves[turn - 1], Judgement.UNDECIDED, here, then)
         if side not in self.judged:
             return replace(made, grade=Judgement.UNJUDGED)
-        judged = self.judge(made)
+        before, after = (self.seen_by(side, each) for each in (turn - 1, turn))
+        if before is None or after is None:
+            return made
+        judged = self.judge(made, before, after)
         return replace(judged, better=self.better.get(turn, ())) if judged.is_mistake else judged
 
     def share(self) -> Budget:
         """Return the budget for one more position: a larger share where fewer are open."""
-        open_ = sum(not each.is_known for each in self.ranges)
-        self.budget.tell(f"{open_} of {len(self.ranges)} positions still open")
+        open_ = self.ranks.count(None)
+        self.budget.tell(f"{open_} of {len(self.ranks)} positions still open")
         return self.budget.part(1 / (1 + log2(open_ + 1)))
 
-    def narrow(self, position: int, low: Rank | None = None, high: Rank | None = None) -> None:
-        """Take in that the best result of a position is at least, or at most, of some rank."""
-        known = self.ranges[position]
-        low = known.low if low is None else max(known.low, low)
-        high = known.high if high is None else min(known.high, high)
-        if low > high:
-            raise DisagreementError(f"two answers differ about the game after {position} moves")
-        self.ranges[position] = Range(low, high)
+    def settle(self, position: int, rank: Rank) -> None:
+        """Take in the rank of a position; no move of a side makes its rank larger."""
+        self.ranks[position] = rank
+        for turn in {position, position + 1} & set(range(1, len(self.lines))):
+            side = self.lines[turn - 1].to_move
+            before, after = (self.seen_by(side, each) for each in (turn - 1, turn))
+            if before is not None and after is not None and before < after:
+                raise DisagreementError(f"two answers differ about the game after {turn} moves")
 
 
 _LOST: Rank = (0,)
@@ -160,32 +158,30 @@ class _OnePlayerReviewer(_Reviewer):
     """Reviews the game of a single player.
 
     A result that is lost has rank 0; any other has 1, and then the figures of the questions, those
-    to be made small with their sign changed. The rank never rises from one position to the next.
+    to be made small with their sign changed. The rank never rises from one position to the next,
+    so between two of the same rank every one has it.
     """
 
-    def __init__(
-        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget, *more: Any
-    ) -> None:
-        measured = CONTINUED in instance.game.parts or problem_by_the_rules(instance, budget)
+    def __init__(self, instance: Instance, lines: list[AnyLine], *more: Any) -> None:
+        super().__init__(instance, lines, *more)
+        measured = CONTINUED in instance.game.parts or problem_by_the_rules(instance, self.budget)
         self.questions = [each for each in instance.ask if each.figure and measured]
-        self.whole = Range(_LOST, (1, *[inf] * len(self.questions)))
-        self.plans: dict[int, tuple[Rank, tuple[Any, ...]]] = {}
-        super().__init__(instance, lines, adviser, budget, *more)
 
     def solve(self) -> None:
         """Solve the start and the end, and then in between where a mistake may have been made."""
         last, tried = len(self.moves), set[int]()
         if self.lines[last].ending is not None:
             end = outlook_at_end(self.instance, self.lines[last])
-            rank = self._rank(end.verdict, end.figures)
-            self._narrow_all(last, rank, rank)
+            self.settle(last, self._rank(end))
         while (position := self._next(tried)) is not None:
             tried.add(position)
-            self._solve(position)
+            said = self.adviser.outlook(self.lines[position], self.share())
+            if said.verdict is not Verdict.UNDECIDED and said.proven:
+                self._settle_all(position, self._rank(said), said.line)
 
     def _next(self, tried: Collection[int]) -> int | None:
         """Return which position to solve next: the middle of the longest run of open ones."""
-        open_ = [not each.is_known and k not in tried for k, each in enumerate(self.ranges)]
+        open_ = [each is None and k not in tried for k, each in enumerate(self.ranks)]
         for end in (0, len(self.moves)):
             if open_[end]:
                 return end
@@ -193,73 +189,43 @@ class _OnePlayerReviewer(_Reviewer):
         longest = max(runs.split(), key=len, default="")
         return runs.index(longest) + len(longest) // 2 if longest else None
 
-    def _solve(self, position: int) -> None:
-        said = self.adviser.outlook(self.lines[position], self.share())
-        if said.verdict is Verdict.UNDECIDED:
-            return
-        rank = self._rank(said.verdict, said.figures)
-        high = [*rank]
-        if rank != _LOST:
-            self._follow(position, rank, said.line)
-            if not said.proven:
-                high = [*self.whole.high]
-                for number, question in enumerate(self.questions[:1], 1):
-                    if question.name in said.bounds:
-                        high[number] = _sign(question) * said.bounds[question.name]
-        self._narrow_all(position, rank, tuple(high))
+    def _settle_all(self, position: int, rank: Rank, plan: tuple[Any, ...]) -> None:
+        """Take in the rank of a position, and of those to which the game kept to its best plan."""
+        for at in range(position, len(self.ranks)):
+            done = at - position
+            if rank != _LOST and self.moves[position:at] != plan[:done]:
+                break
+            self.settle(at, rank)
+            if plan[done:]:
+                self.better[at + 1] = plan[done : done + 1]
+        known = [(k, each) for k, each in enumerate(self.ranks) if each is not None]
+        for (one, before), (other, after) in pairwise(known):
+            if before < after:
+                raise DisagreementError(f"two answers differ about the game after {one} moves")
+            if before == after:
+                self.ranks[one:other] = [before] * (other - one)
 
-    def _follow(self, position: int, rank: Rank, plan: tuple[Any, ...]) -> None:
-        """Note a plan for a position and for those after it to which the game kept to it."""
-        for done in range(min(len(self.moves) - position, len(plan)) + 1):
-            at = position + done
-            if self.moves[position:at] != plan[:done]:
-                return
-            if at not in self.plans or rank > self.plans[at][0]:
-                self.plans[at] = rank, plan[done:]
-            self.narrow(at, low=rank)
-
-    def _narrow_all(self, position: int, low: Rank, high: Rank) -> None:
-        """Take in a range: no position before it is worse, none after it is better."""
-        for before in range(position + 1):
-            self.narrow(before, low=low)
-        for after in range(position, len(self.ranges)):
-            self.narrow(after, high=high)
-        for before, (rank, plan) in self.plans.items():
-            if rank == self.ranges[before].low and plan:
-                self.better[before + 1] = plan[:1]
-
-    def _rank(self, verdict: Verdict, figures: Mapping[str, int]) -> Rank:
-        if verdict is Verdict.LOST and not figures:
+    def _rank(self, said: Outlook) -> Rank:
+        if said.verdict is Verdict.LOST and not said.figures:
             return _LOST
-        return (1, *(_sign(each) * figures[each.name] for each in self.questions))
+        return (1, *(_sign(each) * said.figures[each.name] for each in self.questions))
 
-    def judge(self, made: ReviewedMove) -> ReviewedMove:
-        before, after = self.ranges[made.turn - 1], self.ranges[made.turn]
-        if before.high <= after.low:
+    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
+        if before == after:
             return replace(made, grade=Judgement.BEST, cost=0)
-        if before.low <= after.high:
-            return made
-        if after.high == _LOST:
+        if after == _LOST:
             return replace(made, grade=Judgement.BLUNDER)
-        exact = before.is_known and after.is_known
-        pairs = zip(self.questions, before.low[1:], after.high[1:], strict=True)
-        question, cost = next((q, int(b - a)) for q, b, a in pairs if b != a)
-        return replace(made, grade=Judgement.MISTAKE, cost=cost, unit=question.figure, exact=exact)
+        pairs = zip(self.questions, before[1:], after[1:], strict=True)
+        question, cost = next((q, b - a) for q, b, a in pairs if b != a)
+        return replace(made, grade=Judgement.MISTAKE, cost=cost, unit=question.figure)
 
-    def outlook(self, position: int, side: str) -> Outlook:
-        line, (low, high) = self.lines[position], self.ranges[position]
+    def known(self, position: int, side: str, rank: Rank) -> Outlook:
+        line = self.lines[position]
         if line.ending is not None:
             return outlook_at_end(self.instance, line)
-        figures = self._figures(low)
-        if low == high:
-            return Outlook(side, Verdict.LOST if low == _LOST else Verdict.WON, figures=figures)
-        verdict = Verdict.UNDECIDED if low == _LOST else Verdict.WON
-        bounds = self._figures(high)
-        return Outlook(side, verdict, figures=figures, bounds=bounds, proven=False)
-
-    def _figures(self, rank: Rank) -> dict[str, int]:
         values = zip(self.questions, rank[1:], strict=False)
-        return {each.name: _sign(each) * int(value) for each, value in values if value != inf}
+        figures = {each.name: _sign(each) * value for each, value in values}
+        return Outlook(side, Verdict.LOST if rank == _LOST else Verdict.WON, figures=figures)
 
 
 def _sign(question: Question) -> int:
@@ -272,12 +238,10 @@ class _TwoPlayerReviewer(_Reviewer):
     def __init__(
         self, instance: Instance, lines: list[AnyLine], adviser: Adviser, *more: Any
     ) -> None:
+        super().__init__(instance, lines, adviser, *more)
         self.rules = two_player_rules(instance)
         self.hurries = isinstance(adviser, TwoPlayerAdviser) and adviser.hurries
         self.plies: dict[int, int] = {}
-        most = self.rules.highest_payoff
-        self.whole = Range((-most,), (most,))
-        super().__init__(instance, lines, adviser, *more)
 
     def solve(self) -> None:
         """Solve the positions from the last to the first: what is known helps before it."""
@@ -286,7 +250,7 @@ class _TwoPlayerReviewer(_Reviewer):
         # count the plies to the end, from the last position to the first one too hard
         budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
         for position in reversed(range(len(self.lines))):
-            if not self.ranges[position].is_known:
+            if self.ranks[position] is None:
                 break
             plies = self.adviser.outlook(self.lines[position], budget.part(0.5)).plies
             if plies is None:
@@ -300,49 +264,37 @@ class _TwoPlayerReviewer(_Reviewer):
 
     def _solve(self, position: int) -> None:
         line = self.lines[position]
-        if position < len(self.moves):
-            low, high = self.ranges[position + 1]
-            if line.to_move == self.rules.sides[0]:
-                self.narrow(position, low=low)
-            else:
-                self.narrow(position, high=high)
-        if self.ranges[position].is_known and line.ending is None:
+        most = (self.rules.highest_payoff,)
+        if position < len(self.moves) and self.seen_by(line.to_move, position + 1) == most:
+            self.ranks[position] = self.ranks[position + 1]  # nothing is better
             return
         said = self.adviser.outlook(line, self.share(), plies=False)
         if said.verdict is not Verdict.UNDECIDED:
             first, second = self.rules.sides
             won = {first: 1, second: -1}.get(said.winner or "", 0)
-            rank = (said.figures.get(MARGIN, won),)
-            self.narrow(position, rank, rank)
+            self.settle(position, (said.figures.get(MARGIN, won),))
 
-    def _seen_by(self, side: str, position: int) -> Range:
-        low, high = self.ranges[position]
-        return Range(low, high) if side == self.rules.sides[0] else Range((-high[0],), (-low[0],))
+    def seen_by(self, side: str, position: int) -> Rank | None:
+        rank = self.ranks[position]
+        return rank if rank is None or side == self.rules.sides[0] else (-rank[0],)
 
-    def judge(self, made: ReviewedMove) -> ReviewedMove:
+    def judge(self, made: ReviewedMove, before: Rank, after: Rank) -> ReviewedMove:
         turn = made.turn
-        before, after = (self._seen_by(made.side, each) for each in (turn - 1, turn))
-        if before.high <= after.low:  # it can cost plies only
+        if before == after:  # it can cost plies only
             delay = None
             if turn - 1 in self.plies and turn in self.plies:
                 longer = self.plies[turn] + 1 - self.plies[turn - 1]
-                delay = -longer if before.low < (0,) else longer
+                delay = -longer if before < (0,) else longer
             if not self.hurries or delay == 0:
                 return replace(made, grade=Judgement.BEST, cost=0, delay=delay)
             if delay is None:
                 return made
             return replace(made, grade=Judgement.MISTAKE, cost=delay, unit="plies", delay=delay)
-        if before.low <= after.high:
-            return made
-        turned = after.high <= (0,) < before.low or after.high < (0,) <= before.low
+        turned = after <= (0,) < before or after < (0,) <= before
         judged = replace(made, grade=Judgement.BLUNDER if turned else Judgement.MISTAKE)
         if self.rules.highest_payoff == 1:
             return judged
-        cost, exact = int(before.low[0] - after.high[0]), before.is_known and after.is_known
-        return replace(judged, cost=cost, unit=MARGIN, exact=exact)
+        return replace(judged, cost=before[0] - after[0], unit=MARGIN)
 
-    def outlook(self, position: int, side: str) -> Outlook:
-        low, high = self._seen_by(side, position)
-        if low == high:
-            return outlook_for(self.rules, side, int(low[0]), self.plies.get(position))
-        return Outlook(side, Verdict.UNDECIDED, proven=False)
+    def known(self, position: int, side: str, rank: Rank) -> Outlook:
+        return outlook_for(self.rules, side, rank[0], self.plies.get(position))

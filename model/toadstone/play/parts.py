@@ -50,7 +50,6 @@ class Outlook:
         winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
         figures: what the whole game can still come to, by question; in a two-player game with
             scores the `margin`, the points of the first side less those of the second.
-        bounds: what no play can do better than, by question, where figures are not proven.
         plies: plies to the end when the winner hurries and the loser delays, where known.
         proven: whether all of it is proven; else the result is at least this good.
         moves: the best moves that are known, each as good as the others; in a lost game of a
@@ -63,7 +62,6 @@ class Outlook:
     verdict: Verdict
     winner: str | None = None
     figures: Mapping[str, int] = field(default_factory=dict, hash=False)
-    bounds: Mapping[str, int] = field(default_factory=dict, hash=False)
     plies: int | None = None
     proven: bool = True
     moves: tuple[Any, ...] = ()
@@ -76,7 +74,6 @@ class Outlook:
             "verdict": self.verdict.value,
             "winner": self.winner,
             "values": dict(self.figures),
-            "bounds": dict(self.bounds),
             "plies": self.plies,
             "proven": self.proven,
         }
@@ -136,9 +133,6 @@ class Atlas:
     starts: Callable[[int], Sequence[Scenario]]
     values: Callable[[Budget], Callable[[Any], Mapping[str, str]]]
 
-
-INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
-"""Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
 
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"

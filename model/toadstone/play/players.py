@@ -16,7 +16,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import ending, side_to_move, sides_of
 from toadstone.core.rules import Rules, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import deepest_move
+from toadstone.engines.adversarial.alpha_beta import deepest_move
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION

@@ -45,7 +45,6 @@ class ReviewedMove:
         after: the best result possible after it, as the same side sees it.
         cost: the difference, in the unit; None where it has none or is not known.
         unit: the figure that `cost` counts, such as `hp`, `moves`, `margin` or `plies`.
-        exact: whether `cost` is all of it; else it is at least as much.
         delay: the plies by which a winner won later or a loser lost sooner, where that is known.
         better: moves that would have cost nothing, where it is a mistake or a blunder.
     """
@@ -58,7 +57,6 @@ class ReviewedMove:
     after: Outlook
     cost: int | None = None
     unit: str | None = None
-    exact: bool = True
     delay: int | None = None
     better: tuple[Any, ...] = ()
 
@@ -76,7 +74,6 @@ class ReviewedMove:
             "grade": self.grade.value,
             "cost": self.cost,
             "unit": self.unit,
-            "exact": self.exact,
             "delay": self.delay,
             "better": " ".join(map(str, self.better)),
         }
@@ -139,8 +136,7 @@ class Review(Shown, Records):
     @property
     def status(self) -> Status:
         """OPTIMAL when the cost of every move is known, else UNKNOWN."""
-        known = not self.undecided and all(each.exact for each in self.moves)
-        return Status.OPTIMAL if known else Status.UNKNOWN
+        return Status.UNKNOWN if self.undecided else Status.OPTIMAL
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each move."""

@@ -303,7 +303,13 @@ def read_saved_game(source: Source) -> Session:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
-    content = validate(Document(source, _json_of(source)), _SavedGame)
+    try:
+        found = json.loads(source.text)
+    except (ValueError, RecursionError):  # no JSON, a number too long, or lists too deep
+        found = None
+    if not isinstance(found, dict):
+        raise source.error(f"expected a saved game, found {quote(source.text)}", 1, 1)
+    content = validate(Document(source, found), _SavedGame)
     scenario = Source(source.name, json.dumps(content.scenario), source.folder)
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
@@ -315,20 +321,6 @@ def read_saved_game(source: Source) -> Session:
         raise source.error(str(error), 1, 1) from None
     session.go_to(len(content.plan))
     return session
-
-
-def _json_of(source: Source) -> dict[str, Any]:
-    """Return the JSON object of a file; raise InputError, with its place, where there is none."""
-    try:
-        found = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        message = f"this is not valid JSON: {error.msg}"
-        raise source.error(message, error.lineno, error.colno) from None
-    except (ValueError, RecursionError):  # a number too long, or lists too deep
-        found = None
-    if not isinstance(found, dict):
-        raise source.error(f"expected a saved game, found {quote(found)}", 1, 1)
-    return found
 
 
 def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import Budget, Confirm, Listener
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.replay import crosscheck
 from toadstone.engines.answer import Status, reproducible
@@ -157,11 +157,7 @@ class _Inquiry:
         question = self.explainer.least_start
         with self._deciding(self.explainer.least_key):
             self.budget.tell(question.meaning)
-            # Only the log follows its runs.
-            rest = Budget(self.budget.rest(), Listener(log=self.budget.listener.log))
-            said = answer(self.decision.asking(question), rest, _engine())
-            self.budget.interrupted |= said.interrupted
-            self.budget.out_of_memory |= said.out_of_memory
+            said = answer(self.decision.asking(question), self.budget, _engine())
             if said.status is not Status.OPTIMAL or not said.values:
                 raise LimitReachedError
             self.found.least = said.values[question.figure or ""]
@@ -217,14 +213,10 @@ class _Inquiry:
         return Core(causes, self.explainer.last_reason)
 
     def _prove(self, causes: Causes, setting: Setting) -> None:
-        """Prove that the causes suffice to lose, and that each of them is needed."""
+        """Prove that the causes suffice to lose; each is needed, as plans without it have shown."""
+        self.budget.tell(f"proving that {len(causes)} causes are enough")
         if self._winnable(self.explainer.only(causes, setting)):
             raise DisagreementError("a core of the quick search can be won")
-        for number, cause in enumerate(causes, 1):
-            self.budget.tell(f"proving cause {number} of {len(causes)} necessary")
-            others = [other for other in causes if other is not cause]
-            if not self._winnable(self.explainer.only(others, setting)):
-                raise DisagreementError(f"the cause of turn {cause.turn} is not needed in its core")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""

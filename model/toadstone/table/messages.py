@@ -34,14 +34,6 @@ class LegalMove(Message):
     changes: tuple[str, ...] = ()
 
 
-class PlayedMove(Message):
-    """A move of the game; those after `ply` of the view can be made again."""
-
-    ply: int
-    side: str
-    move: str
-
-
 class LastMove(Message):
     """Where the last move came from and went to, for its animation; whether all else fell a row."""
 
@@ -66,7 +58,7 @@ class MenuItem(Message):
 
 
 class GameView(Message):
-    """The whole game as the page shows it."""
+    """The whole game as the page shows it; moves after `ply` can be made again."""
 
     kind: Literal["game"] = "game"
     game: str
@@ -84,7 +76,7 @@ class GameView(Message):
     task: str
     verdict: PuzzleVerdict | None
     ply: int
-    moves: tuple[PlayedMove, ...]
+    moves: tuple[str, ...]
     last: LastMove | None
     legal: tuple[LegalMove, ...]
     keys: tuple[MoveKey, ...]
@@ -106,9 +98,10 @@ class Note(Message):
     board: str = ""
 
 
-class ReviewedMoveView(PlayedMove):
-    """A move of a finished game, what it cost, and what would have been better."""
+class ReviewedMoveView(Message):
+    """What a move of a finished game cost, and what would have been better."""
 
+    ply: int
     grade: str
     cost: str
     better: str
@@ -137,7 +130,6 @@ class Paper(Message):
     """What came of a file that was solved, checked or verified; `good` where that is asked."""
 
     kind: Literal["paper"] = "paper"
-    about: Literal["solve", "check", "verify"]
     words: str
     picture: str = ""
     good: bool | None = None

@@ -56,9 +56,9 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
         answer = solve(scenario, ask=ask.split(",") if ask else (), budget=budget)
     except LackError as error:
         lacking(f"{error}", f"solve {named}")
-        return Paper(about="solve", words=words[0], files=tuple(files))
+        return Paper(words=words[0], files=tuple(files))
     words.append(str(answer))
-    if not (answer.is_proven or answer.is_chosen or has_library(NUMBA)):
+    if not (answer.is_proven or has_library(NUMBA)):
         lacking("More methods, and faster ones", f"solve {named}")
     if answer.is_proven and answer.replay is None and answer.position is None:
         with suppress(RequestError):  # the game has no explanations
@@ -79,7 +79,7 @@ def solved(text: str, ask: str, options: dict[str, int], context: object, budget
                 files.append(_read(Path(folder, "certificate.json")))
             except LackError:
                 lacking("Its certificate", f"prove {named} --certificate certificate.json")
-    return Paper(about="solve", words="\n".join(words), picture=picture, files=tuple(files))
+    return Paper(words="\n".join(words), picture=picture, files=tuple(files))
 
 
 def checked(
@@ -88,7 +88,7 @@ def checked(
     """Return what a plan comes to in a scenario; see `solved`."""
     instance = make_instance(_scenario_in(text, options))
     check = check_plan_file(instance, Source("your plan", plan, NOWHERE), budget)
-    return Paper(about="check", words=str(check), good=check.valid)
+    return Paper(words=str(check), good=check.valid)
 
 
 def verified(text: str, context: object, budget: Budget) -> Paper:
@@ -100,7 +100,7 @@ def verified(text: str, context: object, budget: Budget) -> Paper:
             finding = verify(path)
         except InputError as error:
             raise RequestError(f"This is no certificate: {error.message}") from None
-    return Paper(about="verify", words=str(finding), good=finding.valid)
+    return Paper(words=str(finding), good=finding.valid)
 
 
 def _scenario_in(text: str, options: dict[str, int]) -> Scenario:

@@ -26,7 +26,7 @@ from toadstone.loading import (
     position_after,
     read_scenario,
 )
-from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import USUAL_START
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Judgement, Review
 from toadstone.play.session import Session
@@ -67,8 +67,7 @@ def game_view(
         ahead: how many of the events to come are shown.
     """
     over, coming = session.ending, session.board.coming(session.state)
-    saved, instructions = session.to_json(), session.instance.game.find(INSTRUCTIONS)
-    board = _board(session)
+    saved, board = session.to_json(), _board(session)
     names = {sign.symbol: sign.meaning for sign in board.legend()}
     return messages.GameView(
         game=session.instance.game.name,
@@ -80,16 +79,13 @@ def game_view(
         status=status(session),
         how=session.board.how,
         short=tuple(filter(None, session.board.in_short())),
-        rules=instructions(session.instance.scenario) if instructions else "",
+        rules=session.board.instructions(),
         event=_event(session, review),
         progress=session.board.progress(session.state),
         task="",
         verdict=None,
         ply=session.ply,
-        moves=tuple(
-            messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
-            for ply, move in enumerate((*session.moves, *session.undone), 1)
-        ),
+        moves=tuple(map(str, (*session.moves, *session.undone))),
         last=_last(session),
         legal=_legal(session),
         keys=tuple(session.board.keys(session.state)),
@@ -162,8 +158,6 @@ def review_view(review: Review) -> messages.ReviewView:
         moves=tuple(
             messages.ReviewedMoveView(
                 ply=each.turn,
-                side=each.side,
-                move=str(each.move),
                 grade=each.grade.value,
                 cost="" if each.grade is Judgement.UNJUDGED else cost_in_words(each) or "best",
                 better=better_in_words(each) if each.better else "",

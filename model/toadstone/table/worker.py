@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, Protocol, TypeVar
 
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import LimitReachedError, ToadstoneError, naming_a_lack
+from toadstone.core.errors import ToadstoneError, naming_a_lack
 from toadstone.play.parts import USUAL_SECONDS
 from toadstone.table import messages
 from toadstone.table.runner import Desk
@@ -118,7 +118,5 @@ class Thinker:
                 self._of, self._context = context, pickle.loads(context)()  # noqa: S301
             with naming_a_lack():
                 return pickle.dumps((task(self._context, Budget(limits)), None))
-        except KeyboardInterrupt:
-            return pickle.dumps((None, LimitReachedError("stopped")))
         except Exception as error:
             return pickle.dumps((None, error))

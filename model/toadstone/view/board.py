@@ -420,6 +420,11 @@ class PlainBoard(DrawnBoard[Any, str]):
         rules: Any = self.rules
         return ((inspect.getdoc(rules.plain) or "").partition("\n\n")[0].replace("\n", " "),)
 
+    def instructions(self) -> str:
+        """Return all that the author of the rules wrote of them."""
+        rules: Any = self.rules
+        return inspect.getdoc(rules.plain) or "This game has no rules."
+
     def _square(self, sign: str, name: str) -> Square:
         if sign in EMPTY:
             return Square(sign, name=name)

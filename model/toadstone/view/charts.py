@@ -22,7 +22,6 @@ from toadstone.view.svg import (
     line,
     polyline,
     rect,
-    text_width,
 )
 
 _MARGIN = 20
@@ -101,40 +100,29 @@ def _beaten(
 def worth_chart(review: Review) -> str:
     """Return what each position of a reviewed game was worth; empty where too little is known.
 
-    The first of two sides is up; a single player's figure is that of the first question. A full
+    The first of two sides is up; a single player's figure is that of the first question. Every
     point is proven.
     """
     outlooks = [review.start, *(each.after for each in review.moves)]
-    found = [(turn, _worth(each, review.start.side), each) for turn, each in enumerate(outlooks)]
-    points = [(turn, worth, each.proven) for turn, worth, each in found if worth is not None]
+    found = [(turn, _worth(each, review.start.side)) for turn, each in enumerate(outlooks)]
+    points = [(turn, worth) for turn, worth in found if worth is not None]
     if len(points) < 2:
         return ""
     head, top = heading("What each position was worth", [], 480)
     x = Axis(0, max(_TICKS, len(review.moves)), 66, 450)
-    y = _axis([worth for _, worth, _ in points], top + 190, top + 10)
+    y = _axis([worth for _, worth in points], top + 190, top + 10)
     of_one = len(review.ask) > 0 and review.ask[0].figure
     name = unit(of_one) if of_one else f"1: {review.start.side} {verb(review.start.side, 'win')}"
     if review.start.side == SOLE_SIDE:
         name = f"{unit(of_one)}; 0: lost" if of_one else "1: can be won; 0: lost"
-    elif any(each.figures for _, _, each in found):
+    elif any(each.figures for each in outlooks):
         name = f"points ahead for {review.start.side}"
-    places = [(x(turn), y(worth)) for turn, worth, _ in points]
-    signs = [
-        ("dot", "proven"),
-        *([] if all(each[2] for each in points) else [("hollow", "not proven")]),
-    ]
-    keys, left, under = list[Markup](), float(_MARGIN), top + 240
-    for class_, words in signs:
-        keys += [circle(left + 14, under, 4.5, class_), label(left + 36, under + 4, words, "f")]
-        left += 36 + text_width(words, 11) + 20
-    marks = (
-        circle(*place, 4.5, "dot" if proven else "hollow")
-        for place, (*_, proven) in zip(places, points, strict=True)
-    )
-    grid = _grid(x, y, x_name="moves made", y_name=name)
-    told = "; ".join(f"after {turn}: {worth}" for turn, worth, _ in points)
-    size = (480, under + 24)
-    drawn = [rect(0, 0, *size, "paper"), head, grid, polyline(places, "dots"), *marks, *keys]
+    places = [(x(turn), y(worth)) for turn, worth in points]
+    marks = (circle(*place, 4.5, "dot") for place in places)
+    grid = _grid(x, y, x_name="moves made; a point is proven", y_name=name)
+    told = "; ".join(f"after {turn}: {worth}" for turn, worth in points)
+    size = (480, top + 240)
+    drawn = [rect(0, 0, *size, "paper"), head, grid, polyline(places, "dots"), *marks]
     return document(join(drawn), size, "What each position was worth", told)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from io import StringIO
 from typing import TYPE_CHECKING, Literal
@@ -24,7 +23,7 @@ class View(StrEnum):
     """How much of a plan to draw."""
 
     AUTO = "auto"
-    """A table; on a terminal, no more of it than fits."""
+    """A table without the turns in the middle of a long plan."""
     BOARDS = "boards"
     """The whole board after every turn."""
     TABLE = "table"
@@ -83,15 +82,6 @@ def page_width() -> int:
     import shutil
 
     return shutil.get_terminal_size((80, 24)).columns
-
-
-def page_height() -> int | None:
-    """Return the lines of the terminal that a page is printed on; None where there is none."""
-    import shutil
-
-    stream = sys.stdout
-    on_terminal = stream is not None and stream.isatty()
-    return shutil.get_terminal_size((80, 24)).lines if on_terminal else None
 
 
 def ranges(turns: Iterable[int], least: int = 3) -> str:

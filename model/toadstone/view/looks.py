@@ -167,7 +167,6 @@ COMMON = Looks(
         ".thin": "fill:none;stroke:$line;stroke-width:1",
         ".dots": "fill:none;stroke:$faint;stroke-width:1.4;stroke-dasharray:2 4",
         ".dot": "fill:$one;stroke:$paper;stroke-width:1.5",
-        ".hollow": "fill:$paper;stroke:$one;stroke-width:1.5",
     },
 )
 """What all pictures are drawn with: a few quiet colours, marks, texts and arrows."""

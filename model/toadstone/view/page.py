@@ -16,7 +16,7 @@ from toadstone.play.words import (
     moves_in_words,
     with_noun,
 )
-from toadstone.view.layout import View, page_height, page_width
+from toadstone.view.layout import View, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
     from toadstone.proofs.explanation import Explanation
 
-OTHER_LINES = 18
-"""Lines that a table of turns leaves to the rest of its page and the prompt, beside a long plan."""
-MOST_TURNS = 1000
-"""Turns that a table shows where it is not printed on a terminal."""
-LEAST_TURNS = 2
-"""Turns that a table shows on however small a terminal."""
+MOST_TURNS = 40
+"""Turns that a page shows of a plan, unless all are asked for."""
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
@@ -42,9 +38,9 @@ def checked_line(answer: Answer) -> Iterator[Text]:
     replayed = ["replayed by the simulator"] if answer.replay is not None else []
     derived = []
     known = answer.position
-    if answer.is_proven and not answer.is_played:
+    if answer.is_proven:
         derived = [derivation(answer.solver.name, answer)]
-    elif known is not None and known.winner and not answer.caveat and not answer.is_proven:
+    elif known is not None and known.winner:
         derived = [f"derived once ({answer.solver.name})"]
     if answer.solver.found_by and answer.replay is not None:
         yield Text(f"Found by {answer.solver.found_by}, decided by {answer.solver.name}.")
@@ -91,38 +87,20 @@ def solver_in_words(solver: SolverFacts) -> str:
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def plan_view(
-    board: Board[Any, Any], line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for."""
+def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for."""
+    board, states = asked.game.get(BOARD)(asked.scenario), len(line.states)
+    if view is View.MOVES:
+        return
     if view is View.BOARDS:
         yield from _boards(board, line)
-    elif view in {View.TABLE, View.AUTO}:
-        states, shown = len(line.states), len(line.states)
-        if view is View.AUTO:  # the turns in the middle are left out where they would scroll away
-            height, shown = page_height(), MOST_TURNS
-            if height is not None:
-                long_plan = len(plan_line(line)) // page_width()
-                shown = max(LEAST_TURNS, height - OTHER_LINES - long_plan)
-        first, last = (shown + 1) // 2, states - shown // 2
-        if states <= shown + 1:
-            first = last = 0
-        head, *turns = _table(board, line, range(first, last))
-        if last:
+    else:
+        first, last = MOST_TURNS // 2, states - MOST_TURNS // 2
+        is_cut = view is View.AUTO and states > MOST_TURNS + 1
+        head, *turns = _table(board, line, range(first, last) if is_cut else range(0))
+        if is_cut:  # before they are laid out
             turns[first:first] = [Text(f"... turns {first} to {last - 1}: --view table", "dim")]
         yield from (head, *turns)
-
-
-def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play, and say below it what the signs stand for."""
-    board = asked.game.get(BOARD)(asked.scenario)
-    yield from plan_view(board, line, view)
-    if view is not View.MOVES:
-        yield from legend(board)
-
-
-def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
-    """Say below the boards of a page what their signs stand for."""
     if (key := board.key()) is not None:
         yield ""
         yield key
@@ -183,13 +161,3 @@ def align(
             text.append_text(Text(space) + cell if column in right else cell + Text(space))
         text.rstrip()
         yield text
-
-
-def fitting(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns of a table fit on the page, from the left."""
-    width = -GAP
-    for shown, column in enumerate(zip(*rows, strict=True)):
-        width += GAP + max(map(len, column))
-        if width > page_width():
-            return shown
-    return len(rows[0])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import math
-import re
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.layout import Theme
 from toadstone.view.looks import definitions
-from toadstone.view.style import colour, colours, stylesheet
+from toadstone.view.style import stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,
@@ -234,14 +233,10 @@ _EDGE, _ABOVE, _BELOW = 10, 26, 22
 _WIDEST, _TALLEST, _NARROWEST = 300, 215, 150
 _LARGER, _FEW = 1.6, 40
 """How much larger boards may be in a line of few moments, and how many are few."""
-_COLOURS, _EDGES = 40, 8
-"""How many colours a GIF has, and how many of them are for the edges between two others."""
-_SAMPLES = 9
-"""How many frames the colours are chosen from."""
-_TILES_AT_ONCE = 64
-"""How many parts resvg draws in one go: it costs less together, but memory has an end."""
-_PLACED = re.compile(r'<use href="#ts-([a-z0-9-]+)" x="([0-9.-]+)" y="([0-9.-]+)"(.*?)/>')
-_ELEMENT = re.compile(r"<([a-z]+)\b(?:[^>]*/>|[^>]*>.*?</\1>)", re.DOTALL)
+_COLOURS, _SAMPLES = 48, 9
+"""How many colours a GIF has, and how many frames they are chosen from."""
+_FRAMES_AT_ONCE = 25
+"""How many frames resvg draws in one go: it costs less together, but memory has an end."""
 
 
 def png(svg: str, *, scale: float = 1) -> bytes:
@@ -281,16 +276,24 @@ def gif(
         RequestError: resvg-py or Pillow is not installed.
     """
     expect_extra()
-    studio = Studio(picture, large=len(line) <= _FEW)
-    frames = _with_few_colours(studio.frames(line))
+    from PIL import Image
+
+    drawn = [*frames(picture, line)]
+    chosen = drawn[:: max(1, len(drawn) // _SAMPLES)]
+    width, height = drawn[0].size
+    samples = Image.new("RGB", (width, height * len(chosen)))
+    for index, frame in enumerate(chosen):
+        samples.paste(frame, (0, index * height))
+    palette = samples.quantize(_COLOURS)
+    small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
-    frames[0].save(
+    small[0].save(
         file,
         format="GIF",
         save_all=True,
-        append_images=frames[1:],
-        duration=[milliseconds] * (len(frames) - 1) + [3 * milliseconds],
+        append_images=small[1:],
+        duration=[milliseconds] * (len(small) - 1) + [3 * milliseconds],
         loop=0,
         optimize=True,
         disposal=1,
@@ -327,105 +330,44 @@ def _font() -> Iterator[tuple[str, str]]:
         yield str(file), font.getname()[0] or ""
 
 
-def _with_few_colours(frames: Iterable[Image]) -> list[Image]:
-    """Return frames that share a small palette: flat colours as they are, and edges near enough."""
-    from PIL import Image, ImageColor
-
-    drawn = list(frames)
-    chosen = drawn[:: max(1, len(drawn) // _SAMPLES)]
-    width, height = drawn[0].size
-    samples = Image.new("RGB", (width, height * len(chosen)))
-    for index, frame in enumerate(chosen):
-        samples.paste(frame, (0, index * height))
-    named: set[object] = {ImageColor.getrgb(shade) for shade in colours()}
-    counts = samples.getcolors(width * height * len(chosen)) or []
-    counts.sort(key=lambda each: (each[1] not in named, -each[0], each[1]))
-    flat = [shade for _, shade in counts if isinstance(shade, tuple)][: _COLOURS - _EDGES]
-    edges = samples.quantize(_EDGES, Image.Quantize.MEDIANCUT).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for shade in flat for channel in shade] + edges[: 3 * _EDGES])
-    return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
+def frame_scale(picture: AnyBoard, moments: int) -> float:
+    """Return the scale of a board in an animation: a cell is a whole number of points."""
+    larger = _LARGER if moments <= _FEW else 1
+    room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
+    return max(1, math.floor(room * CELL)) / CELL
 
 
-class Studio:
-    """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
+def frames(picture: AnyBoard, line: Sequence[AnyMoment]) -> Iterator[Image]:
+    """Yield an image for each moment: the turn and the move, the board, and what that did."""
+    from PIL.Image import alpha_composite
+    from PIL.Image import open as open_image
 
-    def __init__(self, picture: AnyBoard, *, large: bool = False) -> None:
-        self._picture = picture
-        larger = _LARGER if large else 1
-        room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
-        # a cell is a whole number of points: equal rows compress well
-        self._scale = max(1, math.floor(room * CELL)) / CELL
-        board = picture.width * self._scale
-        self._width = math.ceil(max(board, _NARROWEST) + 2 * _EDGE)
-        self._height = math.ceil(picture.height * self._scale) + _ABOVE + _BELOW
-        self._left = round((self._width - board) / 2)
-        self._sprites: dict[str, tuple[Image, int, int]] = {}
-        """Each part as an image, and where its corner is as seen from the part's place."""
+    scale = frame_scale(picture, len(line))
+    wide = picture.width * scale
+    width = math.ceil(max(wide, _NARROWEST) + 2 * _EDGE)
+    height = math.ceil(picture.height * scale) + _ABOVE + _BELOW
 
-    def frames(self, line: Sequence[AnyMoment]) -> Iterator[Image]:
-        """Yield an image for each moment."""
-        from PIL import Image
+    def drawn(parts: Sequence[tuple[Markup, Markup]]) -> Iterator[Image]:
+        """Draw boards, each with its words, one below the other; yield each."""
+        left = round((width - wide) / 2)
+        tiles = (
+            group(words, group(board, x=left, y=_ABOVE, scale=scale), y=index * height)
+            for index, (words, board) in enumerate(parts)
+        )
+        size, shared = (width, height * len(parts)), picture.shared_background()
+        svg = document(join(tiles), size, "", shared=shared, theme="light")
+        image = open_image(io.BytesIO(png(svg))).convert("RGBA")
+        for top in range(0, size[1], height):
+            yield image.crop((0, top, width, top + height))
 
-        ground = (use(self._picture.background_name(), 0, 0), 0.0, 0.0)
-        boards = [[ground, *_parts(self._picture.foreground(moment))] for moment in line]
-        self._render(sorted({drawn for board in boards for drawn, _, _ in board}))
-        paper = Image.new("RGBA", (self._width, self._height), colour("paper"))
-        for moment, board in zip(line, boards, strict=True):
-            frame = paper.copy()
-            for drawn, x, y in board:
-                image, left, top = self._sprites[drawn]
-                left += self._left + round(x * self._scale)
-                top += _ABOVE + round(y * self._scale)
-                frame.alpha_composite(image, (max(0, left), max(0, top)))
-            self._write(moment, frame)
-            yield frame.convert("RGB")
-
-    def _write(self, moment: AnyMoment, frame: Image) -> None:
-        from PIL import ImageDraw, ImageFont
-
-        draw = ImageDraw.Draw(frame)
-        ink, faint = (colour(name) for name in ("ink", "faint"))
-        turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
-        draw.text((_EDGE, 6), turn, ink, ImageFont.load_default(13))
-        words = shorten(self._picture.news(moment), self._width - 2 * _EDGE, 11)
-        draw.text((_EDGE, self._height - _BELOW + 3), words, faint, ImageFont.load_default(11))
-
-    def _render(self, drawings: Sequence[str]) -> None:
-        """Render every part once, on a tile with room for a board, and for a symbol at 0, 0."""
-        from PIL import Image
-
-        half = math.ceil(CELL * self._scale * 0.6)
-        sides = self._picture.width, self._picture.height
-        width, height = (half + math.ceil(side * self._scale) for side in sides)
-        shared = self._picture.shared_background()
-        for first in range(0, len(drawings), _TILES_AT_ONCE):
-            some = drawings[first : first + _TILES_AT_ONCE]
-            tiles = join(
-                group(Markup(drawn), x=half, y=index * height + half, scale=self._scale)
-                for index, drawn in enumerate(some)
-            )
-            size = (width, height * len(some))
-            drawn_tiles = png(document(tiles, size, "", shared=shared, theme="light"))
-            image = Image.open(io.BytesIO(drawn_tiles)).convert("RGBA")
-            for index, drawn in enumerate(some):
-                tile = image.crop((0, index * height, width, (index + 1) * height))
-                left, top, right, bottom = tile.getbbox() or (0, 0, 1, 1)
-                cut = tile.crop((left, top, right, bottom))
-                self._sprites[drawn] = cut, left - half, top - half
-
-
-def _parts(markup: str) -> Iterator[tuple[str, float, float]]:
-    """Yield the elements of a drawing, from back to front; all in one where it has groups.
-
-    With each comes its place: of a symbol its centre, of anything else 0, 0.
-    """
-    if "<g" in markup:
-        yield markup, 0, 0
-        return
-    for match in _ELEMENT.finditer(markup):
-        if placed := _PLACED.fullmatch(match[0]):
-            name, x, y, rest = placed.groups()
-            yield f'<use href="#ts-{name}"{rest}/>', float(x), float(y)
-        else:
-            yield match[0], 0, 0
+    background = use(picture.background_name(), 0, 0)
+    (ground,) = drawn([(rect(0, 0, width, height, "paper"), background)])
+    for first in range(0, len(line), _FRAMES_AT_ONCE):
+        parts = []
+        for moment in line[first : first + _FRAMES_AT_ONCE]:
+            turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
+            news = shorten(picture.news(moment), width - 2 * _EDGE, 11)
+            words = join([label(_EDGE, 18, turn), label(_EDGE, height - 8, news, "f")])
+            parts.append((words, picture.foreground(moment)))
+        for tile in drawn(parts):
+            yield alpha_composite(ground, tile).convert("RGB")

@@ -42,16 +42,6 @@ def _css(rules: Mapping[str, str], theme: Theme) -> str:
     return f"{_write_rules(rules, dark=False)}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-def colour(name: str) -> str:
-    """Return the light shade of a colour, as in `paper`."""
-    return all_looks().colours[name][0]
-
-
-def colours() -> list[str]:
-    """Return the light shades of all colours."""
-    return [light for light, _ in all_looks().colours.values()]
-
-
 def _write_rules(rules: Mapping[str, str], *, dark: bool) -> str:
     shades = all_looks().colours
     return _NAME.sub(

@@ -112,7 +112,7 @@ def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):
 def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    line = f"play two-against-two --browser --port {port}"
+    line = f"play two-against-two --port {port}"
     server = start_process(line, text=True)
     with server, server.stdout as output, server.stderr as errors:
         said = output.readline()

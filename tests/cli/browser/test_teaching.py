@@ -53,6 +53,14 @@ def play(page, puzzle, moves):
         state = board.rules.play(state, move)
 
 
+def click_a_legal_move(page):
+    """Click cells that light up, until a move is made."""
+    page.locator("#board .playable").first.click()
+    target = page.locator("#board .target")
+    if target.count():
+        target.first.click()
+
+
 @pytest.mark.parametrize("game", some_of(GAMES, 1))
 def test_a_puzzle_states_its_task_its_verdict_and_the_next_one_by_a_key(open_page, game):
     puzzle = shipped(game, "easy")[0]
@@ -77,9 +85,10 @@ def test_a_puzzle_states_its_task_its_verdict_and_the_next_one_by_a_key(open_pag
     assert page.is_hidden("#verdict")
 
 
-def test_a_solution_that_was_shown_is_not_solved_even_if_the_page_is_loaded_again(open_page):
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+def test_a_solution_that_was_shown_is_not_solved_even_if_the_page_is_loaded_again(open_page, game):
     page = open_page()
-    choose(page, "squirrel-war")
+    choose(page, game)
     open_puzzle(page)
     task = page.inner_text("#task")
     page.keyboard.press("s")
@@ -91,12 +100,13 @@ def test_a_solution_that_was_shown_is_not_solved_even_if_the_page_is_loaded_agai
     assert "solved" not in page.locator("#puzzles").text_content()
 
 
-def test_the_puzzle_of_the_day_has_a_streak_and_a_result_to_copy(open_page):
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+def test_the_puzzle_of_the_day_has_a_streak_and_a_result_to_copy(open_page, game):
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    choose(page, "squirrel-war")
+    choose(page, game)
     open_puzzle(page, "day")
     day = page.evaluate("() => new Date().toISOString().slice(0, 10)")
-    puzzle = puzzle_of_the_day("squirrel-war", date.fromisoformat(day))
+    puzzle = puzzle_of_the_day(game, date.fromisoformat(day))
     assert puzzle.name in page.inner_text("#task")
     play(page, puzzle, puzzle.solution)
     said(page, "That is it", "#verdict.won")
@@ -113,7 +123,8 @@ def test_the_puzzle_of_the_day_has_a_streak_and_a_result_to_copy(open_page):
     page.click("#copy-result")
     said(page, "Copied: ")
     text = page.evaluate("() => navigator.clipboard.readText()")
-    assert text.startswith(f"Toadstone, squirrel war, {puzzle.name}, {day} {'★' * puzzle.stars}")
+    name = f"{game.replace('-', ' ')}, {puzzle.name}, {day} {'★' * puzzle.stars}"
+    assert text.startswith(f"Toadstone, {name}")
     assert text.endswith("solved, 2 days in a row")
 
 
@@ -139,15 +150,56 @@ def test_a_board_explains_itself_and_after_its_end_offers_what_comes_next(open_p
         state, ply = board.rules.play(state, move), ply + 1
         at(page, ply)
     assert board.rules.outcome(state) is None or ":" in page.inner_text("#status")
-    assert page.is_visible("#swap") == (len(getattr(board.rules, "sides", "a")) == 2)
     page.click("#review-now")
     page.wait_for_selector("#graph svg")
     page.locator("#moves button:not(.again)").last.click()
     at(page, ply - 1)
     page.keyboard.press("r")
     at(page, ply)
-    page.click("#play-again")
-    at(page, 0)
+    players = page.locator("#sides select")
+    assert page.is_visible("#swap") == (players.count() == 2)
+    players.first.select_option("strong")
+    page.click("#swap" if players.count() == 2 else "#play-again")
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 1")
+    assert players.last.input_value() == "strong"
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+def test_a_refusal_is_said_until_the_next_move_and_pictures_have_names_for_people(open_page, game):
+    page = open_page()
+    begin(page, game)
+    names = page.locator("#sides title").all_text_contents()
+    assert len(names) == page.locator("#sides select").count()
+    assert all(" " in name and "-" not in name for name in names)
+    for ply in (1, 2):
+        click_a_legal_move(page)
+        at(page, ply)
+        assert page.inner_text("#note") == ""
+        page.locator("#board [data-cell]:not(.playable)").first.click()
+        page.wait_for_selector("#note.refused:not(:empty)")
+
+
+LOST = {
+    "toads-and-frogs": {"start": ["T_TFF_F", "_TF_"], "ask": "winner"},
+    "ugly-duck": {"board": "ddd\n...\nDDD", "ask": "winner"},
+    "squirrel-war": {"values": [[9, 1, 5]], "board": ["X.."], "turn": "O", "ask": "margin"},
+    "river-toad": {"rolls": [16, 8, 27, 4, 10, 0], "rows": 3, "hp": 2, "ask": "survive"},
+    "frog-puzzle": {"start": "RL_RLLR", "ask": "reach"},
+}
+"""A position of each game that is lost, but not at once."""
+
+
+@pytest.mark.parametrize("game", some_of(GAMES, 1))
+def test_what_is_shown_of_a_lost_position_is_a_defence_to_the_end(open_page, game):
+    page = open_page()
+    page.click("#open-own")
+    page.fill("#text", json.dumps({"game": game, **LOST[game]}))
+    page.click("#open-dialog button.main")
+    page.wait_for_selector("#board [data-cell]")
+    page.keyboard.press("s")
+    said(page, "Lost")
+    page.wait_for_selector("#after:not([hidden])")
+    assert page.locator("#moves li").count() > 2
 
 
 def test_what_is_proven_of_the_start_is_said_of_no_other_position(open_page):

@@ -6,8 +6,8 @@ from random_scenarios import random_position
 from squirrel import squirrel_war
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.adversarial import minimax
-from toadstone.engines.adversarial.minimax import Minimax, deepest_move
+from toadstone.engines.adversarial import alpha_beta
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta, deepest_move
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
 
@@ -33,7 +33,7 @@ def position(seed):
 def searched(rules, depth):
     """Return the move of a search to this depth, and its visits."""
     visits = []
-    choice = Minimax(rules, rules.lead, depth, visits.append, prunes=True).choose(rules.start())
+    choice = AlphaBeta(rules, rules.lead, depth, visits.append).choose(rules.start())
     return choice.line[0], visits
 
 
@@ -42,7 +42,7 @@ POSITIONS = [seed for seed in range(40) if position(seed).outcome(position(seed)
 
 @pytest.mark.parametrize("seed", POSITIONS)
 def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monkeypatch):
-    monkeypatch.setattr(minimax, "BETWEEN_LOOKS", 1)
+    monkeypatch.setattr(alpha_beta, "BETWEEN_LOOKS", 1)
     rules = position(seed)
     empty = str(rules.start()).count(".")
     (move, _), *deeper = [searched(rules, depth) for depth in range(1, empty + 2)]

@@ -17,14 +17,17 @@ from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
 from toadstone.engines.search import problem as problem_module
-from toadstone.engines.search.engine import BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
-from toadstone.engines.search.graph_search import (
+from toadstone.engines.search.engine import (
+    BREADTH_FIRST,
+    GREEDY,
+    LAYERED,
+    SEARCHES,
     a_star,
     breadth_first,
     greedy,
     layered,
 )
-from toadstone.engines.search.problem import SearchProblem, Step, add
+from toadstone.engines.search.problem import SearchProblem, Transition, add
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search import RiverToadSearch
@@ -66,7 +69,7 @@ class Graph(SearchProblem):
 
     def steps(self, state):
         for to, length in self.roads.get(state, {}).items():
-            yield Step(to, to, (length,))
+            yield Transition(to, to, (length,))
 
     def is_goal(self, state):
         return state == "goal"

@@ -90,7 +90,7 @@ def test_flies_still_come_down_in_a_caught_toads_turn():
     assert str(state).split()[-1] == "...S.../F....../...T..."
     caught = RiverToadRules(river_toad([32, 4, 0, 0], rows=3))
     line = replay(caught, [Action(0)] * 4)
-    assert not any(line.states[3].flies_waiting)
+    assert not any(row.flies for row in line.states[3].rows)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from random_scenarios import unusual_scenario
 from toad import asking, river_toad
 from toadstone.core.budget import Budget
 from toadstone.engines import answering
-from toadstone.engines.search.graph_search import a_star, layered
+from toadstone.engines.search.engine import a_star, layered
 from toadstone.games.river_toad import table as table_module
 from toadstone.games.river_toad.search import RiverToadSearch
 from toadstone.view import page

@@ -1,23 +1,16 @@
 """Squirrel War: what every question is answered with, held against a naive second statement."""
 
 import json
-import operator
 import random
 
 import pytest
 
-import toadstone
 from command_line import run
 from exhaustive import in_groups
-from places import SCENARIOS, TESTS
 from random_scenarios import random_position
 from squirrel import (
     FOE,
-    PERFECT,
     Naive,
-    drawn,
-    homework_battle,
-    homework_choice,
     name,
     scenario_file,
     squirrel_war,
@@ -26,14 +19,14 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.answer import PLAYED, Status
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Run
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war import GAME, engines
 from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
-from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
+from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.adviser import adviser_for, verdict_of
@@ -47,66 +40,6 @@ def answer(scenario, question):
 
 def positions(count, **more):
     return [random_position(seed, **more) for seed in range(count)]
-
-
-# --- searches to a depth --------------------------------------------------------------------------
-
-
-@in_groups("seed", range(30))
-def test_a_search_to_the_end_of_the_game_finds_the_margin(seed):
-    values, board, turn = random_position(seed, most_empty=5)
-    scenario = squirrel_war(values, board, turn=turn, method="minimax", depth=9)
-    sign = 1 if turn == "X" else -1
-    expected = sign * Naive(values, board).extreme(turn, PERFECT)
-    assert answer(scenario, BEST_MOVE).values["value"] == expected
-
-
-def boards_after(scenario):
-    """Return the boards of a battle, or the one after a best move, as the course draws them."""
-    states = toadstone.solve(scenario).replay.states[1:]
-    boards = [state.board.replace(".", "*").replace("/", "\n") for state in states]
-    return boards if scenario.ask == ("battle",) else boards[:1]
-
-
-SAMPLES = {
-    "homework-greedy": "next_state_1",
-    "homework-minimax": "next_state_3",
-    "battle": "trace_state_5",
-}
-
-
-@pytest.mark.parametrize("path", SAMPLES)
-def test_the_samples_of_the_course_are_answered_to_the_letter(path):
-    expected = (TESTS / f"data/squirrel-war/{SAMPLES[path]}.txt").read_text().split()
-    boards = boards_after(toadstone.load(SCENARIOS / f"squirrel-war/{path}.yaml"))
-    assert [row for board in boards for row in board.split()] == expected
-
-
-METHODS = ("greedy", "minimax", "alpha-beta")
-
-
-@in_groups("seed", range(60), few=10)
-def test_moves_and_battles_are_those_of_a_second_program(seed):
-    values, board, turn = random_position(seed, most_side=5, most_empty=9, values=(1, 5))
-    rnd, naive = random.Random(seed), Naive(values, board)
-    most = 4 if len(naive.empty(naive.board)) < 7 else 3
-    numbers, depths = rnd.choices([1, 2, 3], k=2), (rnd.randint(1, most), 1)
-    players = list(zip((turn, FOE[turn]), numbers, depths, strict=True))
-    stated = [
-        {"method": METHODS[number - 1], "depth": depth}
-        for number, depth in zip(numbers, depths, strict=True)
-    ]
-    ask = {"ask": "battle", "players": dict(zip((turn, FOE[turn]), stated, strict=True))}
-    if seed % 4:
-        ask = {"ask": "best-move", **stated[0]}
-    boards = boards_after(squirrel_war(values, board, turn=turn, **ask))
-    if seed % 4 == 0:
-        assert boards == homework_battle(naive, players)
-    else:
-        depth = 1 if numbers[0] == 1 else depths[0]
-        chosen = homework_choice(naive, turn, depth, prune=numbers[0] == 3)
-        after = [] if chosen is None else [drawn(naive.taken(naive.board, chosen, turn))]
-        assert boards == after
 
 
 # --- games by the model ---------------------------------------------------------------------------
@@ -144,21 +77,6 @@ def test_what_two_who_agree_can_reach_is_what_brute_force_finds(seed):
         line = replay(rules, map(Cell.read, moves))
         assert line.failure is None
         assert rules.figures(line.states[-1])["margin"] == given.values[aim]
-
-
-# --- battles --------------------------------------------------------------------------------------
-
-
-def test_perfect_play_never_does_worse_than_its_margin():
-    for values, board, turn in positions(12):
-        for side, worse in (("X", operator.lt), ("O", operator.gt)):
-            players = {side: {"method": "exact"}, FOE[side]: {"method": "greedy"}}
-            given = squirrel_war(values, board, turn=turn, ask="battle", players=players)
-            margin = answer(given, MARGIN).values["margin"]
-            assert not worse(answer(given, BATTLE).values["margin"], margin)
-            if side == turn:
-                beaten = answer(given, BEAT).values["margin"]
-                assert not worse(beaten, answer(given, BATTLE).values["margin"])
 
 
 # --- plans held to the players that a question states ---------------------------------------------
@@ -203,32 +121,6 @@ def test_a_game_against_greed_is_valid_exactly_where_each_reply_leads_by_most(se
     assert said.get("at") == first_lapse
 
 
-@pytest.mark.parametrize("method", ["greedy", "minimax", "alpha-beta"])
-def test_a_best_move_is_valid_where_it_is_the_one_that_the_method_chooses(method, tmp_path):
-    more = {"values": "1 9 2", "method": method, "depth": 2}
-    assert checked(tmp_path, ["B1", "C1"], "best-move", **more)["valid"]
-    said = checked(tmp_path, ["A1"], "best-move", **more)
-    how = "greedy" if method == "greedy" else f"{method} to depth 2"
-    assert said["reason"] == f"X ({how}) takes B1 here, not A1"
-
-
-def test_no_plan_is_held_to_perfect_play(tmp_path):
-    assert checked(tmp_path, ["A1"], "best-move", values="1 9 2", method="exact")["valid"]
-
-
-def test_a_battle_is_valid_where_both_sides_keep_to_their_methods(tmp_path):
-    players = {"X": {"method": "greedy"}, "O": {"method": "minimax", "depth": 2}}
-    path = scenario_file(tmp_path, "20 16 1\n20 12 2", "...\n...", ask="battle", players=players)
-    plan = json.loads(run("solve", path, "--json").stdout)["plan"]
-    assert run("check", path, "-", input="\n".join(plan)).exit_code == ExitStatus.ANSWERED
-    for ply in range(5):
-        other = [*plan[:ply], plan[ply + 1], plan[ply], *plan[ply + 2 :]]
-        said = json.loads(run("check", path, "-", "--json", input="\n".join(other)).stdout)
-        how = "X (greedy)" if ply % 2 == 0 else "O (minimax to depth 2)"
-        assert said["at"] == ply + 1
-        assert said["reason"] == f"{how} takes {plan[ply]} here, not {plan[ply + 1]}"
-
-
 # --- the command line -----------------------------------------------------------------------------
 
 
@@ -243,12 +135,6 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
 def test_prove_says_whether_the_side_to_move_wins(tmp_path):
     for board, status in (("O..", ExitStatus.IMPOSSIBLE), ("X..", ExitStatus.ANSWERED)):
         assert run("prove", scenario_file(tmp_path, "9 1 3", board), "--json").exit_code == status
-
-
-def test_a_battle_needs_players(tmp_path):
-    result = run("solve", scenario_file(tmp_path, "1 2"), "--ask", "battle")
-    assert result.exit_code == ExitStatus.USAGE
-    assert "a battle needs `players`" in result.stderr
 
 
 # --- perfect play while a game is played ----------------------------------------------------------
@@ -277,12 +163,3 @@ def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():
     advice = adviser.advise(Line.begin(rules), Budget(Limits(0.0)))
     assert (advice.verdict, advice.proven) == (Verdict.UNDECIDED, False)
     assert list(map(str, advice.moves)) == ["B2"]
-
-
-def test_a_battle_is_compared_though_nobody_plays_perfectly():
-    players = {"X": {"method": "alpha-beta", "depth": 2}, "O": {"method": "minimax", "depth": 2}}
-    position = {"values": "81 90 31\n49 77 21", "board": "...\nOXX", "turn": "O"}
-    scenario = {"game": "squirrel-war", **position, "ask": "battle", "players": players}
-    compared = toadstone.compare(scenario, confirm="always")
-    assert compared.answers[0].values["margin"] == -33
-    assert (compared.confirmed_by, compared.confirmed_why) == (None, PLAYED)

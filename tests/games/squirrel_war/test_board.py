@@ -11,8 +11,8 @@ from toadstone.view.sheet import sheet
 
 
 def test_squirrel_war_shows_the_value_of_every_square_that_a_side_holds_too():
-    _, scenario, _ = loaded(SCENARIOS / "squirrel-war/battle.yaml")
-    picture, line = line_of("squirrel-war/battle")
+    _, scenario, _ = loaded(SCENARIOS / "squirrel-war/course-position.yaml")
+    picture, line = line_of("squirrel-war/course-position")
     values = Counter(str(value) for row in scenario.values for value in row)
     for _, tile in tiles(sheet(picture, line)):
         assert not values - Counter(words(tile))

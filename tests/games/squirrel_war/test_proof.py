@@ -58,12 +58,3 @@ def test_a_certificate_from_the_search_is_accepted(seed, tmp_path, monkeypatch):
     assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
     assert run("verify", proof).exit_code == ExitStatus.ANSWERED
     assert is_true(json.loads(proof.read_text()))
-
-
-@pytest.mark.parametrize("ask", ["best-move", "battle"])
-def test_what_proves_nothing_has_no_certificate(ask, tmp_path):
-    players = {"X": {"method": "greedy"}, "O": {"method": "greedy"}}
-    path = scenario_file(tmp_path, "1 2", "..", ask=ask, players=players)
-    result = run("solve", path, "--certificate", tmp_path / "proof.json")
-    assert result.exit_code == ExitStatus.USAGE
-    assert f"there are none for `{ask}`" in result.stderr

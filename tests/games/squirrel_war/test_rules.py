@@ -81,9 +81,7 @@ def test_random_games_go_as_the_second_statement_says(seed):
         ("values: 1 2 3 4 5 6 7 8\nask: margin", "row 1: expected 1 to 7 numbers, found 8"),
         ("values: 1 2\nboard: X?\nask: margin", "`board`: row 1: expected 2 of the letters"),
         ("values: 1 2\nboard: |\n  X.\n  X.\nask: margin", "`board`: expected 1 row, as in"),
-        ("values: 1 2\nask: battle", "a battle needs `players`"),
         ("values: 1 2\nturn: Z\nask: margin", "`turn`: expected `X` or `O`, found `Z`"),
-        ("values: 1 2\ndepth: 0\nask: best-move", "`depth`: expected at least 1, found `0`"),
     ],
 )
 def test_a_scenario_that_cannot_be_used_is_refused_with_the_reason(text, message):

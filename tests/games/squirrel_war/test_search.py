@@ -9,25 +9,24 @@ import pytest
 
 from command_line import run
 from exhaustive import in_groups, some_of
-from places import ROOT, TESTS
+from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
 from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
-from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
-from toadstone.games.squirrel_war import GAME, engines, search
+from toadstone.games.squirrel_war import GAME, search
 from toadstone.games.squirrel_war.engines import SquirrelWarAdviser
 from toadstone.games.squirrel_war.kernels import endgame_table, live_cells
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, near_to, position_of, take
-from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
+from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import ENTRY_BYTES, SearchedPlay
@@ -232,32 +231,9 @@ def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
     assert list(map(str, advice.moves)) == ["C2"]
 
 
-def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(monkeypatch):
-    for seed in range(6):
-        values, board, turn = random_position(seed, most_empty=5, values=(1, 3))
-        sides = {"X": {"method": "exact"}, "O": {"method": "exact"}}
-        battle = asking(BATTLE, values, board, turn=turn, ask="battle", players=sides)
-        move = asking(BEST_MOVE, values, board, turn=turn, ask="best-move", method="exact")
-        given = []
-        for most in (99, -1):
-            monkeypatch.setattr(engines, "MOST_EMPTY_IN_A_TABLE", most)
-            chosen = answer_to(move).values["best_moves"]
-            given.append((answer_to(battle).plan, chosen))
-        assert given[0] == given[1]
-
-
 # --- the page of the solved boards ----------------------------------------------------------------
 
 PAGE = (ROOT / "docs" / "squirrel-war-solved.md").read_text()
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize(
-    ("margin", "command"), re.findall(r"\| (-?\d+) \| `toadstone (solve [^`]*)` \|", PAGE)
-)
-def test_perfect_play_and_minimax_end_as_the_page_says(margin, command, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    assert json.loads(run(*command.split(), "--json").stdout)["values"]["margin"] == int(margin)
 
 
 def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
@@ -276,31 +252,6 @@ def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
 
 def committed(name):
     return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))
-
-
-GAMES_FROM_THE_EMPTY_BOARD = [
-    line.split(maxsplit=3)
-    for line in (TESTS / "data/squirrel-war/games_from_the_empty_board.txt")
-    .read_text()
-    .splitlines()
-]
-"""Who plays X and O, the margin that the page has, and the moves."""
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("game", some_of(range(3), 1))
-def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(game, monkeypatch):
-    monkeypatch.chdir(ROOT)
-    rules = SquirrelWarRules(committed("empty-course-board"))
-    minimax = Minimax(rules, rules.lead, 3)
-    x, o, margin, moves = GAMES_FROM_THE_EMPTY_BOARD[game]
-    assert margin in PAGE.partition("From the empty board the margins are")[2].partition("\n\n")[0]
-    state = rules.start()
-    for move in map(Cell.read, moves.split()):
-        if {"X": x, "O": o}[state.turn] == "minimax":
-            assert minimax.choose(state).line[0] == move
-        state = rules.play(state, move)
-    assert rules.outcome(state).margin == int(margin)
 
 
 # --- large ----------------------------------------------------------------------------------------
@@ -324,12 +275,6 @@ def test_best_play_from_the_empty_board_is_as_the_page_says(monkeypatch):
     margin, best = re.findall(r"\| the empty board \| X \| (\d+) \| (\w\d) \|", PAGE)[0]
     assert play.payoff(start) == int(margin)
     assert list(map(str, play.best_moves(start))) == [best]
-    for x, o, _, moves in GAMES_FROM_THE_EMPTY_BOARD:
-        state = start
-        for move in map(Cell.read, moves.split()):
-            if {"X": x, "O": o}[state.turn] == "perfect":
-                assert play.first_best(state) == move
-            state = play.rules.play(state, move)
 
 
 # Threads with one table

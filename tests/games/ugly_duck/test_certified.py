@@ -5,17 +5,22 @@ import random
 import pytest
 
 import ducks
+from docs.site import boards_left
 from tests.games.ugly_duck.test_answers import seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.games.ugly_duck import perfect_play
+from toadstone.games.ugly_duck.certified import CertifiedPlay, packed, read
 from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
 from toadstone.interface import instance_of
 from toadstone.play.session import Session as Play
 from toadstone.play.tasks import TaskContext
+
+SMALL = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +49,23 @@ def replies_of_small_play():
 
 def small_play_by(replies, monkeypatch):
     monkeypatch.setattr(perfect_play, "replies_of_certificate", lambda: replies)
-    start = usual_start().model_copy(update={"board": "ddd\n...\nDDD"})
-    known = CertifiedUglyDuck(UglyDuckRules(start), UNLIMITED)
+    known = CertifiedUglyDuck(UglyDuckRules(SMALL), UNLIMITED)
     known.compile()
     return known
 
 
+@pytest.fixture
+def plain_play(tmp_path):
+    """The same without compiled code, by the boards that the certificate leaves to green."""
+    board = {"board": list(SMALL.lines), "turn": SMALL.turn, "no_moves": SMALL.no_moves}
+    claim, replies = {"ask": "winner", "winner": "blue"}, {"blue": replies_of_small_play()}
+    boards = boards_left({"claim": claim, "scenario": board, "strategies": replies})
+    (tmp_path / "boards.gz").write_bytes(packed(boards))
+    return CertifiedPlay(UglyDuckRules(SMALL), UNLIMITED, "blue", read(tmp_path / "boards.gz"))
+
+
 @pytest.mark.parametrize(
-    "which", ["small_play", pytest.param("play", marks=pytest.mark.exhaustive)]
+    "which", ["small_play", "plain_play", pytest.param("play", marks=pytest.mark.exhaustive)]
 )
 def test_blue_wins_every_game_by_the_certificate(request, which):
     known = request.getfixturevalue(which)
@@ -70,6 +84,18 @@ def expect_blue_to_win(play, dice):
         game = game.after(move or dice.choice(game.rules.legal_moves(state)))
     assert game.ending.winner == "blue"
     assert play.nodes - nodes < 100  # nothing is searched but the last moves
+
+
+def test_what_the_plain_search_takes_from_the_certificate_is_so(plain_play):
+    rules, waiting, seen = plain_play.rules, [plain_play.rules.start()], set()
+    unaided = PerfectPlay(rules)
+    while waiting:
+        state = waiting.pop()
+        if (key := rules.key(state)) not in seen:
+            seen.add(key)
+            assert plain_play.payoff(state) == unaided.payoff(state), state
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+    assert 0 < plain_play.nodes < unaided.nodes
 
 
 def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):

@@ -12,7 +12,7 @@ from places import TESTS
 SCENARIOS = {
     "jump": "jump-of-two",
     "frogs": {"game": "frog-puzzle", "start": "LL_RR", "ask": "min-moves"},
-    "war": "homework-greedy",
+    "war": "{game: squirrel-war, values: [[1, 2, 1], [2, 1, 2], [3, 9, 3]], ask: margin}",
     "snake": "{game: river-toad, board: {rows: 3}, toad: {hp: 4}, rolls: [4, 0, 0], ask: max-hp}",
 }
 OTHER = {"left": "right", "right": "left"}

@@ -184,7 +184,6 @@ def refill(keys, values, more_keys, more_values):
 ALPHA_BETA = PositionSearch(
     name="compiled-alpha-beta",
     meaning="every line of play, compiled, with a table of all positions met",
-    guarantee="proves who wins",
     library="numba",
     questions=frozenset({"winner"}),
     search=DepthFirstPlay,

@@ -262,7 +262,6 @@ ENGINES = (
     PositionSearch(
         name="compiled-search",
         meaning="every line of play, compiled, by proof numbers",
-        guarantee="proves who wins",
         library="numba",
         questions=frozenset({"winner"}),
         search=CompiledPlay,

@@ -18,8 +18,7 @@ from toadstone.engines.adversarial.perfect_play import (
     SearchedGame,
     SolvedGame,
 )
-from toadstone.engines.adversarial.plain_play import PlainPlay
-from toadstone.engines.adversarial.repeated_play import RepeatedPlay
+from toadstone.engines.adversarial.plain_play import PlainPlay, RepeatedPlay
 from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -150,7 +149,6 @@ def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
 EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
-    guarantee="proves who wins",
     search=perfect_play,
     questions=frozenset({WINNER.name, BEST_MOVES.name, REMOTENESS.name}),
 )

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import reduce
 
 from toadstone.combinatorial import CanonicalForm, number, value_of
-from toadstone.combinatorial.forms import fold
+from toadstone.combinatorial.canonical_form import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
@@ -108,7 +108,6 @@ class FindValue(Engine):
 FIND_VALUE = FindValue(
     name="exact-search",
     meaning="the values of all positions that can arise",
-    guarantee="proves the value",
     questions=frozenset({VALUE.name}),
 )
 """The engine of games whose rules have the question `value`."""

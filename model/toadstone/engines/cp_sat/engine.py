@@ -50,7 +50,6 @@ class CpSat(Engine):
 CP_SAT = CpSat(
     name="cp-sat",
     meaning="one constraint model of the whole horizon",
-    guarantee="proves the best",
     breaks_ties=True,
     library=OR_TOOLS,
 )

@@ -87,12 +87,11 @@ def find_front(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget)
         the front, others may be missing. INFEASIBLE: there is no plan at all.
     """
     points: list[Solution[Any]] = []
-    budget.listener.stage("0 points of the front")
     first = last = _next_point(horizon, ask, budget)
     while last.status is Status.OPTIMAL:
         points += last.solutions
         horizon.leave_open(ask, points[-1].figures or {})
-        budget.listener.stage(f"{len(points)} {'points' if points[1:] else 'point'} of the front")
+        budget.listener.tell(f"points of the front so far: {len(points)}")
         last = _next_point(horizon, ask, budget)
     status = first.status
     if points and last.status is not Status.INFEASIBLE:

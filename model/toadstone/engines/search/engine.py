@@ -1,12 +1,19 @@
-"""The searches as engines: what each of them guarantees, and how a plan is read off."""
+"""Searches for plans as engines: those of every textbook, and the exact layered dynamic programme.
+
+Russell and Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, chapter 3, has
+breadth-first, A* and greedy search.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any
+from operator import itemgetter, le, neg
+from typing import Any, NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
@@ -15,13 +22,173 @@ from toadstone.engines.answer import SparedModel, Status
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
-from toadstone.engines.search.graph_search import (
-    a_star,
-    breadth_first,
-    greedy,
-    layered,
-)
-from toadstone.engines.search.problem import Node, Problem, SearchResult
+from toadstone.engines.search.plain_search import FewestMoves
+from toadstone.engines.search.problem import Cost, Node, Problem, SearchResult, add, count_node
+
+
+def breadth_first(problem: Problem, budget: Budget) -> SearchResult:
+    """Find a plan with the fewest moves, which need not be the best in any other way."""
+    if isinstance(problem, FewestMoves):
+        return problem.breadth_first(budget)
+    proven = problem.any_plan or problem.fewest_moves
+    start = Node.first(problem)
+    if problem.is_goal(start.state):
+        return SearchResult(start, proven)
+    frontier, reached = deque([start]), {problem.key(start.state)}
+    while frontier:
+        count_node(budget, held=len(reached))
+        node = frontier.popleft()
+        for step in problem.steps(node.state):
+            if problem.is_goal(step.state):
+                return SearchResult(node.after(step), proven)
+            key = problem.key(step.state)
+            if key not in reached:
+                reached.add(key)
+                frontier.append(node.after(step))
+    return SearchResult(None, proven=True)
+
+
+def a_star(problem: Problem, budget: Budget) -> SearchResult:
+    """Find a best plan: expand the node of least cost and estimate; of equal ones, the newest.
+
+    Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost
+    paths", 1968.
+    """
+    if isinstance(problem, FewestMoves):
+        return problem.a_star(budget)
+    frontier: list[tuple[Cost, int, Node]] = []
+    reached: dict[Hashable, Cost] = {}
+
+    def reach(node: Node) -> None:
+        key, estimate = problem.key(node.state), problem.estimate(node.state)
+        if estimate is not None and (key not in reached or node.cost < reached[key]):
+            reached[key] = node.cost
+            heappush(frontier, (add(node.cost, estimate), -len(reached), node))
+
+    reach(Node.first(problem))
+    while frontier:
+        *_, node = heappop(frontier)
+        if problem.is_goal(node.state):
+            return SearchResult(node, proven=True)
+        if node.cost > reached[problem.key(node.state)]:
+            continue
+        count_node(budget, held=len(reached))
+        for step in problem.steps(node.state):
+            reach(node.after(step))
+    return SearchResult(None, proven=True)
+
+
+def greedy(problem: Problem, budget: Budget) -> SearchResult:
+    """Follow one line of play, each move the one that promises most; take none back.
+
+    The line ends without a plan when it comes to a dead end, or back to where it has been. A plan
+    found need not be the best, and that none is found proves nothing.
+    """
+    node, passed = Node.first(problem), set[Hashable]()
+    while not problem.is_goal(node.state):
+        count_node(budget, held=len(passed))
+        passed.add(problem.key(node.state))
+        ways: list[tuple[Cost, Node]] = []
+        for step in problem.steps(node.state):
+            estimate = problem.estimate(step.state)
+            if estimate is not None and problem.key(step.state) not in passed:
+                ways.append((add(step.cost, estimate), node.after(step)))
+        if not ways:
+            return SearchResult(None, proven=False)
+        _, node = min(ways, key=lambda way: way[0])
+    return SearchResult(node, problem.any_plan)
+
+
+_LEAST_ALLOWANCE, _GROWTH = 4, 3
+"""How far the bound is above the estimate after the first try, and how it grows from try to try."""
+
+
+class _Label(NamedTuple):
+    """A line of play to some place, with the numbers by which it is compared."""
+
+    cost: Cost
+    debit: tuple[int, ...]
+    """The stock, each number negated: less is better, as with cost."""
+    node: Node
+
+
+def layered(problem: Problem, budget: Budget) -> SearchResult:
+    """Find a best plan, by all states after one move, after two, and so on.
+
+    Of the lines that lead to the same place in the same number of moves, only the undominated ones
+    are kept: no other has as much stock at no more cost (label setting: Desrochers and Soumis, "A
+    generalized permanent labelling algorithm for the shortest path problem with time windows",
+    1988). Lines that cost more than a bound are cut off; the bound is raised until the best plan is
+    within. A line that returns to a place with nothing gained is left.
+    """
+    if (tabled := problem.by_table(budget)) is not None:
+        return tabled
+    estimate = problem.estimate(problem.start())
+    if estimate is None:
+        return SearchResult(None, proven=True)
+    allowance = 0
+    while True:
+        best, complete = _best_within(sum(estimate[:1]) + allowance, problem, budget)
+        if best is not None or complete:
+            return SearchResult(best, proven=True)
+        allowance = max(_LEAST_ALLOWANCE, _GROWTH * allowance)
+
+
+def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | None, bool]:
+    """Return the best plan that costs no more than a bound in the first question, or None.
+
+    Also return whether no line was cut off.
+    """
+    best: Node | None = None
+    complete, layer = True, [Node.first(problem)]
+    seen: dict[Hashable, list[_Label]] = {}
+    while layer:
+        for node in layer:
+            if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
+                best = node
+        if best is not None and problem.any_plan:
+            break
+        places: dict[Hashable, list[_Label]] = defaultdict(list)
+        for node in layer:
+            count_node(budget, held=max(len(layer), len(seen)))
+            for step in problem.steps(node.state):
+                estimate = problem.estimate(step.state)
+                if estimate is None:
+                    continue
+                after = node.after(step)
+                if problem.zero and after.cost[0] + estimate[0] > bound:
+                    complete = False
+                    continue
+                debit = tuple(map(neg, problem.stock(step.state)))
+                places[problem.place(step.state)].append(_Label(after.cost, debit, after))
+        if problem.can_return:
+            layer = _new_to(seen, places)
+        else:
+            layer = [label.node for labels in places.values() for label in _drop_dominated(labels)]
+    return best, complete
+
+
+def _new_to(
+    seen: dict[Hashable, list[_Label]], places: Mapping[Hashable, list[_Label]]
+) -> list[Node]:
+    """Return the nodes that no earlier one is as good as, and let them count as seen."""
+    new: list[Node] = []
+    for place, labels in places.items():
+        before = {id(label) for label in seen.get(place, ())}
+        seen[place] = _drop_dominated([*seen.get(place, ()), *labels])
+        new += [label.node for label in seen[place] if id(label) not in before]
+    return new
+
+
+def _drop_dominated(labels: Iterable[_Label]) -> list[_Label]:
+    """Leave out each label beside which another costs no more and has no less of any stock."""
+    kept: list[_Label] = []
+    for label in sorted(labels, key=itemgetter(0, 1)):
+        # With a single stock, the one kept last has the most of it.
+        rivals = kept[-1:] if len(label.debit) == 1 else kept
+        if not any(all(map(le, rival.debit, label.debit)) for rival in rivals):
+            kept.append(label)
+    return kept
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,21 +292,18 @@ def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[
 A_STAR = Search(
     name="a-star",
     meaning="goes on from the cheapest line of play, by an estimate of what is still to come",
-    guarantee="proves the best",
     breaks_ties=True,
     search=a_star,
 )
 LAYERED = Search(
     name="layered",
     meaning="exact layered dynamic programme: keeps what nothing else is as good as",
-    guarantee="proves the best",
     breaks_ties=True,
     search=layered,
 )
 BREADTH_FIRST = Search(
     name="breadth-first",
     meaning="all lines of one move, then of two moves, and so on",
-    guarantee="proves the fewest turns, and that there is no plan",
     search=breadth_first,
     fewest_turns=True,
     caveat="looks for the fewest turns only",
@@ -147,7 +311,6 @@ BREADTH_FIRST = Search(
 GREEDY = Search(
     name="greedy",
     meaning="takes the move that promises most, and takes none back",
-    guarantee="a plan that may not be the best, or nothing",
     search=greedy,
     caveat="takes no move back",
     decides=False,

@@ -22,7 +22,7 @@ from toadstone.engines.search.problem import (
     Node,
     RulesProblem,
     SearchResult,
-    Step,
+    Transition,
 )
 
 BETWEEN_LOOKS = 1000
@@ -211,6 +211,6 @@ class FewestMoves(RulesProblem[Played, str]):
             state = Played(before, node.state.moves)
             moves = self.rules.legal_moves(state)
             move = next(each for each in moves if self._plain.play(before, each) == after)
-            step = Step(move, Played(after, state.moves + 1), (1,) * len(self.zero))
+            step = Transition(move, Played(after, state.moves + 1), (1,) * len(self.zero))
             node = node.after(step)
         return SearchResult(node, proven=True)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self
 
 from toadstone.core.budget import Budget
-from toadstone.core.rules import Rules
-
-State = TypeVar("State")
-Move = TypeVar("Move")
+from toadstone.core.rules import Move, Rules, State
 
 Cost = tuple[int, ...]
 """The cost of a line of play, a number a question, none below 0; compared in that order."""
@@ -22,7 +19,7 @@ def add(one: Cost, other: Cost) -> Cost:
     return tuple(map(operator.add, one, other))
 
 
-class Step(NamedTuple, Generic[State, Move]):
+class Transition(NamedTuple, Generic[State, Move]):
     """A move, the state that it leads to, and its cost.
 
     `move` is None for the choice to stop here, where a question leaves that choice.
@@ -59,7 +56,7 @@ class SearchProblem(ABC, Generic[State, Move]):
         """Return the state before the first move."""
 
     @abstractmethod
-    def steps(self, state: State) -> Iterator[Step[State, Move]]:
+    def steps(self, state: State) -> Iterator[Transition[State, Move]]:
         """Yield the steps that rules and requirements allow, in a fixed order.
 
         A step that loses the game is left out.
@@ -137,14 +134,14 @@ class RulesProblem(SearchProblem[State, Move]):
         """Whether moves can lead back to a place."""
         return self.rules.can_return
 
-    def steps(self, state: State) -> Iterator[Step[State, Move]]:
+    def steps(self, state: State) -> Iterator[Transition[State, Move]]:
         """Yield the legal moves that neither lose nor violate a requirement."""
         for move in self.rules.legal_moves(state):
             after = self.rules.after(state, move)
             outcome = self.rules.outcome(after)
             lost = outcome is not None and outcome.is_loss
             if not lost and self.rules.violation(move, after) is None:
-                yield Step(move, after, (1,) * len(self.zero))
+                yield Transition(move, after, (1,) * len(self.zero))
 
     def is_goal(self, state: State) -> bool:
         """Return whether the game is won, with every requirement met."""
@@ -182,7 +179,7 @@ class Node(NamedTuple):
         """Return the node of the start."""
         return cls(problem.start(), problem.zero)
 
-    def after(self, step: Step[Any, Any]) -> Node:
+    def after(self, step: Transition[Any, Any]) -> Node:
         """Return the node that a step leads to."""
         return Node(step.state, add(self.cost, step.cost), step.move, self)
 

@@ -9,7 +9,7 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM,
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import CONTINUED, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
@@ -39,7 +39,6 @@ GAME = Game(
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",

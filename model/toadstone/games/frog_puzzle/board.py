@@ -8,7 +8,7 @@ from toadstone.core.board import Grid, PieceBoard, Square, style_text
 from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.formats import Spellings
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.play.parts import Continuation
 from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
 from toadstone.view.svg import Markup, join, label, path, use
@@ -27,6 +27,7 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
     """The row of frogs; a drawing has the goal below it, small."""
 
     how = "Choose a frog: it has one way to hop."
+    written = "Write the cell of a frog and the cell it hops to, counted from 1 on the left: 3-4."
     side_symbols: ClassVar = {SOLE_SIDE: "frog-right"}
     rules: FrogPuzzleRules
 
@@ -53,10 +54,15 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
     def in_short(self) -> tuple[str, ...]:
         """Say how frogs hop, and where to."""
         return (
-            "Green frogs go right, orange frogs go left.",
-            "A frog hops one cell into a gap, or two, over one frog of the other colour.",
-            "Reach the row below. If no frog can hop before that, you have lost.",
+            "A frog hops the way it looks: L to the right, R to the left.",
+            "It goes one cell into a gap, or two, over one frog of the other kind, into a gap.",
+            "Reach the goal. If no frog can hop before that, you have lost.",
         )
+
+    def instructions(self) -> str:
+        """Return the rules with the goal, and how to write a move."""
+        anybody = ", where ? may be anything" if ANY in self.scenario.wanted else ""
+        return f"{super().instructions()}\nThe goal is {self.scenario.wanted}{anybody}."
 
     def caption(self, state: State) -> Text:
         """Say how many cells are as the goal wants them."""
@@ -121,25 +127,6 @@ class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move]):
             Sign("frog-left", "R, hops left"),
             Sign("fits", "fits the goal", drawn='"good-line"'),
         )
-
-
-_INSTRUCTIONS = """\
-Frogs hop past each other along a row. You win when the row is
-{wanted}
-{anybody}
-A move is one frog's hop:
-- An L goes one cell to the right, into a gap, or two, over an R, into a gap.
-- An R goes one cell to the left, into a gap, or two, over an L, into a gap.
-Where no frog can move and the goal is not reached, you have lost.
-
-Cells are numbers from 1 on the left. Type the cell of a frog and the cell it
-hops to: 3-4."""
-
-
-def instructions(scenario: FrogPuzzleScenario) -> str:
-    """Return the rules in a few lines, and how moves are typed."""
-    anybody = "where ? may be anything.\n" if "?" in scenario.wanted else ""
-    return _INSTRUCTIONS.format(wanted=scenario.wanted, anybody=anybody)
 
 
 def continuation(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:

@@ -62,8 +62,10 @@ def crossing(row: str) -> Iterator[Move]:
 class ClosedForm(Engine):
     """Answers without a search."""
 
-    def _is_asked(self, instance: Instance) -> bool:
-        return all(question.name in self.questions for question in instance.ask)
+    def why_not(self, instance: Instance) -> str | None:
+        """Return why a question has no such answer; the crossing answers all of them at once."""
+        each = (super(ClosedForm, self).why_not(instance.asking(q)) for q in instance.ask)
+        return next(filter(None, each), None)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Return the crossing, and the number of moves that all crossings have."""
@@ -78,7 +80,6 @@ ENGINES = (
     ClosedForm(
         name="closed-form",
         meaning="the crossing of a row with one gap, written down without a search",
-        guarantee="proves the answer",
         questions=frozenset(question.name for question in QUESTIONS),
         room=is_crossing,
         needs="only for a row of Ls, one gap and Rs that are to change sides",

@@ -115,14 +115,6 @@ class FrogPuzzleMaker(SoloMaker):
         """Return the number of cells that match the goal."""
         return lambda row: sum(map(eq, row, scenario.wanted))
 
-    def task(self) -> str:
-        """Return the rules, and how to write a move."""
-        return (
-            "A frog hops the way it looks: into the next cell if that is empty, or over one frog "
-            "of the other kind into the empty cell behind it. Write start and target of each hop: "
-            "3-4 is from cell 3 to cell 4."
-        )
-
     def goal(self, said: Answer) -> str:
         """Return the length."""
         return f"Reach the goal in {self.wish.sizes['length']} hops. There is only one way."

@@ -12,7 +12,7 @@ from functools import lru_cache
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support
 from toadstone.core.question import Question
-from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.engines.search.problem import Cost, SearchProblem, Transition
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.scenario import (
@@ -72,11 +72,11 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         """Return the row before the first move."""
         return self.scenario.start
 
-    def steps(self, state: str) -> Iterator[Step[str, Move]]:
+    def steps(self, state: str) -> Iterator[Transition[str, Move]]:
         """Yield the hops from the leftmost frog to the rightmost; none from the goal."""
         if not self.is_goal(state):
             for move, after in sorted(hops(state)):
-                yield Step(move, after, self._one)
+                yield Transition(move, after, self._one)
 
     def is_goal(self, state: str) -> bool:
         """Return whether the goal is reached."""

@@ -30,7 +30,7 @@ from toadstone.games.river_toad.questions import (
     QUESTIONS,
     SURVIVE,
 )
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import CONTINUED, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
 
@@ -71,7 +71,6 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "explained_again:explained_again",
         BOARD: "board:RiverToadBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continuation",

@@ -59,6 +59,7 @@ _KEYS = (
 class RiverToadBoard(DrawnBoard[State, Action]):
     """The river between its banks; one points at where in his row the toad is to go."""
 
+    written = "Write what he does by its name: left-1."
     how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
     side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
     rules: RiverToadRules
@@ -135,8 +136,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         costs = ", ".join(f"{name} {cost}" for name, cost in self.scenario.actions.items())
         return (
             f"Mr. Toad moves, then snakes and flies come down a row: {self.scenario.turns} turns.",
-            "A snake in his cell catches him; a fly that comes down beside him gives "
-            f"{self.scenario.flies.gain} HP.",
+            "A snake that comes down into his cell catches him; a fly that comes down on the bank "
+            f"beside him gives {self.scenario.flies.gain} HP.",
             f"Moves cost HP: {costs}. Without HP he has lost.",
         )
 
@@ -157,7 +158,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
         over = self.rules.outcome(state) is not None
-        return () if over else tuple(map(str, sorted(state.snakes[-1])))
+        return () if over else tuple(map(str, sorted(state.rows[-1].snakes)))
 
     def preview(self, state: State, move: Action) -> str:
         """Say what the action costs."""
@@ -229,10 +230,10 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         if before is None:
             return []
         parts = [self._square(state.cell, "danger")] if state.caught else []
-        for cell in sorted(before.snakes[-1]):
+        for cell in sorted(before.rows[-1].snakes):
             if cell != state.cell:
                 parts.append(use("snake", *self._at(cell), class_="past"))
-        for bank in sorted(before.flies_waiting[-1]):
+        for bank in sorted(before.rows[-1].flies):
             eaten = state.fed and abs(bank - state.cell) == 1
             if eaten:
                 parts.append(self._square(bank, "mark"))
@@ -355,9 +356,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Count in words what is in the rows that are left out."""
         if not self._hidden:
             return ""
-        snakes, flies = (
-            sum(map(len, rows[: self._hidden])) for rows in (state.snakes, state.flies_waiting)
-        )
+        higher = state.rows[: self._hidden]
+        snakes, flies = (sum(map(len, each)) for each in zip(*higher, strict=True))
         what = f"{with_noun(snakes, 'snake')}, {with_noun(flies, 'fly', 'flies')}"
         return f"{with_noun(self._hidden, 'more row')} above: {what}"
 
@@ -373,8 +373,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
     def opening(self, line: Sequence[Moment[State, Action]]) -> int:
         """Return where the first snake or fly is on the river."""
-        rows = ((*each.state.snakes, *each.state.flies_waiting) for each in line)
-        return next((index for index, each in enumerate(rows) if any(each)), 0)
+        begun = (n for n, each in enumerate(line) if any(map(any, each.state.rows)))
+        return next(begun, 0)
 
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
@@ -392,12 +392,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Say what is in the rows above the toad, the lowest first."""
         rows = []
         for distance in range(1, self._rows):
-            snakes = sorted(state.snakes[-distance])
+            snakes, flies = map(sorted, state.rows[-distance])
             there = [f"snakes in {', '.join(map(str, snakes))}"] if snakes else []
-            there += [
-                f"a fly on the {'left' if bank == 0 else 'right'} bank"
-                for bank in sorted(state.flies_waiting[-distance])
-            ]
+            there += [f"a fly on the {'left' if bank == 0 else 'right'} bank" for bank in flies]
             if there:
                 rows.append(f"{with_noun(distance, 'row')} above: {', '.join(there)}")
         return rows
@@ -416,7 +413,7 @@ class RiverToadBoard(DrawnBoard[State, Action]):
 
 def row_of(roll: int, width: int) -> tuple[Square, ...]:
     """Return the row that a roll brings, banks included."""
-    return tuple(map(_square, row_text(width, *spawn(roll, width))))
+    return tuple(map(_square, row_text(width, spawn(roll, width))))
 
 
 def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
@@ -425,35 +422,13 @@ def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
     width = scenario.board.width
     turns, rolls = len(str(scenario.turns)), len(str(max(scenario.rolls)))
     for turn, roll in enumerate(scenario.rolls, 1):
-        row = row_text(width, *spawn(roll, width))
+        row = row_text(width, spawn(roll, width))
         yield f"turn {turn:{turns}}   {roll:{rolls}}   {row[0]}|{row[1:-1]}|{row[-1]}"
 
 
 def _square(letter: str, name: str = "") -> Square:
     style = STYLES.get(letter, "blue")
     return Square(letter, style, name, _SYMBOLS.get(letter, ""), _WORDS[letter])
-
-
-_INSTRUCTIONS = """\
-Mr. Toad, T, sits at the bottom of a river between two banks. Snakes, S, and
-flies, F, come down one row a turn. You win if he is alive after all {turns} turns.
-
-In every turn he acts first. Then everything comes down:
-- A snake that comes down into his cell catches him.
-- A fly that comes down beside him is eaten, for {gain} HP.
-He has lost when he is caught or has no HP left.
-
-Type what he does; what it costs in HP:
-{actions}"""
-
-
-def instructions(scenario: RiverToadScenario) -> str:
-    """Return the rules in a few lines, and the actions with their costs."""
-    width = max(map(len, scenario.actions))
-    actions = [f"  {name:<{width}}   {cost}" for name, cost in scenario.actions.items()]
-    return _INSTRUCTIONS.format(
-        turns=scenario.turns, gain=scenario.flies.gain, actions="\n".join(actions)
-    )
 
 
 def continuation(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:

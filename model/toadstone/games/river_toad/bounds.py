@@ -1,16 +1,15 @@
 """Exact bounds on River Toad's model, and a plan that reaches them.
 
-The model is correct without them; they spare its search. They are made of the model's own ways,
-snakes, flies and shut cells. Of two toads in the same cell after the same turn, one with as many HP
-and no more moves can do all that the other can. So one number for each turn and cell, or one for
-each number of moves, says which plans there are. The solver checks the plan and the bounds against
-every constraint of the model.
+The model is correct without them; they spare its search. They are those of a table, whose arcs are
+made of the model's own ways, snakes, flies and shut cells, and where moves count, one number for
+each number of moves. The solver checks the plan and the bounds against every constraint of the
+model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, count, pairwise
 from typing import NamedTuple
 
@@ -25,6 +24,7 @@ from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad.model import RiverToadHorizon, Way
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.table import Arc, Table
 
 SUPPORT = Support(
     {"survive": "satisfy", "max-hp": "maximise hp", "min-moves": "minimise moves"},
@@ -46,102 +46,33 @@ def guided_horizon(
     return RiverToadHorizon(scenario, ask, budget=budget)
 
 
-class Step(NamedTuple):
-    """A way in a turn: the HP that it asks for, by how much HP change, and 1 if it is a move."""
+def table_of(h: RiverToadHorizon, budget: Budget) -> Table:
+    """Return the table of the plans of a model, whatever the number of their moves."""
+    scenario, gain = h.scenario, h.scenario.flies.gain
+    shut = [set(h.snake_cells(turn)) for turn in h.turns]
+    for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
+        shut[turn - 1].add(cell)
+    ways = [way for way in h.ways if way.action not in scenario.forbidden]
 
-    way: Way
-    asks: int
-    change: int
-    moved: int
+    @cache  # turns with the same shut cells and fly share their arcs
+    def arcs_to(shut: frozenset[int], beside: int | None) -> list[Arc]:
+        return [
+            Arc(
+                way.source,
+                way.target,
+                asks=max(1, way.cost),
+                change=gain * (way.target == beside) - way.cost,
+                least=0,
+                moved=int(way.action.shift != 0),
+                missed=0,
+            )
+            for way in ways
+            if way.target not in shut
+        ]
 
-
-Layers = list[list[int]]
-"""A number for each turn from 0, and each cell; place 0 of a turn stands for no cell."""
-
-CLOSED = 1 << 60
-"""More HP, and more moves, than any plan has: what a cell needs that cannot go on."""
-
-
-class River:
-    """The steps that are possible in each turn, and the numbers that bound all plans.
-
-    Attributes:
-        scenario: the scenario.
-        turns: all the turns.
-        shut: for each turn, the cells that no plan is in after it.
-        ways: the ways that are not forbidden.
-        beside: for each turn, the cell beside which a fly comes down.
-        steps: the steps of each turn that lead to no shut cell; none in turn 0.
-        least_hp: the least HP with which the end can be reached, whatever the moves.
-        moves_to_go: the fewest moves to the end, whatever the HP.
-    """
-
-    def __init__(self, h: RiverToadHorizon) -> None:
-        self.scenario, self.turns, self.width = h.scenario, h.turns, len(h.cells)
-        self.start = h.scenario.start_cell
-        self.shut: list[set[int]] = [{0}, *({0, *h.snake_cells(turn)} for turn in h.turns)]
-        for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
-            self.shut[turn].add(cell)
-        self.ways = [way for way in h.ways if way.action not in h.scenario.forbidden]
-        self.beside = [None, *map(h.fly_cell, h.turns)]
-
-        @cache  # turns with the same shut cells and fly share their steps
-        def steps_to(shut: Container[int], beside: int | None) -> list[Step]:
-            gains = {beside: h.scenario.flies.gain}
-            return [
-                Step(
-                    way,
-                    asks=max(1, way.cost),
-                    change=gains.get(way.target, 0) - way.cost,
-                    moved=int(way.action.shift != 0),
-                )
-                for way in self.ways
-                if way.target not in shut
-            ]
-
-        shut = map(frozenset, self.shut[1:])
-        self.steps = [[], *map(steps_to, shut, self.beside[1:])]
-        self.least_hp, self.moves_to_go = self._needs()
-
-    @cached_property
-    def best(self) -> list[dict[int, tuple[int, int]]]:
-        """The most HP of a plan for each turn and cell, and minus the fewest moves to have them."""
-        layers = [{self.start: (self.scenario.toad.hp, 0)}]
-        for turn in self.turns:
-            before, after = layers[-1], dict[int, tuple[int, int]]()
-            for way, asks, change, moved in self.steps[turn]:
-                hp, minus_moves = before.get(way.source, NOBODY)
-                if hp >= asks:
-                    here = after.get(way.target, NOBODY)
-                    after[way.target] = max(here, (hp + change, minus_moves - moved))
-            layers.append(after)
-        return layers
-
-    def most_hp(self, turn: int, cell: int, moves: int) -> int:
-        """Return the most HP after a turn in a cell; 0 if they take more moves, or none can be."""
-        hp, minus_moves = self.best[turn].get(cell, NOBODY)
-        return hp if -minus_moves <= moves else 0
-
-    def _needs(self) -> tuple[Layers, Layers]:
-        """Return the least HP, and the fewest moves, to reach the end; each whatever the other."""
-        least = max(1, self.scenario.require.min_final_hp or 0)
-        ends = [cell not in self.shut[-1] for cell in range(self.width + 1)]
-        least_hp = [[least if end else CLOSED for end in ends]]
-        to_go = [[0 if end else CLOSED for end in ends]]
-        for turn in reversed(self.turns):
-            hp_after, moves_after = least_hp[-1], to_go[-1]
-            hp, moves = [CLOSED] * (self.width + 1), [CLOSED] * (self.width + 1)
-            for (source, _, target, *_), asks, change, moved in self.steps[turn]:
-                if source not in self.shut[turn - 1]:
-                    hp[source] = min(hp[source], max(asks, hp_after[target] - change))
-                    moves[source] = min(moves[source], moves_after[target] + moved)
-            least_hp.append(hp)
-            to_go.append(moves)
-        return least_hp[::-1], to_go[::-1]
-
-
-NOBODY = (0, 0)
-"""The most HP, and the moves, of a cell that no plan is in."""
+    arcs = [*map(arcs_to, map(frozenset, shut), map(h.fly_cell, h.turns))]
+    start, least = (scenario.start_cell, scenario.toad.hp), scenario.require.min_final_hp
+    return Table(arcs, len(h.cells) + 1, start, max(1, least or 0), budget)
 
 
 class Place(NamedTuple):
@@ -152,20 +83,20 @@ class Place(NamedTuple):
     moves: int
 
 
-def way_back(river: River, end: Place, most: Callable[[int, int, int], int]) -> list[Place]:
+def way_back(table: Table, end: Place, most: Callable[[int, int, int], int]) -> list[Place]:
     """Return the places of a plan that ends in a place with the most HP, from the start on.
 
     `most` returns the most HP after a turn in a cell with a number of moves, 0 if none.
     """
     places = [end]
-    for turn in reversed(river.turns):
+    for turn, arcs in reversed([*enumerate(table.arcs)]):
         cell, hp, moves = places[-1]
         before = (
-            Place(way.source, hp - change, moves - moved)
-            for way, asks, change, moved in river.steps[turn]
-            if way.target == cell and hp - change >= asks
+            Place(arc.source, hp - arc.change, moves - arc.moved)
+            for arc in arcs
+            if arc.target == cell and hp - arc.change >= arc.asks
         )
-        places.append(next(p for p in before if most(turn - 1, p.cell, p.moves) == p.hp))
+        places.append(next(p for p in before if most(turn, p.cell, p.moves) == p.hp))
     return places[::-1]
 
 
@@ -184,57 +115,33 @@ class Fronts:
     Attributes:
         whole: whether more moves in all would allow no more HP, or no more are allowed.
         layers: for each turn, its fewest moves, and for each cell the most HP with at most so many
-            moves, with one more, and so on; more moves than the last do not help. It ends before
-            the last turn if no plan goes on.
+            moves, with one more, and so on; 0 where nobody is. More moves than the last do not
+            help. It ends before the last turn if no plan goes on.
     """
 
-    def __init__(self, river: River, room: int) -> None:
-        self.river, self.room, ends = river, room, len(river.turns)
-        required = river.scenario.require.max_moves
-        limit = ends if required is None else min(required, ends)
-        self.most = min(limit, river.moves_to_go[0][river.start] + room)
-        self.whole = self.most == limit
-        self._least = np.array(river.least_hp)[:, :, np.newaxis]
-        rows, costs = river.width + 1, {way.action: way.cost for way in river.ways}
-        actions = [*costs]
-        self._costs = np.array([[cost] for cost in costs.values()] or [[0]])
-        # for each target and action, the row of the source; that of a move is further down
-        self._sources = np.zeros((rows, len(self._costs)), np.intp)
-        for way in river.ways:
-            row = way.source + (rows if way.action.shift else 0)
-            self._sources[way.target, actions.index(way.action)] = row
-        first = np.full((rows, 1), -CLOSED)
-        first[river.start] = river.scenario.toad.hp
+    def __init__(self, table: Table, limit: int, room: int) -> None:
+        self.table, self.room = table, room
+        to_go = table.fewest("moved")
+        cell, hp = table.start
+        most = min(limit, to_go[0][cell] + room)
+        self.whole = most == limit
+        first = np.zeros((table.places, 1), np.int64)
+        first[cell] = hp
         self.layers = [(0, first)]
-        for turn in river.turns:
-            fewest, layer = self._after(turn, *self.layers[-1])
-            if turn % EVERY == 0 or turn == ends:
+        for turn, arcs in enumerate(table.arcs, 1):
+            fewest, before = self.layers[-1]
+            columns = min(before.shape[1] + 1, most - min(to_go[turn]) - fewest + 1)
+            layer = _after(arcs, before, max(0, columns))
+            layer[layer < np.array(table.needs[turn])[:, np.newaxis]] = 0
+            if turn % EVERY == 0 or turn == len(table.arcs):
                 fewest, layer = _trim(fewest, layer)
             if not layer.size:
                 break
             self.layers.append((fewest, layer))
 
-    def _after(self, turn: int, fewest: int, before: Numbers) -> tuple[int, Numbers]:
-        """Return the layer after a turn."""
-        river, (rows, known) = self.river, before.shape
-        columns = max(0, min(known + 1, self.most - min(river.moves_to_go[turn]) - fewest + 1))
-        sources = np.full((2, rows, columns), -CLOSED)
-        stayed, moved = sources
-        stayed[:, :known] = before[:, :columns]
-        stayed[:, known:] = before[:, -1:]
-        moved[:, 1:] = stayed[:, :-1]
-        ways = sources.reshape(2 * rows, columns).take(self._sources, axis=0)
-        ways -= self._costs
-        after: Numbers = ways.max(axis=1)
-        if beside := river.beside[turn]:
-            after[after < 0] = -CLOSED
-            after[beside] += river.scenario.flies.gain
-        after[after < self._least[turn]] = -CLOSED
-        return fewest, after
-
     def points(self) -> list[Place]:
         """Return the ends that no other end is better than, by moves."""
-        if len(self.layers) <= len(self.river.turns):
+        if len(self.layers) <= len(self.table.arcs):
             return []
         fewest, layer = self.layers[-1]
         cells, most = layer.argmax(axis=0).tolist(), layer.max(axis=0).tolist()
@@ -245,13 +152,24 @@ class Fronts:
         """Return the most HP after a turn in a cell with at most so many moves; 0 if none."""
         fewest, layer = self.layers[turn]
         column = min(moves - fewest, layer.shape[1] - 1)
-        return max(0, int(layer[cell, column])) if column >= 0 else 0
+        return int(layer[cell, column]) if column >= 0 else 0
+
+
+def _after(arcs: Sequence[Arc], before: Numbers, columns: int) -> Numbers:
+    """Return the layer after a turn, for so many numbers of moves."""
+    known = np.concatenate([before, before[:, -1:]], axis=1)[:, :columns]
+    after = np.zeros_like(known)
+    for source, target, asks, change, _, moved, _ in arcs:
+        here = known[source, : max(0, columns - moved)]
+        there = after[target, moved:]
+        np.maximum(there, np.where(here >= asks, here + change, 0), out=there)
+    return after
 
 
 def _trim(fewest: int, layer: Numbers) -> tuple[int, Numbers]:
     """Return a layer without the first columns, where nobody is, and the last, which are alike."""
     first, end = 0, layer.shape[1]
-    while first < end and (layer[:, first] < 0).all():
+    while first < end and not layer[:, first].any():
         first += 1
     while end - first > 1 and (layer[:, end - 1] == layer[:, end - 2]).all():
         end -= 1
@@ -269,6 +187,7 @@ class BoundedHorizon(RiverToadHorizon):
     def __init__(
         self, scenario: RiverToadScenario, ask: Sequence[Question], *, budget: Budget
     ) -> None:
+        self._budget = budget
         super().__init__(scenario, ask, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), MIN_MOVES) == MIN_MOVES
         self._fronts: Fronts | None = None
@@ -281,14 +200,10 @@ class BoundedHorizon(RiverToadHorizon):
 
     def open_ways(self) -> Iterator[Sequence[Way]]:
         """Yield the ways that some plan uses if moves do not matter, for each turn."""
-        self.river = river = River(self)
-        for turn in self.turns:
-            best, least = river.best[turn - 1], river.least_hp[turn]
-            yield [
-                way
-                for way, asks, change, _ in river.steps[turn]
-                if asks <= best.get(way.source, NOBODY)[0] >= least[way.target] - change
-            ]
+        self.table = table_of(self, self._budget).pruned()
+        for arcs in self.table.arcs:
+            kept = {(arc.source, arc.target) for arc in arcs}
+            yield [way for way in self.ways if (way.source, way.target) in kept]
 
     def as_variable(self, cost: LinearExpr, name: str) -> LinearExpr:
         """Return the cost itself: there is no relaxation that a variable would help."""
@@ -300,12 +215,20 @@ class BoundedHorizon(RiverToadHorizon):
             return  # no plan wins, and there are no arcs to say otherwise
         if self.fewest_first or self.scenario.require.max_moves is not None:
             self._aim_beyond(None)
-        else:
-            ends = self.river.best[-1].items()
-            cell, (hp, minus_moves) = max(ends, key=lambda end: (end[1], -end[0]))
-            end = Place(cell, hp, -minus_moves)
-            self.plan = way_back(self.river, end, self.river.most_hp)
-            self._state_best("hp")
+            return
+        most, factor = self.table.folded(["moved"]).most, len(self.turns) + 1
+
+        def place(turn: int, cell: int) -> Place:
+            hp = -(-most[turn][cell] // factor)
+            return Place(cell, hp, hp * factor - most[turn][cell])
+
+        def most_hp(turn: int, cell: int, moves: int) -> int:
+            best = place(turn, cell)
+            return best.hp if best.moves <= moves else 0
+
+        end = place(len(self.turns), most[-1].index(max(most[-1])))
+        self.plan = way_back(self.table, end, most_hp)
+        self._state_best("hp")
 
     def _aim_beyond(self, last: Mapping[str, int] | None) -> None:
         """State the best first figure of the end of the front after the last, and find its plan."""
@@ -315,15 +238,17 @@ class BoundedHorizon(RiverToadHorizon):
                 return True
             return end.hp > last["hp"] if self.fewest_first else end.moves < last["moves"]
 
-        fronts = self._fronts or Fronts(self.river, ROOM if self.fewest_first else len(self.turns))
+        turns, required = len(self.turns), self.scenario.require.max_moves
+        limit, room = min(turns, turns if required is None else required), turns
+        fronts = self._fronts or Fronts(self.table, limit, ROOM if self.fewest_first else room)
         while not (ends := [*filter(is_beyond, fronts.points())]) and not fronts.whole:
-            fronts = Fronts(self.river, 2 * fronts.room)
+            fronts = Fronts(self.table, limit, 2 * fronts.room)
         self._fronts, self.plan = fronts, []
         if not ends:
             self.model.add_bool_or([])  # no plan has so few moves, or is better than the last
             return
         end = ends[0] if self.fewest_first else ends[-1]
-        self.plan = way_back(self.river, end, fronts.most_hp)
+        self.plan = way_back(self.table, end, fronts.most_hp)
         self._state_best("moves" if self.fewest_first else "hp")
 
     def _state_best(self, figure: str) -> None:

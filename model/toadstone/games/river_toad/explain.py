@@ -179,7 +179,7 @@ class RiverToadExplainer(Explainer[Action]):
         causes = []
         for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1):
             if spawn(roll, width).snakes:
-                letters = row_text(width, *spawn(roll, width))
+                letters = row_text(width, spawn(roll, width))
                 drawing = f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
                 causes.append(Cause(turn, {"turn": turn, "roll": roll}, drawing))
         return tuple(causes)

@@ -101,7 +101,7 @@ class _Pieces:
     def _expect_lost(self, game: Game, start_hp: int) -> None:
         target = Target(game, [])
         target.start_hp = start_hp
-        expect_excluded(game, target, self._budget)
+        expect_excluded(game, target)
 
     def _plan(self, game: Game, start_hp: int) -> list[str] | None:
         """Return a plan that wins, replayed by the checker; None if there is none."""
@@ -119,7 +119,7 @@ class _Pieces:
             return False
         if game.turns < LONG:
             return self._plan(game, start_hp) is not None
-        return reaches(game, target, self._budget)
+        return reaches(game, target)
 
     def _expect_won(self, game: Game, start_hp: int, what: str) -> None:
         if not self._is_won(game, start_hp):

@@ -8,11 +8,10 @@ finished certificate from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from math import prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.core.errors import DisagreementError
 from toadstone.core.part import Support, named
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
@@ -21,7 +20,6 @@ from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.river_toad import (
     KIND,
-    NO_WAY,
     REQUIREMENTS,
     SHIFTS,
     Game,
@@ -33,22 +31,11 @@ from toadstone_checker.river_toad import (
     exclusions,
 )
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Numbers: TypeAlias = "NDArray[Any]"
-
-MOST_ENTRIES = 5_000_000
-"""Entries of the table for long files: 40 MB, of which there are a few at a time."""
-
 LONG = 300
-"""Turns from which a table is faster than single toads."""
+"""Turns from which the checker does not read the finished argument again: it takes as long."""
 
 BETWEEN_LOOKS = 16
 """Turns from one look at the clock to the next."""
-
-MOST_TO_SPARE = 64
-"""Pairs of moves and flies to spare up to which each has a place of its own."""
 
 NAMES = {shift: name for name, shift in SHIFTS.items()}
 """The text of an action, by the cells that it goes to the right."""
@@ -152,19 +139,18 @@ def layers(game: Game, target: Target) -> list[list[list[int]]]:
     return result
 
 
-def _undominated(outlook: Outlook) -> list[list[Toad]]:
-    """Return the undominated toads of each turn, up to the last turn that has any."""
-    turns, toads = list[list[Toad]](), outlook.start()
+def _undominated(outlook: Outlook) -> Iterator[list[Toad]]:
+    """Yield the undominated toads of each turn, up to the last turn that has any."""
+    turn, toads = 0, outlook.start()
     while toads:
-        turns.append(toads)
-        toads = _drop_dominated(outlook.after(len(turns) - 1, toads))
-    return turns
+        yield toads
+        turn, toads = turn + 1, _drop_dominated(outlook.after(turn, toads))
 
 
 def plan_to(game: Game, target: Target) -> list[str] | None:
     """Return a plan of all turns that reaches a target; None if there is none."""
     outlook = Outlook(game, target)
-    *before, last = _undominated(outlook) or [[]]
+    *before, last = [*_undominated(outlook)] or [[]]
     ends = (toad for toad in last if target.met_by(game.turns, *toad[1:]))
     toad = next(ends, None) if len(before) == game.turns else None
     if toad is None:
@@ -233,7 +219,7 @@ class RiverToadConfirmer:
                 for figure, bound in corner.items():
                     excluded[-1].want(figure, bound)
         for target in excluded:
-            expect_excluded(game, target, budget)
+            expect_excluded(game, target)
         return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
@@ -242,7 +228,7 @@ class RiverToadConfirmer:
         return count_plans(CheckedPlans(game, figures), budget)
 
 
-def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
+def expect_excluded(game: Game, target: Target) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
@@ -250,152 +236,14 @@ def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
         with checker_must_accept():
             check_argument(game, target, layers(game, target))
         return
-    if reaches(game, target, budget):
+    if reaches(game, target):
         raise DisagreementError("by the checker's rules there is a better plan")
 
 
-def reaches(game: Game, target: Target, budget: Budget) -> bool:
-    """Return whether a plan can reach a target, by the most HP in each cell after each turn.
-
-    Raises:
-        LimitReachedError: time is up.
-        UnconfirmedError: there are more numbers of moves and flies than a table is made for.
-    """
-    reached = reaches_with_few_to_spare(game, target, budget)
-    return reaches_by_numbers(game, target, budget) if reached is None else reached
-
-
-def reaches_with_few_to_spare(game: Game, target: Target, budget: Budget) -> bool | None:
-    """Return whether a plan can reach a target; None if it can make many moves and miss many flies.
-
-    Like `reaches`, where what counts is how many more moves than the fewest to the end a plan can
-    still make, and how many fewer flies than the most it can still eat.
-    """
-    counted = [at for at, matters in ((2, target.moves < game.turns), (3, target.flies)) if matters]
-    if counted and target.turns < game.turns:
-        return None
-    ways = [game.ways(turn) for turn in range(1, game.turns + 1)]
-    to_go = [_to_go(game, ways, at) for at in counted]
-    allowed = {2: target.moves, 3: -target.flies}
-    spare = tuple(allowed[at] - to_go[i][0][game.start] for i, at in enumerate(counted))
-    if min(spare, default=0) < 0:
-        return False
-    if prod(each + 1 for each in spare) > MOST_TO_SPARE:
-        return None
-    signs = [(at, 1 if at == 2 else -1, turns) for at, turns in zip(counted, to_go, strict=True)]
-    here = {(game.start, spare): target.start_hp}
-    for turn in range(game.turns + 1):
-        if turn >= target.turns and max(here.values(), default=0) >= target.hp:
-            return True
-        if turn == game.turns:
-            break
-        here = _after(game, turn, ways[turn], here, signs)
-    return False
-
-
-Ways: TypeAlias = dict[int, list[tuple[int, int, int, int]]]
-"""The ways through a turn, see `Game.ways`."""
-
-Spare: TypeAlias = dict[tuple[int, tuple[int, ...]], int]
-"""The most HP of a toad, by his cell and what he has to spare."""
-
-
-def _after(
-    game: Game, turn: int, ways: Ways, here: Spare, signs: list[tuple[int, int, list[list[int]]]]
-) -> Spare:
-    """Return the toads after a turn; without any that has less to spare than nothing."""
-    after: Spare = {}
-    gain, clamped = game.gain, game.clamped
-    for (cell, spare), hp in here.items():
-        for way in ways[cell]:
-            to, cost, _, fed = way
-            if cost > hp and not clamped:
-                continue
-            left = (hp - cost if hp > cost else 0) + gain * fed
-            if left < 1:
-                continue
-            if signs:
-                kept = tuple(
-                    has + turns[turn][cell] - turns[turn + 1][to] - sign * way[at]
-                    for has, (at, sign, turns) in zip(spare, signs, strict=True)
-                )
-                if min(kept) < 0:
-                    continue
-                key = to, kept
-            else:
-                key = to, spare
-            if left > after.get(key, 0):
-                after[key] = left
-    return after
-
-
-def _to_go(game: Game, ways: list[Ways], at: int) -> list[list[int]]:
-    """Return the fewest moves, or minus the most flies, from each turn and cell to the end."""
-    sign, after = 1 if at == 2 else -1, [0] * (game.width + 1)
-    layers = [after]
-    for each in reversed(ways):
-        here = [NO_WAY] * (game.width + 1)
-        for cell, on in each.items():
-            if on:
-                here[cell] = min([after[way[0]] + sign * way[at] for way in on])
-        layers.append(here)
-        after = here
-    return layers[::-1]
-
-
-def reaches_by_numbers(game: Game, target: Target, budget: Budget) -> bool:
-    """Return whether a plan can reach a target, by the most HP for all moves and flies so far.
-
-    Of plans in the same cell with as many moves and flies, one with more HP can do all that the
-    others can. Moves that leave too few for the rest are left out, flies beyond the target's count
-    as the target's.
-
-    Raises:
-        LimitReachedError: time is up.
-        UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
-    """
-    import numpy as np
-
-    counted = target.moves < game.turns
-    enough, outlook = target.flies, Outlook(game, target) if counted else None
-    most, fewest = np.zeros((game.width + 1, enough + 1, 1), np.int64), 0  # 0: nobody is there
-    most[game.start, 0, 0] = target.start_hp
-    for turn in range(game.turns + 1):
-        if turn >= target.turns and (most[:, enough] >= target.hp).any():
-            return True
-        if turn == game.turns or not most.any():
-            return False
-        _, flies, moves = most.shape
-        after = np.zeros((game.width + 1, flies + 1, moves + 1), np.int64)
-        if after.size > MOST_ENTRIES:
-            raise UnconfirmedError("the table of the second derivation would be too large")
-        for cell, steps in game.ways(turn + 1).items():
-            budget.check()
-            if (here := most[cell]).any():
-                for to, cost, moved, fed in steps:
-                    first = moved if counted else 0
-                    kept = after[to, fed : fed + flies, first : first + moves]
-                    np.maximum(kept, _hp_left(game, here, cost, fed), out=kept)
-        np.maximum(after[:, enough], after[:, enough + 1], out=after[:, enough])
-        last = 0
-        if outlook:
-            to_go = min(outlook.further(turn + 1, cell)[0] for cell in game.cells)
-            last = target.moves - to_go - fewest
-        after = after[:, :flies, : max(0, last + 1)]
-        skipped = int(after.any(axis=(0, 1)).argmax()) if after.size else 0
-        most, fewest = after[:, :, skipped:], fewest + skipped
-    return False
-
-
-def _hp_left(game: Game, here: Numbers, cost: int, fed: int) -> Numbers:
-    """Return the HP after a step for many toads at once; 0 where it is not legal, or deadly."""
-    import numpy as np
-
-    left: Numbers = np.maximum(here - cost, 0)  # `clip` takes five times as long
-    if fed:
-        left += game.gain
-        left[here < (1 if game.clamped else max(1, cost))] = 0
-    return left
+def reaches(game: Game, target: Target) -> bool:
+    """Return whether a plan can reach a target; LimitReachedError when time is up."""
+    turns = enumerate(_undominated(Outlook(game, target)))
+    return any(target.met_by(turn, *toad[1:]) for turn, toads in turns for toad in toads)
 
 
 class CheckedPlans(StateSpace[Toad, int]):

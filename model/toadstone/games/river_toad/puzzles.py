@@ -27,7 +27,7 @@ from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.questions import MAX_HP
-from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Spawned, spawn
+from toadstone.games.river_toad.rules import LEFT_BANK, RiverToadRules, Row, spawn
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad, snake_roll
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
@@ -145,13 +145,12 @@ class RiverToadMaker(SoloMaker):
         width, turns = scenario.board.width, scenario.turns
         board = scenario.board.model_copy(update={"rows": turns + 1})
         tall = scenario.model_copy(update={"board": board})
-        nothing_yet = [Spawned()] * (scenario.board.rows - 1)
+        nothing_yet = [Row()] * (scenario.board.rows - 1)
         arriving = [*nothing_yet, *(spawn(roll, width) for roll in scenario.rolls)][:turns]
-        snakes, flies = zip(*reversed(arriving), strict=True)
-        start = RiverToadRules(tall).start()._replace(snakes=snakes, flies_waiting=flies)
+        start = RiverToadRules(tall).start()._replace(rows=tuple(reversed(arriving)))
         return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
-    def task(self) -> str:
+    def task(self, scenario: RiverToadScenario) -> str:
         """Return the rules, and how to write a move."""
         blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}

@@ -7,7 +7,7 @@ are in docs/river-toad.md. Nothing here is clever, on purpose, and nothing here 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
@@ -15,19 +15,23 @@ from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 LEFT_BANK = 0
 
-Rows = tuple[frozenset[int], ...]
-"""The cells that are taken in each row above the bottom one, the top row first."""
-
 EMPTY: frozenset[int] = frozenset()
+
+
+class Row(NamedTuple):
+    """What floats in a row of the board: snakes in these cells, a fly on one of these banks."""
+
+    snakes: frozenset[int] = EMPTY
+    flies: frozenset[int] = EMPTY
 
 
 class State(NamedTuple):
     """The board between two turns.
 
     Cells of a row count from 0, the left bank, over the river's cells 1 to `width`, to
-    `width + 1`, the right bank. `snakes` and `flies_waiting` hold the cells they are in, row by row
-    from the top; the bottom row, the toad's, is not among these rows, for nothing stays in it.
-    `caught` and `fed` tell of the turn just played, `moves` and `flies` of all turns so far.
+    `width + 1`, the right bank. The bottom row, the toad's, is not among `rows`, which begin at the
+    top, for nothing stays in it. `caught` and `fed` tell of the turn just played, `moves` and
+    `flies` of all turns so far.
     """
 
     width: int
@@ -39,8 +43,7 @@ class State(NamedTuple):
     flies: int = 0
     caught: bool = False
     fed: bool = False
-    snakes: Rows = ()
-    flies_waiting: Rows = ()
+    rows: tuple[Row, ...] = ()
 
     @property
     def dead(self) -> bool:
@@ -51,7 +54,7 @@ class State(NamedTuple):
         """Write the state on one line: the numbers, then the board's rows from the top."""
         event = "caught" if self.caught else "fed" if self.fed else "-"
         numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
-        rows = [*map(partial(row_text, self.width), self.snakes, self.flies_waiting)]
+        rows = [row_text(self.width, row) for row in self.rows]
         toad = "".join("T" if cell == self.cell else "." for cell in range(self.width + 2))
         return " ".join([*map(str, numbers), "/".join([*rows, toad])])
 
@@ -71,8 +74,7 @@ class State(NamedTuple):
             flies=flies,
             caught=event == "caught",
             fed=event == "fed",
-            snakes=tuple(_cells_with("S", row) for row in rows),
-            flies_waiting=tuple(_cells_with("F", row) for row in rows),
+            rows=tuple(Row(_cells_with("S", row), _cells_with("F", row)) for row in rows),
         )
         if str(state) != text:
             raise ValueError(f"not the text form of a state: {text!r}")
@@ -80,30 +82,23 @@ class State(NamedTuple):
 
 
 @lru_cache(4096)
-def row_text(width: int, snakes: frozenset[int], flies: frozenset[int]) -> str:
+def row_text(width: int, row: Row) -> str:
     """Return the letters of a row: bank, river cells, bank."""
     cells = range(width + 2)
-    return "".join("S" if c in snakes else "F" if c in flies else "." for c in cells)
+    return "".join("S" if c in row.snakes else "F" if c in row.flies else "." for c in cells)
 
 
 def _cells_with(letter: str, row: str) -> frozenset[int]:
     return frozenset(cell for cell, each in enumerate(row) if each == letter)
 
 
-class Spawned(NamedTuple):
-    """What a roll puts into the top row: the cells of its snakes, or the bank of its fly."""
-
-    snakes: frozenset[int] = EMPTY
-    flies: frozenset[int] = EMPTY
-
-
 @lru_cache(4096)
-def spawn(roll: int, width: int) -> Spawned:
+def spawn(roll: int, width: int) -> Row:
     """Return what a roll puts into the top row of a river with so many cells."""
     if roll < 2**width:
         binary = format(roll, f"0{width}b")
-        return Spawned(snakes=frozenset(c for c, bit in enumerate(binary, 1) if bit == "1"))
-    return Spawned(flies=frozenset({LEFT_BANK if roll == 2**width else width + 1}))
+        return Row(snakes=frozenset(c for c, bit in enumerate(binary, 1) if bit == "1"))
+    return Row(flies=frozenset({LEFT_BANK if roll == 2**width else width + 1}))
 
 
 class RiverToadRules(Rules[State, Action]):
@@ -114,15 +109,13 @@ class RiverToadRules(Rules[State, Action]):
 
     def start(self) -> State:
         """Return the board before the first turn: river and banks are empty."""
-        nothing = (EMPTY,) * (self.scenario.board.rows - 1)
         return State(
             width=self.scenario.board.width,
             turn=0,
             cell=self.scenario.start_cell,
             hp=self.scenario.toad.hp,
             start_hp=self.scenario.toad.hp,
-            snakes=nothing,
-            flies_waiting=nothing,
+            rows=(Row(),) * (self.scenario.board.rows - 1),
         )
 
     def legal_moves(self, state: State) -> tuple[Action, ...]:
@@ -133,13 +126,13 @@ class RiverToadRules(Rules[State, Action]):
 
     def why_illegal(self, state: State, action: Action) -> str | None:
         """Say why the action is not legal, or return None when it is."""
+        cost = self.scenario.costs.get(action)
         if state.dead or state.turn == self.scenario.turns:
             return "the game is over"
-        if action not in self.scenario.costs:
+        if cost is None:
             return f"there is no action {action} in this scenario"
         if not 1 <= state.cell + action.shift <= state.width:
             return f"{action} from cell {state.cell} leaves the river"
-        cost = self.scenario.costs[action]
         if self.scenario.overdraft == "forbidden" and cost > state.hp:
             return f"{action} costs {cost} HP and the toad has {state.hp}"
         return None
@@ -151,43 +144,28 @@ class RiverToadRules(Rules[State, Action]):
         return self.after(state, action)
 
     def after(self, state: State, action: Action) -> State:
-        """Play one turn of a legal action."""
-        state = self.toad_acts(state, action)
-        state = self.snakes_move_down(state)
-        state = self.flies_move_down(state)
-        return self.entities_spawn(state)
-
-    def toad_acts(self, state: State, action: Action) -> State:
-        """Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now."""
-        return state._replace(
-            cell=state.cell + action.shift,
-            hp=max(0, state.hp - self.scenario.costs[action]),
-            moves=state.moves + (action.shift != 0),
-        )
-
-    def snakes_move_down(self, state: State) -> State:
-        """Phase 2: a snake that reaches the bottom row catches the toad there, or disappears."""
-        *rows, arriving = state.snakes
-        return state._replace(snakes=(EMPTY, *rows), caught=state.cell in arriving)
-
-    def flies_move_down(self, state: State) -> State:
-        """Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears."""
-        *rows, arriving = state.flies_waiting
-        fed = any(abs(bank - state.cell) == 1 for bank in arriving)
-        return state._replace(
-            flies_waiting=(EMPTY, *rows),
-            fed=fed,
-            flies=state.flies + fed,
-            hp=state.hp + (self.scenario.flies.gain if fed else 0),
-        )
-
-    def entities_spawn(self, state: State) -> State:
-        """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
-        snakes, flies = spawn(self.scenario.rolls[state.turn], state.width)
-        return state._replace(
+        """Play one turn of a legal action, phase by phase."""
+        # Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now.
+        cell = state.cell + action.shift
+        hp = max(0, state.hp - self.scenario.costs[action])
+        *rows, arriving = state.rows
+        # Phase 2: a snake that reaches the bottom row catches the toad there, or disappears.
+        caught = cell in arriving.snakes
+        # Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears.
+        fed = cell - 1 in arriving.flies or cell + 1 in arriving.flies
+        # Phase 4: the turn's roll puts snakes, a fly or nothing into the top row.
+        top = spawn(self.scenario.rolls[state.turn], state.width)
+        return State(
+            width=state.width,
             turn=state.turn + 1,
-            snakes=(snakes, *state.snakes[1:]),
-            flies_waiting=(flies, *state.flies_waiting[1:]),
+            cell=cell,
+            hp=hp + self.scenario.flies.gain if fed else hp,
+            start_hp=state.start_hp,
+            moves=state.moves + (action.shift != 0),
+            flies=state.flies + fed,
+            caught=caught,
+            fed=fed,
+            rows=(top, *rows),
         )
 
     def outcome(self, state: State) -> Outcome | None:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator, model_validator
 
-from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
@@ -35,8 +34,7 @@ MOST_COST = 1_000_000
 MOST_WIDTH = 50
 
 
-@dataclass(frozen=True, order=True)
-class Action:
+class Action(NamedTuple):
     """What the toad does in a turn: cells to the right, negative to the left, 0 to stay."""
 
     shift: int
@@ -229,9 +227,7 @@ class RiverToadScenario(Scenario):
         return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
 
 
-def conditions(
-    scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
-) -> Conditions[Any, Action]:
+def conditions(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> Conditions[Any, Action]:
     """Return what the questions ask of a line of play: it wins, but where the toad may die."""
     return Conditions(must_win(ask))
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Support, named
 from toadstone.core.question import Question
-from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Step
+from toadstone.engines.search.problem import Cost, Node, SearchProblem, SearchResult, Transition
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
@@ -97,7 +97,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """Return the toad before the first turn."""
         return Play(0, self._space.start())
 
-    def steps(self, state: Play) -> Iterator[Step[Play, Action]]:
+    def steps(self, state: Play) -> Iterator[Transition[Play, Action]]:
         """Yield every way to live through the next turn, then, where plans may stop, to stop."""
         if state.stopped:
             return
@@ -108,10 +108,10 @@ class RiverToadSearch(SearchProblem[Play, Action]):
                 missed = came - (after.flies - toad.flies)
                 lost = self.scenario.flies.gain * came - (after.hp - toad.hp)
                 cost = self._as_cost((lost, after.moves - toad.moves, missed, 0))
-                yield Step(action, Play(turn + 1, after), cost)
+                yield Transition(action, Play(turn + 1, after), cost)
         if not self.must_win and self._space.accepts(toad):
             cost = self._as_cost(self._space.rest_when_stopping(turn))
-            yield Step(None, Play(turn, toad, stopped=True), cost)
+            yield Transition(None, Play(turn, toad, stopped=True), cost)
 
     def _as_cost(self, numbers: Sequence[int]) -> Cost:
         return tuple([numbers[index] for index in self._asked])

@@ -10,8 +10,8 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHO
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
+from toadstone.play.parts import ADVISER, USUAL_START
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
 
 GAME = Game(
@@ -36,9 +36,7 @@ GAME = Game(
         WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
-        UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:SquirrelWarBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "engines:lead",

@@ -28,6 +28,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     """The board: columns are letters, rows are numbers, and every cell has its value."""
 
     how = "Take a cell: by click, or by arrows and Enter."
+    written = "Write a cell, its column letter and its row number: C2."
     rules: SquirrelWarRules
     left = top = 20
     side: ClassVar = 52
@@ -66,8 +67,10 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     def in_short(self) -> tuple[str, ...]:
         """Say what a cell brings, and what a raid and a sneak are."""
         return (
-            "X and O take cells in turn until none is free. The side with more points wins.",
-            "Beside a squirrel of yours you raid: enemy squirrels beside that cell change sides.",
+            "X and O take cells in turn until none is free. Who then has more points wins, by that "
+            "margin.",
+            "In a cell beside a squirrel of yours (above, below, left or right) you raid: all "
+            "enemy squirrels beside that cell change sides.",
             "In any other free cell you sneak: you get its points, and nothing else changes.",
         )
 
@@ -180,31 +183,6 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
             Sign("turn", "to move", drawn='"mast"'),
             Sign("conquered", "conquered in this turn", drawn='"from"'),
         )
-
-
-_INSTRUCTIONS = """\
-X and O take the cells of a board until it is full. Each cell is worth some
-points. The side with more points at the end wins.
-
-A move takes one empty cell:
-- A raid takes a cell beside a piece of your own, above, below, left or right of
-  it. All enemy pieces beside the cell taken become yours.
-- A sneak takes any other empty cell. It conquers nothing.
-
-The cells are worth:
-{values}
-Columns are letters from the left, rows are numbers from the top. Type the cell
-to take, such as C2."""
-
-
-def instructions(scenario: SquirrelWarScenario) -> str:
-    """Return the rules in a few lines, what the cells are worth, and how moves are typed."""
-    letters = [chr(ord("A") + column) for column in range(len(scenario.values[0]))]
-    rows = [["", *letters]]
-    rows += [[str(number), *map(str, row)] for number, row in enumerate(scenario.values, 1)]
-    width = max(len(text) for row in rows for text in row[1:])
-    lines = [f"{name:>3}" + "".join(f" {text:>{width}}" for text in row) for name, *row in rows]
-    return _INSTRUCTIONS.format(values="".join(f"{line}\n" for line in lines))
 
 
 _CELLS = ((r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", "{0}{1}"),)

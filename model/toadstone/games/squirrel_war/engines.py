@@ -1,32 +1,31 @@
-"""The engines of Squirrel War, and its adviser: choosing moves, perfect play, whole games."""
+"""The engines of Squirrel War, and its adviser: perfect play, and whole games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from toadstone.core import __version__
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
 from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
-from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, telling
+from toadstone.engines.adversarial.alpha_beta import Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import winner_of
-from toadstone.engines.answer import PositionResult, SolverFacts, Status
+from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import NUMBA, OR_TOOLS, Engine, EngineResult, has_library
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
-from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
+from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, other
+from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario, other
 from toadstone.play.adviser import TimelyAdviser
 
 if TYPE_CHECKING:
@@ -47,99 +46,21 @@ def rules_of(instance: Instance) -> SquirrelWarRules:
 
 
 def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
-    """Return the lead in points, by which the searches of `best-move` evaluate as well."""
+    """Return the lead in points."""
     return SquirrelWarRules(scenario).lead
 
 
-# Choosing moves by stated methods
+def conditions(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Conditions[State, Cell]:
+    """Return the conditions on a line of play: the opponent of `beat` is greedy."""
+    rules = SquirrelWarRules(scenario)
 
+    def why_not_greedy(state: State, move: Cell) -> str | None:
+        moves = rules.legal_moves(state)
+        most = max(moves, key=lambda each: rules.lead(rules.play(state, each), state.turn))
+        fits = state.turn == scenario.turn or move == most
+        return None if fits else f"{state.turn} (greedy) takes {most} here, not {move}"
 
-def chooser(
-    rules: SquirrelWarRules, player: Player, budget: Budget
-) -> Callable[[State], Choice[Cell]]:
-    """Return what chooses the moves of a player; greedy looks one ply ahead."""
-    if player.method == "exact":
-        play = perfect_play(rules, budget)
-        return lambda state: Choice(play.payoff(state), (play.first_best(state),))
-    depth, prunes = 1 if player.method == "greedy" else player.depth, player.method == "alpha-beta"
-    return Minimax(rules, rules.lead, depth, telling(budget), prunes).choose
-
-
-def _stated_players(
-    scenario: SquirrelWarScenario, ask: tuple[Question, ...]
-) -> Mapping[str, Player]:
-    """Return the sides that choose their moves in a way that the question states."""
-    if ask == (BEAT,):
-        return {other(scenario.turn): Player(method="greedy")}
-    if ask == (BATTLE,) and scenario.players:
-        return {"X": scenario.players.X, "O": scenario.players.O}
-    if ask == (BEST_MOVE,):
-        return {scenario.turn: Player(method=scenario.method, depth=scenario.depth)}
-    return {}
-
-
-def conditions(
-    scenario: SquirrelWarScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
-) -> Conditions[State, Cell]:
-    """Return the conditions on a line of play: sides choose by the methods that are stated.
-
-    Of `best-move` that holds for the first move alone: the line after it is expected, up to where
-    the search stopped. No side is held to `exact`: a replay cannot say whether a move is the best.
-    """
-    rules, first_only = SquirrelWarRules(scenario), ask == (BEST_MOVE,)
-    players = _stated_players(scenario, ask)
-    searching = {side: each for side, each in players.items() if each.method != "exact"}
-    choosers = {side: chooser(rules, each, budget) for side, each in searching.items()}
-
-    def why_not_chosen(state: State, move: Cell) -> str | None:
-        if state.turn not in choosers or (first_only and state != rules.start()):
-            return None
-        chosen, player = choosers[state.turn](state).line[0], searching[state.turn]
-        how = "greedy" if player.method == "greedy" else f"{player.method} to depth {player.depth}"
-        return None if move == chosen else f"{state.turn} ({how}) takes {chosen} here, not {move}"
-
-    return Conditions(must_end=not first_only, why_excluded=why_not_chosen)
-
-
-def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
-    """Choose a move by a search to the depth that the scenario states; it proves nothing."""
-    scenario = rules_of(instance).scenario.model_copy(update={"method": method})
-    rules, depth = SquirrelWarRules(scenario), scenario.depth
-    start = end = rules.start()
-    choice = chooser(rules, Player(method=scenario.method, depth=depth), budget)(start)
-    for move in choice.line:
-        end = rules.play(end, move)
-    if (reached := rules.lead(end, start.turn)) != choice.value:
-        raise DisagreementError(f"the search says {choice.value}, its line leads to {reached}")
-    greedy = method == "greedy"
-    return EngineResult(
-        Status.FEASIBLE,
-        (Solution(scenario, choice.line),),
-        position=PositionResult(best_moves=tuple(map(str, choice.line[:1])), value=choice.value),
-        caveat="looks one ply ahead" if greedy else f"looks {depth} plies ahead",
-        facts=SolverFacts(method, __version__, {} if greedy else {"depth": depth}),
-    )
-
-
-def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
-    """Play the game of the scenario's two players."""
-    rules = rules_of(instance)
-    players = _stated_players(rules.scenario, instance.ask)
-    if not players:
-        raise RequestError("a battle needs `players`, for each side a method and a depth")
-    choosers = {side: chooser(rules, player, budget) for side, player in players.items()}
-    state, moves = rules.start(), list[Cell]()
-    while rules.outcome(state) is None:
-        budget.check()
-        moves.append(choosers[state.turn](state).line[0])
-        state = rules.play(state, moves[-1])
-    figures = rules.figures(state)
-    return EngineResult(
-        Status.OPTIMAL,
-        (Solution(rules.scenario, tuple(moves), figures=figures),),
-        position=_margin_and_winner(rules, figures["margin"]),
-        facts=SolverFacts(BATTLE.name, __version__, {}),
-    )
+    return Conditions(why_excluded=why_not_greedy if ask == (BEAT,) else None)
 
 
 # Perfect play
@@ -192,12 +113,9 @@ def _find_margin(instance: Instance, budget: Budget, searched: bool | None = Non
         after = rules.play(start, every[0]) if every else start
         best_moves, line, proven = every, (*every[:1], *play.best_line(after)), True
     margin = payoff if start.turn == "X" else -payoff
-    scenario = rules.scenario
-    if instance.ask == (BEST_MOVE,):
-        scenario = scenario.model_copy(update={"method": "exact"})
     return EngineResult(
         Status.OPTIMAL if proven else Status.FEASIBLE,
-        (Solution(scenario, line, payoff=payoff),),
+        (Solution(rules.scenario, line, payoff=payoff),),
         bounds=(margin,),
         position=replace(_margin_and_winner(rules, margin), best_moves=tuple(map(str, best_moves))),
         evidence=None if isinstance(play, SearchedGame) else play,
@@ -220,10 +138,7 @@ def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> Posit
 
 ADVISED = Support(
     {},
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
+    named("values board turn"),
 )
 """What `SquirrelWarAdviser` states."""
 
@@ -265,10 +180,7 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 
 MODELLED = Support(
     {"beat": "position"},
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
+    named("values board turn"),
 )
 """What `model_to_beat` states."""
 
@@ -383,70 +295,36 @@ class QuestionEngine(Engine):
 
 
 def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
-    """Return the method that the scenario names for its best move, or that suits it otherwise."""
-    if ask == (MARGIN,) and is_searched(scenario):
-        return "compiled-search"
-    return scenario.method if ask == (BEST_MOVE,) else None
+    """Return the method that suits a position."""
+    return "compiled-search" if ask == (MARGIN,) and is_searched(scenario) else None
 
 
-_TABLE = "an endgame table of all that can come"
-_TO_A_DEPTH = "proves the best to that depth"
-_PROVEN = "proves the best"
-_BEST_MOVE, _MARGIN = frozenset({BEST_MOVE.name}), frozenset({MARGIN.name})
-
-_DEPTH_SEARCHES = {
-    "greedy": ("the move that gains most at once", "proves nothing"),
-    "minimax": ("every line of play to a depth", _TO_A_DEPTH),
-    "alpha-beta": ("lines of play to a depth, without those that cannot matter", _TO_A_DEPTH),
-}
+_MARGIN = frozenset({MARGIN.name})
 
 ANSWERED = Support(
-    dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position"),
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
+    dict.fromkeys(("margin", "beat", "shared"), "position"),
+    named("values board turn"),
 )
 """What the engines state."""
 
 ENGINES: tuple[Engine, ...] = (
-    *(
-        QuestionEngine(
-            name, *words, chooses=True, questions=_BEST_MOVE, find=partial(_find_move, name)
-        )
-        for name, words in _DEPTH_SEARCHES.items()
-    ),
-    QuestionEngine(
-        "exact", f"{_TABLE}, or a search of it", _PROVEN, questions=_BEST_MOVE, find=_find_margin
-    ),
     QuestionEngine(
         "exact-search",
-        _TABLE,
-        _PROVEN,
+        "an endgame table of all that can come",
         questions=_MARGIN,
         find=partial(_find_margin, searched=False),
     ),
     QuestionEngine(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
-        _PROVEN,
         library=NUMBA,
         questions=_MARGIN,
         find=partial(_find_margin, searched=True),
         room=has_room,
     ),
     QuestionEngine(
-        BATTLE.name,
-        "each side by its own method",
-        "the game itself",
-        chooses=True,
-        questions=frozenset({BATTLE.name}),
-        find=_play_battle,
-    ),
-    QuestionEngine(
         CP_SAT.name,
         "one constraint model of whole games",
-        _PROVEN,
         library=OR_TOOLS,
         questions=frozenset({BEAT.name, SHARED.name}),
         find=_find_by_model,

@@ -32,10 +32,7 @@ TABLE = "exact-search"
 
 CERTIFIED = Support(
     dict.fromkeys(("margin", "beat", "shared"), "position"),
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
+    named("values board turn"),
 )
 """What certificates hold, and the checker reads."""
 
@@ -115,11 +112,8 @@ def _endgame_table(rules: SquirrelWarRules, budget: Budget) -> EndgameTable:
 
 
 CONFIRMED = Support(
-    dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position"),
-    named(
-        "values board turn method depth "
-        "players.X.method players.X.depth players.O.method players.O.depth"
-    ),
+    dict.fromkeys(("margin", "beat", "shared"), "position"),
+    named("values board turn"),
 )
 """What is derived again."""
 

@@ -79,15 +79,6 @@ class SquirrelWarMaker(DuelMaker):
             seen += [grid, grid[::-1]]
         return str(min(seen))
 
-    def task(self) -> str:
-        """Return the rules, and how to write a move."""
-        return (
-            "You take one empty cell. If it is beside a squirrel of yours (above, below, left or "
-            "right), all enemy squirrels beside it change sides; otherwise nothing else changes. "
-            "When the board is full, your margin is your points less those of the other side. "
-            "Write a cell: B3."
-        )
-
     def goal(self, said: Answer) -> str:
         """Return what is to be found."""
         return "Find the only move that leads to the best margin against best play."

@@ -5,9 +5,6 @@ from __future__ import annotations
 from toadstone.core.question import Question, Sense
 from toadstone.files.formats import Size
 
-BEST_MOVE = Question(
-    "best-move", Sense.POSITION, None, "the move that a search to a stated depth chooses"
-)
 MARGIN = Question(
     "margin", Sense.POSITION, None, "the points of X minus those of O, with perfect play"
 )
@@ -15,15 +12,8 @@ BEAT = Question(
     "beat", Sense.POSITION, None, "the game with the largest win against a greedy opponent"
 )
 SHARED = Question("shared", Sense.POSITION, None, "the largest and smallest possible margins")
-BATTLE = Question("battle", Sense.POSITION, None, "a whole game between two stated methods")
 
-QUESTIONS = (BEST_MOVE, MARGIN, BEAT, SHARED, BATTLE)
-
-UNCERTIFIED = {
-    BEST_MOVE.name: "what a search to a depth chooses proves nothing about the game",
-    BATTLE.name: "a battle is played, not proven",
-}
-"""Why some questions have no certificate, by name."""
+QUESTIONS = (MARGIN, BEAT, SHARED)
 
 SIZES = (
     Size("rows", (3, 4, 4), 1, 7, "rows of the board"),

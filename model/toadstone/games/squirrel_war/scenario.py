@@ -1,4 +1,4 @@
-"""The scenario file of Squirrel War: values, board, who is to move, and how to choose."""
+"""The scenario file of Squirrel War: values, board, and who is to move."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from toadstone.core.question import Question
 from toadstone.files.messages import quote
-from toadstone.files.scenario import Scenario, Section, expectation
-from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
+from toadstone.files.scenario import Scenario, expectation
+from toadstone.games.squirrel_war.questions import QUESTIONS
 
 Side = Literal["X", "O"]
-Method = Literal["greedy", "minimax", "alpha-beta", "exact"]
 
 SIDES: tuple[Side, Side] = ("X", "O")
 EMPTY = "."
@@ -23,7 +22,6 @@ COURSE_EMPTY = "*"
 """How the course writes an empty cell."""
 LARGEST_SIDE = 7
 LARGEST_VALUE = 1_000_000
-LARGEST_DEPTH = 49
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 _VALUE = re.compile(r"-?[0-9]{1,7}", re.ASCII)
 _VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
@@ -55,22 +53,6 @@ class Cell:
         return cls(int(match[2]), ord(match[1]) - ord("A") + 1)
 
 
-class Player(Section):
-    """How one side chooses its moves in a battle."""
-
-    method: Method = Field(description="How the side chooses: greedy, minimax, alpha-beta, exact.")
-    depth: int = Field(
-        3, ge=1, le=LARGEST_DEPTH, description="Plies to look ahead; greedy looks at one."
-    )
-
-
-class Players(Section):
-    """The two players of a battle."""
-
-    X: Player = Field(description="The player of X, `{method: NAME, depth: N}`.")
-    O: Player = Field(description="The player of O, `{method: NAME, depth: N}`.")  # noqa: E741 - his name
-
-
 class SquirrelWarScenario(Scenario):
     """A Squirrel War position: what every cell is worth, and who holds it."""
 
@@ -87,15 +69,6 @@ class SquirrelWarScenario(Scenario):
         validate_default=True,
     )
     turn: Side = Field("X", description="Who is to move.")
-    method: Method = Field(
-        "alpha-beta", description="How `best-move` chooses: greedy, minimax, alpha-beta, exact."
-    )
-    depth: int = Field(
-        3, ge=1, le=LARGEST_DEPTH, description="Plies that minimax and alpha-beta look ahead."
-    )
-    players: Players | None = Field(
-        None, description="The players of a `battle`, `{X: {method: NAME, depth: N}, O: {..}}`."
-    )
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
@@ -156,12 +129,6 @@ class SquirrelWarScenario(Scenario):
                     f"empty cell, found {quote(row)}"
                 )
         return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
-
-    @model_validator(mode="after")
-    def _a_battle_has_players(self) -> SquirrelWarScenario:
-        if BATTLE.name in self.ask and self.players is None:
-            raise expectation("a battle needs `players`, for each side a method and a depth")
-        return self
 
     def warnings(self) -> tuple[str, ...]:
         """Name the values that the description does not allow."""

@@ -11,7 +11,7 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE, WA
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
-from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
@@ -40,7 +40,6 @@ GAME = Game(
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         BOARD: "board:ToadsAndFrogsBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         ATLAS: "search:atlas",

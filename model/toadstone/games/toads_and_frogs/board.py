@@ -49,6 +49,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         super().__init__(rules_of(scenario))
         self._rows = ToadsAndFrogsRules(scenario)
         self._alone = len(scenario.start) == 1
+        self.written = _ONE_ROW if self._alone else _SUM
         self.left = 0 if self._alone else 26
         self.width = max(self.left + self.side * max(map(len, scenario.start)), 200)
         self.height = self.step * len(scenario.start) + 26
@@ -84,7 +85,8 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         """Say how animals go, and who loses."""
         return (
             "Toads go right, frogs go left, in turn.",
-            "An animal goes one cell into a gap, or two, over one animal of the other side.",
+            "An animal goes one cell into a gap, or two, over one animal of the other side, into "
+            "a gap.",
             "A side that cannot move loses.",
         )
 
@@ -143,31 +145,8 @@ def _beside(words: str, state: State) -> str:
     return "" if (beside := beside_of(state)) is None else f"{words}[{beside}]"
 
 
-_RULES = """\
-Two sides face each other in a row. A side that cannot move loses.
-
-A move takes one animal of the side to move:
-- A toad, T, goes one cell to the right, into a gap, or two, over one frog, into
-  a gap.
-- A frog, F, goes one cell to the left, into a gap, or two, over one toad, into
-  a gap.
-Nobody is taken, and nobody jumps over his own kind.
-
-Cells are numbers from 1 on the left."""
-
-_ONE_ROW = """
-Type the cell of an animal and the cell it goes to: 2-3."""
-
-_SUM = """
-There are several rows, and a move is made in one of them: 1:2 is the second
-cell of the top row. Type the cell of an animal and the cell it goes to:
-1:2-3."""
-
-
-def instructions(scenario: ToadsAndFrogsScenario) -> str:
-    """Return the rules in a few lines, and how moves are typed."""
-    return _RULES + (_ONE_ROW if len(scenario.start) == 1 else _SUM)
-
+_ONE_ROW = "Write the cell of an animal and the cell it goes to, from 1 on the left: 2-3."
+_SUM = "A move is made in one row. Write row, cell and where the animal goes: 1:2-4."
 
 _HOP = r"N(?:\s*(?:->|=>|[->→,/]|to)\s*|\s+)N"
 

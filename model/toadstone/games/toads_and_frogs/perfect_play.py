@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from toadstone.combinatorial import CanonicalForm, parse
-from toadstone.combinatorial.forms import go_on
+from toadstone.combinatorial.canonical_form import go_on
 from toadstone.combinatorial.notation import names_of
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError

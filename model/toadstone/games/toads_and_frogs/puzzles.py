@@ -13,7 +13,7 @@ from typing import cast
 
 from toadstone.core.budget import Budget
 from toadstone.core.question import WINNER
-from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.adversarial.alpha_beta import Evaluation
 from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
@@ -118,21 +118,6 @@ class ToadsAndFrogsMaker(DuelMaker):
         if scenario.turn == "frogs":
             rows = [row[::-1].translate(_SWAPPED) for row in rows]
         return str(sorted(rows))
-
-    def task(self) -> str:
-        """Return the rules, and how to write a move."""
-        several = self.wish.sizes["rows"] > 1
-        rows = (
-            " You move in one row, as you choose. Write row, start and target: 1:2-4 is row 1, "
-            "from cell 2 to cell 4."
-            if several
-            else " Write start and target: 2-4 is from cell 2 to cell 4."
-        )
-        return (
-            "Toads move right, frogs left: one cell into a gap, or a jump over one animal of the "
-            f"other kind into the gap behind it. If it is your turn and you cannot move, you lose."
-            f"{rows}"
-        )
 
 
 def _scenario(state: State) -> ToadsAndFrogsScenario:

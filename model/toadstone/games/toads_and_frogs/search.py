@@ -129,7 +129,6 @@ ENGINES = (
     Comparing(
         name="compiled-search",
         meaning="every line of play with the value beside the rows, with a transposition table",
-        guarantee="proves how they compare",
         library=NUMBA,
         search=_compiled,
         room=lambda scenario: bits_of(scenario) <= MOST_BITS,
@@ -137,14 +136,12 @@ ENGINES = (
     Comparing(
         name="exact-search",
         meaning="the same by the search of every game; not compiled",
-        guarantee="proves how they compare",
         search=PerfectPlay,
     ),
     FIND_VALUE,
     PositionSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",
-        guarantee="proves who wins",
         library=NUMBA,
         search=_compiled,
         questions=frozenset({WINNER.name}),

@@ -19,7 +19,7 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, KNOWN_WINNER, PLAYERS, USUAL_START
+from toadstone.play.parts import ADVISER, KNOWN_WINNER, PLAYERS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
@@ -52,7 +52,6 @@ GAME = Game(
         CERTIFIER: "proof:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
-        INSTRUCTIONS: "board:instructions",
         LOOKS: "looks:LOOKS",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",

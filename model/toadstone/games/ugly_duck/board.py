@@ -27,6 +27,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     """The board: rows are letters, columns numbers."""
 
     how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
+    written = "Write the cells of a move, row letter and column number: a1-b2, a1xb2 for a capture."
     enough = 2
     rules: UglyDuckRules
     left = top = 20
@@ -72,10 +73,10 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     def in_short(self) -> tuple[str, ...]:
         """Say how ducks and swans go, and who wins."""
         return (
-            "A duck goes a row forward, straight or diagonally; on the last row it becomes a swan, "
-            "and goes back.",
+            "Green begins at the top, blue at the bottom. A duck goes a row forward, straight or "
+            "diagonally; on the last row it becomes a swan, and goes back.",
             "Both capture diagonally only, and need not.",
-            "The first swan home wins; so does who captures all. "
+            "The first swan back on its own first row wins; so does who captures all. "
             + _NO_MOVES[self.rules.scenario.no_moves],
         )
 
@@ -153,32 +154,10 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
         return (*pieces, way)
 
 
-_INSTRUCTIONS = """\
-Ducks cross the board, become swans, and come back. The first swan home wins.
-
-Green begins in the top row, blue in the bottom row. A move takes one piece one
-row:
-- A duck goes forward, straight or diagonally. On the last row it becomes a
-  swan.
-- A swan goes back, straight or diagonally.
-- Either captures diagonally only. Nobody has to capture.
-Who first brings a swan to the first row of its own side wins. So does who
-captures every enemy.
-{no_moves}
-
-Rows are letters from the top, columns are numbers from the left. Type the cell
-of a piece and the cell it goes to: a1 b2. Plans write a1-b2, or a1xb2 for a
-capture, and you may, too."""
-
 _NO_MOVES = {
     "loses": "A side that cannot move loses.",
     "pass": "If you cannot move, type pass. If neither side can move, it is a draw.",
 }
-
-
-def instructions(scenario: UglyDuckScenario) -> str:
-    """Return the rules in a few lines, and how moves are typed."""
-    return _INSTRUCTIONS.format(no_moves=_NO_MOVES[scenario.no_moves])
 
 
 _FROM, _TO = "([a-z][1-9][0-9]?)", r"(?:\s*to which cell\s*-)?\s*([a-z][1-9][0-9]?)"

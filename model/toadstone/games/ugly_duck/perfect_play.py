@@ -149,7 +149,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
 
         Raises:
             LimitReachedError: time is up.
-            ValueError: the side cannot be sure of it.
+            DisagreementError: the side cannot be sure of it.
         """
         walk = strategy.new_walk(self.shape)
         position, proven = mover_view(start.rows, start.turn), -1
@@ -164,7 +164,7 @@ class SolvedUglyDuck(ExactSearch[State, AnyMove]):
             waiting = Position(*map(int, walk.waiting[walk.counts[0] - 1]))
             proof, proven = self._find(waiting, draw_suits=draw_suits)
             if proof:
-                raise ValueError(f"the side to move cannot hold {waiting}")
+                raise DisagreementError(f"{holder} cannot be sure of the claim: {waiting}")
 
         with announce_compiling(self.budget.tell):
             strategy.begin(self.memory, walk, position, start.turn == holder)

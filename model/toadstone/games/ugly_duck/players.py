@@ -13,6 +13,7 @@ from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, SolvedGame
 from toadstone.engines.engine import NUMBA, has_library
 from toadstone.engines.instance import Instance
+from toadstone.games.ugly_duck.certified import TABLE, CertifiedPlay, read
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
@@ -147,11 +148,14 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._play
 
     def _begin(self, budget: Budget) -> ExactSearch[State, AnyMove]:
+        winner = known_winner(self.rules.scenario)
         if not has_library(NUMBA):
+            if winner and TABLE.is_file():
+                return CertifiedPlay(self.rules, budget, winner, read(TABLE))
             return PerfectPlay(self.rules, budget)
         from toadstone.games.ugly_duck.perfect_play import CertifiedUglyDuck, SolvedUglyDuck
 
-        kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
+        kind = CertifiedUglyDuck if winner else SolvedUglyDuck
         return kind(self.rules, budget, TABLE_LOG2)
 
     def timed_play(

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, UnconfirmedError
 from toadstone.core.part import Support
 from toadstone.core.rules import DRAW
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.restated import RestatedConfirmer, RestatedPlay, RestatedRules
 from toadstone.engines.answer import Answer
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 SECONDS_OF_PLAIN_SEARCH = 0.1
-"""Then proofs by strategies are tried: a plain search of a larger board takes for ever."""
+"""A plain search of a larger board takes for ever; proofs by strategies do not."""
 
 Position = tuple[int, int, int]
 """A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
@@ -122,26 +123,32 @@ class CheckedDucks(RestatedRules[Position]):
 
 
 class CheckedPlay(RestatedPlay[Position]):
-    """Perfect play by a plain search, or else by proofs that the checker accepts.
+    """Perfect play by proofs that the checker accepts, or by a plain search.
 
     The first search finds the strategies of these proofs; the checker follows each to all its ends.
+    They come first where the compiled search has found the answer: it knows most of them.
     """
 
     def __init__(self, scenario: UglyDuckScenario, answer: Answer, budget: Budget) -> None:
         rules = CheckedDucks(content_of(scenario), budget)
         super().__init__(rules, budget)
-        self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
-        self._scenario = scenario
-        self._search = answer.evidence
-        self._in_vain = False
+        self._scenario, self._search = scenario, answer.evidence
+        plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
+        self._ways = [plain.payoff_of, self._by_strategies]
+        if self._search is not None and not isinstance(self._search, PerfectPlay):
+            self._ways.reverse()
 
     def payoff_of(self, state: Any) -> int:
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
-        if not self._in_vain:
-            try:
-                return self._plain.payoff_of(state)
-            except LimitReachedError:
-                self._in_vain = True
+        try:
+            return self._ways[0](state)
+        except (LimitReachedError, UnconfirmedError):  # no time, or not compiled yet
+            if len(self._ways) == 1:
+                raise
+            del self._ways[0]
+            return self.payoff_of(state)
+
+    def _by_strategies(self, state: State) -> int:
         self.budget.check()
         if not self.rules.after(self.rules.seen(state)):
             return self.rules.payoff(self.rules.seen(state))

@@ -76,15 +76,6 @@ class UglyDuckMaker(DuelMaker):
             lines = [line.swapcase() for line in reversed(lines)]
         return min("/".join(lines), "/".join(line[::-1] for line in lines))
 
-    def task(self) -> str:
-        """Return the rules, and how to write a move."""
-        return (
-            "A piece moves one row, straight or diagonally: ducks forward, swans back. It captures "
-            "diagonally only. A duck in the last row becomes a swan. You win when your swan is "
-            "back on your first row, when you capture every piece, or when the other side cannot "
-            "move. Write a1-b2, or a1xb2 for a capture."
-        )
-
 
 class _ByPlies(SolvedUglyDuck):
     """Who wins, once more: the search that looks ahead ply by ply proves what is said."""

@@ -36,7 +36,6 @@ ENGINES = (
     PositionSearch(
         name="compiled-search",
         meaning="goes on where the least is left to prove; for plies, looks ever further ahead",
-        guarantee="proves who wins",
         search=_compiled,
         library=NUMBA,
         questions=EXACT_SEARCH.questions,

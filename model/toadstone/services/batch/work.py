@@ -139,7 +139,7 @@ class Task:
             if isinstance(error, InputError) and _is_about_setting(error, self):
                 return failure(self.head, Ending.UNUSABLE, str(error))
             return result_of(error, self.head)
-        ending = Ending.ANSWERED if said.is_proven or said.is_chosen else Ending.UNDECIDED
+        ending = Ending.ANSWERED if said.is_proven else Ending.UNDECIDED
         lasting = not (said.out_of_memory or said.interrupted)
         return Result(self.head | said.to_json(), ending, included, lasting)
 

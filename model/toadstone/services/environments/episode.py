@@ -25,8 +25,8 @@ from toadstone.engines.instance import Instance
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.parts import MARGIN, AnyLine, Outlook, Verdict
 from toadstone.services.parts import ACTIONS
-from toadstone.view.board import drawn_board, moments
-from toadstone.view.sheet import Studio, expect_extra
+from toadstone.view.board import AnyBoard, drawn_board, moments
+from toadstone.view.sheet import expect_extra, frames
 
 MOST_STATES = 100_000
 """States that are looked at for the moves of a game that does not list them."""
@@ -145,9 +145,9 @@ class Episode:
         return f"{self._board.picture(state).plain}\n{self._board.caption(state).plain}\n"
 
     @cached_property
-    def _studio(self) -> Studio:
+    def _picture(self) -> AnyBoard:
         expect_extra()
-        return Studio(drawn_board(self.instance.game, self.instance.scenario))
+        return drawn_board(self.instance.game, self.instance.scenario)
 
     def image(self) -> NDArray[np.uint8]:
         """Return the board as drawn; shape (height, width, 3), always the same.
@@ -156,7 +156,7 @@ class Episode:
             RequestError: the game has no pictures, or the extra `pictures` is missing.
         """
         moment = moments(self.line.states, self.line.moves)[-1]
-        return np.array(next(iter(self._studio.frames([moment]))).convert("RGB"), np.uint8)
+        return np.array(next(frames(self._picture, [moment])), np.uint8)
 
     # What it is worth
 

@@ -21,7 +21,6 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.play.parts import INSTRUCTIONS
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
@@ -145,7 +144,7 @@ class Items:
             task += " all of them, with commas between."
         if UNWINNABLE in game.parts:
             task += f" If no plan wins, answer: {IMPOSSIBLE}."
-        return "\n\n".join([game.get(INSTRUCTIONS)(said.scenario), *shown, task])
+        return "\n\n".join([picture.instructions(), *shown, task])
 
 
 @lru_cache(16)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.minimax import Evaluation, Minimax
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta, Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer
@@ -121,9 +121,10 @@ class Maker(ABC):
         game = find_game(scenario.game)
         return drawn_board(game, scenario), Moment(0, game.get(RULES)(scenario).start())
 
-    @abstractmethod
-    def task(self) -> str:
+    def task(self, scenario: Any) -> str:
         """Return the rules in about two lines of a printed page, and how to write a move."""
+        board = drawn_board(find_game(scenario.game), scenario)
+        return " ".join((*board.in_short(), board.written))
 
     def given(self) -> int:
         """Return with how many moves, the same ones, every solution begins; a sheet has them."""
@@ -431,9 +432,7 @@ def looks_of_moves(
 ) -> Mapping[str, float]:
     """Return what each legal move looks worth to the side to move, so many plies after it."""
     side = rules.to_move(state)
-    search = Minimax[Any, Any](
-        rules, evaluate, max(depth, 1), lambda visit: budget.check(), prunes=True
-    )
+    search = AlphaBeta[Any, Any](rules, evaluate, max(depth, 1), lambda visit: budget.check())
     looks = {}
     for move in rules.legal_moves(state):
         after = rules.play(state, move)

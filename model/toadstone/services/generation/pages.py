@@ -245,7 +245,7 @@ class Sheet:
         signs = key_to_signs(boards, self._width / KEY_SCALE)
         head = [
             element("h1", self._title),
-            element("p", self._maker.task(), class_="rules"),
+            element("p", self._maker.task(shown[0].puzzle.scenario), class_="rules"),
             _picture(signs, KEY_SCALE, "", "signs"),
         ]
         style = f"grid-template-columns:repeat({columns},1fr)"

@@ -270,7 +270,7 @@ class Examiner:
                 f"found {several} plans that differ, expected one", Place(source.name)
             )
         asked = self.instance.as_stated(read.values)
-        conditions = asked.conditions(budget)
+        conditions = asked.conditions()
         position = self.best.position
         if not self.instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
@@ -324,9 +324,7 @@ class Examiner:
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
-        if self.best.caveat is not None:
-            equal = f"and as {self.best.solver.name} chooses"
-        elif self.best.position is not None:
+        if self.best.position is not None:
             equal = "and no move gives anything away"
         elif figures:
             known = "" if self.best.is_proven else " known"

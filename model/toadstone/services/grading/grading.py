@@ -161,7 +161,7 @@ class Grading(Shown, Records):
         if best.position is not None:
             said = in_quotes(answer_verdict(best).plain)
             moves = ", ".join(best.position.best_moves or ())
-            return f"{said} Best moves: {moves}." if moves and best.caveat is None else said
+            return f"{said} Best moves: {moves}." if moves else said
         if best.front is not None:
             asked = [each.figure for each in best.ask if each.figure]
             points = (

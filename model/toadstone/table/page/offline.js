@@ -8,7 +8,7 @@ async function answer(url) {
   const cache = await caches.open(KEPT.name);
   const kept = await cache.match(url);
   if (kept) return kept;
-  if (!isKept.has(url)) return fetch(url);
+  if (!url.startsWith(registration.scope)) return fetch(url);
   if (!pending.has(url)) pending.set(url, cache.add(new Request(url, { cache: "no-cache" })).finally(() => pending.delete(url)));
   await pending.get(url);
   return cache.match(url);

@@ -10,6 +10,7 @@ if (!served && "serviceWorker" in navigator) navigator.serviceWorker.register("o
 
 const find = (id) => document.getElementById(id);
 const OWN = "?", SAVED = "toadstone.game", RIDDLE = "toadstone.riddle", SEEN = "toadstone.seen";
+const narrow = matchMedia("(max-width: 860px)");
 const LEAST_RATIO = 0.4; // of the width of a board to its height; a taller one scrolls
 const NOTES = { play: "note", games: "amiss", papers: "came" };
 const NOTHING = { tone: "", words: "" };
@@ -52,7 +53,12 @@ function hear(message) {
   }
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save,
-    review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
+    review: (told) => {
+      review = told;
+      showMoves();
+      say({ tone: "answer", words: told.words });
+      find("graph").scrollIntoView({ block: "nearest" });
+    },
     puzzle: (told) => puzzles.hear(told),
     paper: (told) => { say(NOTHING); papers.hear(told); },
   };
@@ -159,6 +165,7 @@ function showGame(told) {
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
   find("about").textContent = about();
   if (!spoken) say(NOTHING);
+  if (moved && narrow.matches) find("short-rules").open = false;
   showTask();
   showSides();
   showMoves();
@@ -193,7 +200,7 @@ function showTask() {
   find("next-one").className = verdict?.solved === false ? "" : "main";
   find("play-again").className = verdict?.solved === false ? "main" : "";
   find("play-again").textContent = task ? "Try again (n)" : "Play again (n)";
-  find("swap").hidden = sides.length < 2;
+  find("swap").hidden = task || sides.length < 2;
   find("rules-here").replaceChildren(...[...view.short, view.how].map((line) => element("li", { textContent: line })));
   const seen = JSON.parse(localStorage.getItem(SEEN) ?? "[]");
   if (seen.includes(view.game)) return;
@@ -241,26 +248,26 @@ function showMoves() {
   find("graph").innerHTML = review?.graph ?? "";
   list.className = judged.size ? "reviewed" : view.sides.length > 1 ? "two" : "";
   find("history-title").textContent = judged.size ? "Review" : "Moves";
-  list.replaceChildren(moveItem({ ply: 0, move: "start", side: "" }), ...view.moves.flatMap((move) => moveItem(move, judged.get(move.ply))));
+  list.replaceChildren(...["start", ...view.moves].map((move, ply) => moveItem(move, ply, judged.get(ply))));
   if (list.className === "two") list.firstChild.style.gridColumn = "1 / -1";
   const now = list.querySelector("[aria-current]");
   if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-function moveItem(move, judged) {
-  const button = element("button", { type: "button", onclick: () => send({ do: "go", ply: move.ply }) },
-    element("span", { className: "number", textContent: move.ply || "" }), element("span", { textContent: move.move }));
-  if (move.ply > view.ply) button.classList.add("later");
-  if (move.ply === view.ply) button.setAttribute("aria-current", "step");
+function moveItem(move, ply, judged) {
+  const button = element("button", { type: "button", onclick: () => send({ do: "go", ply }) },
+    element("span", { className: "number", textContent: ply || "" }), element("span", { textContent: move }));
+  if (ply > view.ply) button.classList.add("later");
+  if (ply === view.ply) button.setAttribute("aria-current", "step");
   const item = element("li", {}, button);
   if (judged) {
     button.append(element("span", { className: "cost", textContent: judged.cost }));
     button.classList.add(judged.grade);
-    button.onclick = () => send({ do: "go", ply: move.ply - 1 });
+    button.onclick = () => send({ do: "go", ply: ply - 1 });
     if (judged.better) {
       button.title = `Better: ${judged.better}`;
       item.append(element("button", { type: "button", className: "again", textContent: `${judged.better} was better: try again from here`,
-        onclick: () => { review = null; send({ do: "again", ply: move.ply - 1 }); } }));
+        onclick: () => { review = null; send({ do: "again", ply: ply - 1 }); } }));
     }
     if (judged.is_first_mistake) button.classList.add("first");
   }
@@ -408,8 +415,7 @@ find("copy-result").onclick = () => navigator.clipboard.writeText(puzzles.result
   () => say({ tone: "answer", words: `Copied: ${puzzles.result}` }),
   () => say({ tone: "answer", words: puzzles.result }));
 find("copy-address").onclick = () => {
-  const moves = view.moves.map((each) => each.move);
-  const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, moves, view.ply);
+  const address = puzzles.current ? addressOf(puzzles.current.scenario) : addressOf(view.scenario, view.moves, view.ply);
   navigator.clipboard.writeText(address).then(
     () => say({ tone: "answer", words: address.startsWith(location.origin) && served ? "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" : "The address is copied: it opens this position." }),
     () => say({ tone: "answer", words: `Copy this address: ${address}` }));

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone.core.board import BOARD
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Answer, Status
 from toadstone.game import comes_with_toadstone
@@ -23,18 +22,14 @@ from toadstone.view.page import (
     checked_line,
     figures_line,
     heading,
-    legend,
     plan_drawn,
     plan_line,
-    plan_view,
     solver_in_words,
     table,
 )
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-    from toadstone.core.replay import Replay
 
 
 def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableType]:
@@ -46,7 +41,7 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
     yield heading(answer.instance)
     yield answer_verdict(answer)
     if answer.front is not None:
-        yield from _front(answer, view)
+        yield from _front(answer)
     elif _is_of_position(answer):
         from toadstone.view.pages.position import position_parts
 
@@ -127,7 +122,7 @@ def _bounds_known(answer: Answer) -> str:
 # A front
 
 
-def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
+def _front(answer: Answer) -> Iterator[RenderableType]:
     if not answer.front:
         yield from checked_line(answer)
         return
@@ -142,22 +137,5 @@ def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
     head = ("point", *map(unit, names), "beside that")
     yield from table(head, rows, right=range(len(names) + 1))
     yield ""
-    if view is View.AUTO:
-        yield "For the plans, add --view table, --view boards or --json."
-    else:
-        yield from _plans(answer, answer.front, view)
+    yield "For the plans: --json, or toadstone draw SCENARIO -o FILE.html."
     yield from checked_line(answer)
-
-
-def _plans(
-    answer: Answer, front: Sequence[Replay[Any, Any]], view: View
-) -> Iterator[RenderableType]:
-    board = answer.instance.game.get(BOARD)(answer.scenario)
-    for number, line in enumerate(front, 1):
-        if number > 1:
-            yield ""
-        yield Text(f"Point {number}", "bold")
-        yield from plan_view(board, line, view)
-        yield figures_line(line.figures)
-    yield from legend(board)
-    yield ""

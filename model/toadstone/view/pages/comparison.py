@@ -74,7 +74,7 @@ def _verdict(answer: Answer) -> Text:
     optimal = answer.status is Status.OPTIMAL
     if optimal and answer.position is not None and answer.position.winner:
         return Text("solved", style)
-    if answer.is_chosen or (optimal and not any(question.figure for question in answer.ask)):
+    if optimal and not any(question.figure for question in answer.ask):
         return Text("found", style)
     sure = optimal or answer.status is Status.INFEASIBLE
     return Text(f"proven {label}" if sure else label, style)

@@ -13,7 +13,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.files.messages import printable
 from toadstone.play.words import in_words, with_noun
-from toadstone.view.layout import page_height, ranges, reason_to_stop
+from toadstone.view.layout import ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from toadstone.proofs.explanation import Cause, Explanation, Repaired
 
-MOST_CAUSES, BESIDE_CAUSES = 40, 19
-"""Causes that a core shows before it counts the others; the other lines, which stay in sight."""
+MOST_CAUSES = 40
+"""Causes that a core shows before it counts the others."""
 
 
 def explanation_page(
@@ -98,14 +98,12 @@ def _why(explanation: Explanation) -> Iterator[RenderableType]:
 
 def _drawn_causes(causes: Sequence[Cause]) -> Padding:
     width = len(str(causes[-1].turn))
-    room = (page_height() or MOST_CAUSES + BESIDE_CAUSES) - BESIDE_CAUSES
-    most = max(3, min(MOST_CAUSES, room))
     rows = []
-    for cause in causes[:most]:
+    for cause in causes[:MOST_CAUSES]:
         signs = [(sign, {"S": "red", "|": "blue"}.get(sign, "dim")) for sign in cause.drawing]
         rows.append(Text.assemble(f"turn {cause.turn:>{width}}   ", *signs))
-    if len(causes) > most:
-        rows.append(Text(f"and {len(causes) - most} more, all listed by --json"))
+    if len(causes) > MOST_CAUSES:
+        rows.append(Text(f"and {len(causes) - MOST_CAUSES} more, all listed by --json"))
     return Padding(Text("\n").join(rows), (0, 0, 0, 2))
 
 

@@ -21,10 +21,9 @@ def position_parts(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out who wins, the best moves, and one line of best play."""
     if (known := answer.position) is None:
         return
-    if not answer.caveat:
-        yield from _figures(known, _heading_of_moves(answer, known))
+    yield from _figures(known, _heading_of_moves(answer, known))
     if answer.replay is not None and answer.replay.moves:
-        best = known.winner is not None and not answer.is_played
+        best = known.winner is not None
         yield plan_line(answer.replay, "One line of best play" if best else "Line of play")
         yield ""
         yield from plan_drawn(answer.instance, answer.replay, view)
@@ -41,10 +40,6 @@ def position_verdict(answer: Answer) -> Text:
         wins = f"{result_in_words(known.winner)}, " if known.winner else ""
         between = f"from {known.margin_at_least} to {known.margin_at_most}"
         said = f"{wins}the margin is {between}; {why} before it was known"
-    elif answer.caveat:
-        move = next(iter(known.best_moves or ()), "no move: the game is over")
-        chosen = f"{answer.solver.name.capitalize()} chooses {move} (lead {known.value:+})"
-        return Text(f"{chosen}; not proven best.")
     elif answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(known)}.")
     else:

@@ -19,11 +19,6 @@ if TYPE_CHECKING:
 def decision_page(decision: Decision) -> Iterator[RenderableType]:
     """Lay out the answer that decides; below it, whether the side to move can force a win."""
     yield from answer_page(decision.answer)
-    yield from who_can_force_it(decision)
-
-
-def who_can_force_it(decision: Decision) -> Iterator[str]:
-    """Say, for a two-player game, whether the side to move can force a win."""
     rules = decision.instance.rules
     if isinstance(rules, TwoPlayerRules) and decision.status is not Status.UNKNOWN:
         can = "can" if decision.status is Status.FEASIBLE else "cannot"

@@ -113,8 +113,6 @@ def cost_in_words(each: ReviewedMove) -> str:
         return ""
     unit = "points" if each.unit == MARGIN else str(each.unit)
     figure = figure_in_words(unit, each.cost) if each.cost is not None else ""
-    if figure and not each.exact:
-        figure = f"{figure} or more"
     if each.grade is Judgement.MISTAKE:
         return figure
     lost = "the draw" if each.before.verdict is Verdict.DRAWN else "the win"
@@ -126,9 +124,7 @@ def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
         return "?"
     if outlook.side == SOLE_SIDE:
         known = best_in_words(outlook.figures, ask)
-        if not known:
-            return "lost" if outlook.verdict is Verdict.LOST else "can be won"
-        return known if outlook.proven else f"{known} or better"
+        return known or ("lost" if outlook.verdict is Verdict.LOST else "can be won")
     if outlook.winner in {None, DRAW}:
         return outlook.winner or "?"
     if MARGIN in outlook.figures:

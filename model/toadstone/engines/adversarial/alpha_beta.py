@@ -1,10 +1,10 @@
-"""Search to a depth, for any two-player game: minimax, alpha-beta, and ever deeper alpha-beta.
+"""Search to a depth, for any two-player game: alpha-beta, and ever deeper alpha-beta.
 
 Every line of play is looked at for a number of plies, and what it leads to is judged by an
 evaluation: Shannon, "Programming a computer for playing chess", Philosophical Magazine 41, 1950. Of
-moves that are worth the same the first one is chosen, in the order of the rules. Alpha-beta finds
-the same and leaves out lines of play that cannot matter: Knuth and Moore, "An analysis of
-alpha-beta pruning", Artificial Intelligence 6, 1975. Slate and Atkin, "CHESS 4.5, the Northwestern
+moves that are worth the same the first one is chosen, in the order of the rules. Lines of play that
+cannot matter are left out: Knuth and Moore, "An analysis of alpha-beta pruning", Artificial
+Intelligence 6, 1975. Slate and Atkin, "CHESS 4.5, the Northwestern
 University chess program", in "Chess Skill in Man and Machine", 1977, describe the deepening.
 """
 
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
 from math import inf
 from typing import Generic
 
@@ -25,21 +24,6 @@ Evaluation = Callable[[State, str], int]
 """Returns the value of a state to a side, the more the better."""
 
 
-def unseen(depth: int) -> None:
-    """Look at no visit."""
-
-
-def telling(budget: Budget) -> Callable[[int], None]:
-    """Return what counts the visits of a search, and stops it when time is up."""
-    visits = count(1)
-
-    def look(depth: int) -> None:
-        if (visited := next(visits)) % 1024 == 0:
-            budget.tell(f"{visited:,} positions searched")
-
-    return look
-
-
 @dataclass(frozen=True)
 class Choice(Generic[Move]):
     """What a search comes to: the value to the side to move, and the line it expects."""
@@ -49,25 +33,22 @@ class Choice(Generic[Move]):
 
 
 @dataclass(frozen=True)
-class Minimax(Generic[State, Move]):
-    """The search of every line of play to a depth.
+class AlphaBeta(Generic[State, Move]):
+    """The search to a depth.
 
-    Alpha-beta prunes: at a node it stops as soon as the side that moves elsewhere is sure of as
-    much.
+    At a node it stops as soon as the side that moves elsewhere is sure of as much.
 
     Attributes:
         rules: the rules of the game.
         evaluate: judges the states in which the search stops.
         depth: plies to look ahead, at least 1; a line that ends the game earlier is judged there.
         visit: is called for each position that is entered, with its plies from the start.
-        prunes: whether lines that cannot matter are left out.
     """
 
     rules: TwoPlayerRules[State, Move]
     evaluate: Evaluation[State]
     depth: int
-    visit: Callable[[int], None] = unseen
-    prunes: bool = False
+    visit: Callable[[int], None] = lambda depth: None
 
     def choose(self, state: State) -> Choice[Move]:
         """Return the first of the best moves in a state, with its value."""
@@ -90,11 +71,10 @@ class Minimax(Generic[State, Move]):
             found = self._search(self.rules.after(state, each), depth + 1, side, alpha, beta)
             if best is None or (found.value > best.value if maximise else found.value < best.value):
                 best = Choice(found.value, (each, *found.line))
-            if self.prunes:
-                if best.value >= beta if maximise else best.value <= alpha:
-                    break
-                alpha = max(alpha, best.value) if maximise else alpha
-                beta = beta if maximise else min(beta, best.value)
+            if best.value >= beta if maximise else best.value <= alpha:
+                break
+            alpha = max(alpha, best.value) if maximise else alpha
+            beta = beta if maximise else min(beta, best.value)
         if best is None:
             raise ValueError("the game goes on, but there is no legal move")
         return best
@@ -115,7 +95,7 @@ def deepest_move(
 
     The search of one ply is made in any case, and none of more than `most`.
     """
-    move = Minimax(rules, evaluate, 1).choose(state).line[0]
+    move = AlphaBeta(rules, evaluate, 1).choose(state).line[0]
     visits, depth, deepest = 0, 1, 1
 
     def look(plies: int) -> None:
@@ -127,5 +107,5 @@ def deepest_move(
     with suppress(LimitReachedError, MemoryError):
         while deepest == depth < most:  # else every line was looked at to the end of the game
             depth, deepest = depth + 1, 0
-            move = Minimax(rules, evaluate, depth, look, prunes=True).choose(state).line[0]
+            move = AlphaBeta(rules, evaluate, depth, look).choose(state).line[0]
     return move
