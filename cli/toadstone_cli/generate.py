@@ -29,7 +29,9 @@ from toadstone_cli.streams import ExitStatus, tell, write_json, write_page
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.pages import Layout
     from toadstone.services.generation.puzzle import Puzzle
 
 
@@ -102,7 +104,6 @@ def generate(
       toadstone generate frog-puzzle --cells 11 --length 12 --json
       toadstone generate river-toad --count 1000 --jsonl items.jsonl
     """
-    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
@@ -118,7 +119,7 @@ def generate(
     layout = Layout(per_page, paper, title, credit)
     if output is None and layout != Layout():
         raise RequestError("pages to print need a folder: add -o DIR")
-    folder = None if output is None else Folder(output, wish, layout)
+    folder = None if output is None else _folder(output, wish, layout)
     reads_on = True
 
     def tell_puzzle(puzzle: Puzzle) -> bool:
@@ -141,9 +142,6 @@ def generate(
         )
     if not reads_on:
         return ExitStatus.ANSWERED
-    if folder is not None and folder.earlier and made:
-        what = with_noun(folder.earlier, "puzzle")
-        tell(f"toadstone: {what} of an earlier run were replaced in {printable(output or '')}\n")
     if not json:
         write_page(*_puzzles_page(wish, made, budget, output))
     if len(made) == wish.count:
@@ -151,6 +149,17 @@ def generate(
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
     return ExitStatus.of_stopped(budget)
+
+
+def _folder(path: str, wish: Wish, layout: Layout) -> Folder:
+    """Return the folder for the puzzles, and say that it holds earlier ones, if it does."""
+    from toadstone.services.generation.folder import Folder
+
+    folder = Folder(path, wish, layout)
+    if folder.earlier:
+        what = with_noun(folder.earlier, "puzzle")
+        tell(f"toadstone: replacing {what} of an earlier run in {printable(path)}\n")
+    return folder
 
 
 def _write_items(

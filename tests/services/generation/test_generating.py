@@ -382,7 +382,7 @@ def test_a_folder_holds_the_puzzles_of_one_run(tmp_path):
     assert "holds 1 puzzle of another run, such as squirrel-war-3: remove" in fewer.stderr
     assert len(files_of(tmp_path)) == 3 * 4 + 2
     other = run(f"generate {sizes} --count 3 --seed 2")
-    assert f"3 puzzles of an earlier run were replaced in {tmp_path}" in other.stderr
+    assert f"replacing 3 puzzles of an earlier run in {tmp_path}" in other.stderr
     wish = complete_wish(Wish("squirrel-war", {}, count=3))
     Folder(str(tmp_path), wish).write_pages(toadstone.generate("squirrel-war", count=1))
     assert {name.split(".")[0] for name in files_of(tmp_path)} == {
