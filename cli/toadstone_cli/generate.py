@@ -44,7 +44,7 @@ DifficultyOfAll = Annotated[
     option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
 PerPage = Annotated[
-    int | None,
+    int,
     option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
 ]
 Paper = Annotated[Literal["A4", "letter"], option(PUZZLES, "With -o: the paper of the pages.")]
@@ -81,7 +81,7 @@ def generate(
     seed: PuzzleSeed = 0,
     difficulty: DifficultyOfAll = None,
     output: PuzzleFolder = None,
-    per_page: PerPage = None,
+    per_page: PerPage = 4,
     paper: Paper = "A4",
     title: Title = "",
     credit: Credit = "",
@@ -101,7 +101,7 @@ def generate(
     Examples:
       toadstone generate river-toad --turns 12 --seed 7
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
-      toadstone generate frog-puzzle --cells 11 --length 12 --json
+      toadstone generate frog-puzzle --cells 11 --length 10 --json
       toadstone generate river-toad --count 1000 --jsonl items.jsonl
     """
     from toadstone.services.generation.maker import Wish

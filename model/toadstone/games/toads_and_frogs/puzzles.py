@@ -22,7 +22,6 @@ from toadstone.services.generation.maker import (
     DuelMaker,
     Proposal,
     Wish,
-    after_random_moves,
     rules_of,
 )
 from toadstone.services.generation.puzzle import Scale
@@ -53,8 +52,12 @@ class ToadsAndFrogsMaker(DuelMaker):
         rows = tuple(self._row(dice) for _ in range(self.wish.sizes["rows"]))
         scenario = _scenario(State(rows, dice.choice(SIDES)))
         rules = ToadsAndFrogsRules(scenario)
-        state = after_random_moves(rules, dice.randint(0, MOST_PLIES), dice)
-        return None if state is None else _scenario(state)
+        state = rules.start()
+        for _ in range(dice.randint(0, MOST_PLIES)):
+            if not (moves := rules.legal_moves(state)):
+                return None
+            state = rules.play(state, dice.choice(moves))
+        return _scenario(state)
 
     def _row(self, dice: Random) -> str:
         """Return a row of toads, frogs and gaps in any order, at least one of each."""
