@@ -29,8 +29,8 @@ PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The sizes of paper, in millimetres."""
 
 MARGIN, GAP = 12.0, 8.0
-HEAD, FOOT = 33.0, 7.0
-"""The room for title, rules and symbols, and for the line at the foot."""
+HEAD, FOOT = 19.0, 7.0
+"""The room for title and symbols, and for the line at the foot."""
 NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
 """The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
@@ -140,6 +140,7 @@ class Sheet:
         self._maker, self._layout, self._puzzles = maker, layout, puzzles
         self._title = layout.title or title_of_game(maker.wish.game)
         command = puzzles[0].made_by
+        self._rules = maker.task(puzzles[0].scenario)
         self._credit = layout.credit or f"One solution each, proven. Made by {command}"
         width, height = PAPERS[layout.paper]
         self._width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
@@ -167,11 +168,12 @@ class Sheet:
 
         One that is alone in the last row has all its width.
         """
+        head = HEAD + LINE * ceil(LETTER * len(self._rules) / self._width)
         found = []
         for columns in range(1, number + 1):
             rows, last = ceil(number / columns), number % columns
             width = (self._width - (columns - 1) * GAP) / columns
-            height = (self._height - HEAD - FOOT - (rows - 1) * GAP) / rows
+            height = (self._height - head - FOOT - (rows - 1) * GAP) / rows
             scale, cell = self._best_cell(width, height)
             _, wide = self._best_cell(self._width, height)
             cells = [cell] * (number - (last == 1)) + [wide] * (last == 1)
@@ -217,7 +219,7 @@ class Sheet:
         signs = key_to_signs(boards, self._width / KEY_SCALE)
         head = [
             element("h1", self._title),
-            element("p", self._maker.task(shown[0].puzzle.scenario), class_="rules"),
+            element("p", self._rules, class_="rules"),
             _picture(signs, KEY_SCALE, "", "signs"),
         ]
         style = f"grid-template-columns:repeat({columns},1fr)"
