@@ -34,9 +34,8 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.services.batch.run import Processes
 from toadstone.services.environments.episode import Episode
-from toadstone.services.environments.items import IMPOSSIBLE, Items
+from toadstone.services.environments.items import IMPOSSIBLE, Items, tasks_of
 from toadstone.services.environments.judging import judge
-from toadstone.services.environments.tasks import tasks_of
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
 from toadstone.services.generation.making import complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty

@@ -21,7 +21,7 @@ from toadstone_cli.streams import ExitStatus
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "gallery"
-SHOTS = {"crossing": (760, 700, 7), "atlas": (940, 400, 0)}
+SHOTS = {"crossing": (760, 700, 7)}
 """The pages that are shown, whole: width and height of the window, and after how many steps."""
 
 

@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.play.words import with_noun
 from toadstone.view.layout import View, reason_to_stop
-from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, expect_board, option
+from toadstone_cli.options import OUTPUT, QUESTION, Ask, Json, option
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import ExitStatus, write, write_json, write_page, write_result
@@ -55,8 +55,6 @@ def check(
     from toadstone.view.pages.check import check_page
 
     asked = _instance_beside(scenario_file, plan, ask, "toadstone check SCENARIO PLAN")
-    if not json:
-        expect_board(asked.game)
     replayed: Check | None = None
     with live_budget(limits, "replaying the plan", many=True) as budget, budget.stoppable():
         replayed = toadstone.check(asked, plan, budget=budget)
@@ -182,8 +180,10 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
+    from toadstone.view.pages.check import finding_page
+
     wanted = None if scenario is None else ScenarioFile(scenario, None, {}).read()
     with live_budget(begins="reading the certificate") as budget:
         finding = toadstone.verify(certificate, wanted, budget=budget)
-    write_result(finding, json=json)
+    write_result(finding, finding_page(finding), json=json)
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE

@@ -168,8 +168,7 @@ def _write_items(
     from toadstone.files.writing import expect_writable
     from toadstone.services.batch.journal import SUFFIX
     from toadstone.services.batch.run import Batch, workers_of
-    from toadstone.services.environments.items import Items
-    from toadstone.services.environments.tasks import tasks_of
+    from toadstone.services.environments.items import Items, tasks_of
 
     expect_writable(path)
     items = Items(wish.game, tuple(wish.sizes.items()), wish.difficulty, wish.seed, unwinnable)

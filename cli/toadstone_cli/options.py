@@ -8,11 +8,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperOption
 
-from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
-from toadstone.core.errors import RequestError
 from toadstone.files.messages import quote
-from toadstone.game import Game
 from toadstone_cli.streams import write
 
 ARGUMENTS = "Arguments"
@@ -135,12 +132,6 @@ GameName = Annotated[
         metavar="GAME",
     ),
 ]
-
-
-def expect_board(game: Game) -> None:
-    """Refuse, before any work is done, a page about a game that cannot be drawn."""
-    if BOARD not in game.parts:
-        raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
 
 
 # The pages of `--help`

@@ -18,7 +18,6 @@ from toadstone_cli.options import (
     Ask,
     Json,
     Workers,
-    expect_board,
     option,
     seed_option,
     time_option,
@@ -84,7 +83,7 @@ def play(
       toadstone play first-crossing
       toadstone play jump-of-two --player perfect --plain
       toadstone play jump-of-two --player random --json
-      toadstone play ugly-duck --player green=hard,blue=easy
+      toadstone play ugly-duck --player green=strong,blue=random
       toadstone play squirrel-war --port 8000
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
@@ -103,8 +102,6 @@ def play(
     from toadstone.files.source import STANDARD_INPUT
     from toadstone_cli.play_lines import play_lines
 
-    if not json:
-        expect_board(session.instance.game)
     if session.people and scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
     return play_lines(session, limits, json=json)

@@ -17,7 +17,7 @@ from toadstone.play.tasks import TaskContext
 from toadstone.play.words import with_noun
 from toadstone.view.page import figures_line
 from toadstone_cli.progress import live_budget
-from toadstone_cli.streams import ExitStatus, tell_sentence, write_json, write_page
+from toadstone_cli.streams import ExitStatus, tell, write_json, write_page
 
 _STATUS = {"unknown": ExitStatus.UNDECIDED, "interrupted": ExitStatus.INTERRUPTED}
 
@@ -76,7 +76,7 @@ def _play(session: Session, limits: Limits, unproven: list[dict[str, Any]], page
                     chosen = session.choose().run(context, budget)
             except LimitReachedError:
                 waited = f"{player} has no proven move within {limits.seconds:g} s"
-                tell_sentence(f"toadstone: {waited}; --time-limit gives more")
+                tell(f"toadstone: {waited}; --time-limit gives more\n")
                 return "unknown"
             if not chosen.proven:
                 turn = session.ply + 1

@@ -16,12 +16,10 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import SCENARIO_OPTIONS, Size
-from toadstone.files.messages import printable
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import USUAL_START
 from toadstone.services.parts import SIZES
 from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
-from toadstone_cli.streams import tell
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -67,10 +65,7 @@ class ScenarioFile:
         """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import read_scenario
 
-        scenario = read_scenario(self.source, self.game, self.parts, ask=ask or ())
-        for warning in scenario.warnings():
-            tell(printable(f"{self.path}: warning: {warning}") + "\n")
-        return scenario
+        return read_scenario(self.source, self.game, self.parts, ask=ask or ())
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""
@@ -161,21 +156,6 @@ def _parameter(name: str, annotation: Any, default: Any = None) -> inspect.Param
     return inspect.Parameter(name, _KEYWORD, annotation=annotation, default=default)
 
 
-@dataclass(frozen=True)
-class Group:
-    """Options that a command receives as the value of one parameter.
-
-    Attributes:
-        make: makes the value of the options' values, in their order, and of those of `part`.
-        options: the options that every game has.
-        part: the options that games bring; `make` receives those given, by their names.
-    """
-
-    make: Callable[..., Any]
-    options: Sequence[inspect.Parameter] = ()
-    part: Part[Any] | None = None
-
-
 _GAME = _parameter("game", GameName)
 _PATHS = _parameter("paths", ScenarioPaths, _REQUIRED)
 _PATH = _parameter("scenario", ScenarioPath, _REQUIRED)
@@ -185,13 +165,17 @@ _LIMITS = (
     _parameter("seed", Seed, 0),
 )
 
-GROUPS = {
-    "sizes": Group(dict, part=SIZES),
-    "limits": Group(Limits, _LIMITS),
-    "scenario_file": Group(ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
-    "files": Group(ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
+GROUPS: dict[str, tuple[Callable[..., Any], Sequence[inspect.Parameter], Part[Any] | None]] = {
+    "sizes": (dict, (), SIZES),
+    "limits": (Limits, _LIMITS, None),
+    "scenario_file": (ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
+    "files": (ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
 }
-"""The groups, by the parameter of a command that receives the value."""
+"""Options that a command receives as the value of one parameter, by its name.
+
+With each stand what makes the value of those of every game, and of a part that games bring: the
+options of that are a dict, by their names, and the last argument.
+"""
 
 
 def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -204,22 +188,22 @@ def with_groups(command: Callable[..., Any]) -> Callable[..., Any]:
     groups = {name: group for name, group in GROUPS.items() if name in stated}
     own: list[inspect.Parameter] = []
     for name, each in stated.items():
-        options = groups[name].options if name in groups else [each.replace(kind=_KEYWORD)]
+        options = groups[name][1] if name in groups else [each.replace(kind=_KEYWORD)]
         if name == "scenario_file" and each.default is not _REQUIRED:
             options = [options[0].replace(default=each.default.path), *options[1:]]
         own += options
     own.sort(key=lambda each: each is _GAME)  # last below its heading
     taken = {each.name for each in own}
-    brought = {name: _options_of(group.part, taken) for name, group in groups.items() if group.part}
+    brought = {name: _options_of(part, taken) for name, (*_, part) in groups.items() if part}
 
     @functools.wraps(command)
     def wrapper(**values: Any) -> Any:
-        for name, group in groups.items():
-            made = [values.pop(option.name) for option in group.options]
+        for name, (make, options, _) in groups.items():
+            made = [values.pop(option.name) for option in options]
             if name in brought:
                 given = {each: values.pop(option.name) for each, option in brought[name].items()}
                 made.append({each: value for each, value in given.items() if value is not None})
-            values[name] = group.make(*made)
+            values[name] = make(*made)
         return command(**values)
 
     parameters = [*own, *(option for options in brought.values() for option in options.values())]

@@ -22,7 +22,6 @@ from toadstone_cli.options import (
     NoBounds,
     Verbose,
     ask_option,
-    expect_board,
     option,
 )
 from toadstone_cli.progress import live_budget
@@ -79,8 +78,6 @@ def solve(
 
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     moves_only = view is View.MOVES and not json
-    if not (json or moves_only):
-        expect_board(instance.game)
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:
@@ -124,11 +121,9 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone.engines.answer import Decision, Status
-    from toadstone.view.pages.proof import decision_page
+    from toadstone.view.pages.answer import decision_page
 
     instance = scenario_file.deciding(ask)
-    if not json:
-        expect_board(instance.game)
     wanted = Certificate(certificate, limits, instance)
     _tell_known(instance)
     with live_budget(limits, verbose=verbose) as budget:

@@ -93,10 +93,12 @@ def write_result(
     """Print a result as JSON, or as its page, by default the one of `print`."""
     if json:
         write_json(result.to_json())
-    else:
+        return
+    if page is None:
         from toadstone.shown import parts_of
 
-        write_page(*(parts_of(result) if page is None else page))
+        page = parts_of(result)
+    write_page(*page)
 
 
 def write_page(*parts: RenderableType) -> bool:
@@ -161,15 +163,6 @@ def tell(text: str) -> None:
         sys.stderr.flush()
     except OSError:
         _forget(sys.stderr)
-
-
-def tell_sentence(text: str) -> None:
-    """Write a sentence to standard error; on a terminal, its lines are broken between words."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        import textwrap
-
-        text = textwrap.fill(text, page_width(), break_long_words=False, break_on_hyphens=False)
-    tell(f"{text}\n")
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:

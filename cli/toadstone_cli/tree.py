@@ -12,7 +12,7 @@ from toadstone.core.rules import Rules, TwoPlayerRules
 from toadstone.game import find_game
 from toadstone.play.words import verb, with_noun
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.options import OUTPUT, Json, TimeLimit, expect_board, option
+from toadstone_cli.options import OUTPUT, Json, TimeLimit, option
 from toadstone_cli.progress import live_budget
 from toadstone_cli.scenario_file import ScenarioFile
 from toadstone_cli.streams import ExitStatus, write_json, write_page
@@ -64,25 +64,26 @@ def tree(
 
     scenario = scenario_file.read()
     game = find_game(scenario.game)
-    if not json:
-        expect_board(game)
-    rules = simulator_of(game, scenario)
+    rules, board = simulator_of(game, scenario), None if json else game.get(BOARD)(scenario)
     with live_budget(Limits(time_limit)) as budget:
         found = tree_of_possibilities(rules, budget, depth=depth)
-    if json:
+    if board is None:
         write_json(scenario.json_head | _as_json(found))
     else:
-        write_page(*_page(scenario, rules, found, reason_to_stop(budget)))
+        write_page(*_page(scenario, rules, board, found, reason_to_stop(budget)))
     if found.status is toadstone.Status.UNKNOWN:
         return ExitStatus.of_stopped(budget)
     return ExitStatus.IMPOSSIBLE if found.solution is None else ExitStatus.ANSWERED
 
 
 def _page(
-    scenario: Scenario, rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str
+    scenario: Scenario,
+    rules: Rules[Any, Any],
+    board: Board[Any, Any],
+    tree: Tree[Any, Any],
+    why_stopped: str,
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, and what was found."""
-    board = find_game(scenario.game).get(BOARD)(scenario)
     shown = [fate for fate, count in tree.counts.items() if fate != "open" or count]
     yield style_text((scenario.title or "Untitled", "bold"), f"  {scenario.game}")
     marks = (FATES[fate] for fate in shown)

@@ -17,7 +17,14 @@ from toadstone.core.errors import MOST_DIGITS, InputError, RequestError, text_of
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quote
 from toadstone.files.scenario import Scenario, named_questions
-from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
+from toadstone.files.source import (
+    Document,
+    Source,
+    decode_loosely,
+    is_there,
+    may_be_yaml,
+    read_source,
+)
 from toadstone.game import find_game
 from toadstone.loading import complete_scenario, named_source
 
@@ -100,10 +107,8 @@ def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
-    from toadstone.files.plan_text import decode_plan
-
     if isinstance(plan, str | Path):
-        return read_source(str(plan), decode_plan)
+        return read_source(str(plan), decode_loosely)
     return Source("<plan>", json.dumps([text_of(move) for move in plan]), Path.cwd())
 
 
@@ -120,10 +125,9 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 def roster_of(roster: str | Path | None) -> Roster | None:
     """Return the roster of a file."""
-    from toadstone.files.plan_text import decode_plan
     from toadstone.services.grading.submissions import read_roster
 
-    as_text = partial(decode_plan, save="the roster as CSV (.csv)")
+    as_text = partial(decode_loosely, save="the roster as CSV (.csv)")
     return None if roster is None else read_roster(read_source(str(roster), as_text))
 
 
@@ -152,14 +156,8 @@ def scenario_source(source: str | Path) -> Source:
     return named_source(str(source))
 
 
-def expect_fit(scenario: Scenario, game: str | None, options: Mapping[str, int]) -> None:
-    """Refuse a game and options beside a scenario that is loaded already."""
-    if options:
-        raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
-    _expect_game(scenario.game, game)
-
-
-def _expect_game(stated: str, wanted: str | None) -> None:
+def expect_game(stated: str, wanted: str | None) -> None:
+    """Refuse a game that is named beside a scenario of another one."""
     if wanted not in (None, stated):
         raise RequestError(f"this scenario is for {stated}, not {wanted}")
 
@@ -173,7 +171,7 @@ def scenario_of(
     name = content.setdefault("game", game)
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
-    _expect_game(name, game)
+    expect_game(name, game)
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
     return complete_scenario(find_game(name), document, options)
 

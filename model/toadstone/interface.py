@@ -24,7 +24,7 @@ from toadstone.arguments import (
     Submissions,
     budget_of,
     confirm_of,
-    expect_fit,
+    expect_game,
     expect_some,
     name_option,
     paths_of,
@@ -82,7 +82,9 @@ def load(
     if isinstance(source, Instance):
         source = source.given or source.scenario
     if isinstance(source, Scenario):
-        expect_fit(source, game, options)
+        if options:
+            raise RequestError(f"{min(options)} does not go with a scenario that is loaded already")
+        expect_game(source.game, game)
         return source
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options, names)
@@ -239,6 +241,8 @@ def grade(
     taken = submissions_of(submissions)
     if (names := roster_of(roster)) is not None:
         taken = names.name_submissions(taken)
+    if instance.front:
+        raise RequestError("expected one question or a list: of a front, no plan is the best")
     best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     return grade_all(file, Examiner(best, *examined), taken, within)

@@ -16,11 +16,10 @@ from toadstone.play.review import Review
 from toadstone.proofs.certificate import Finding
 from toadstone.proofs.explanation import Explanation
 from toadstone.view.layout import page_text
-from toadstone.view.pages.answer import answer_page
-from toadstone.view.pages.check import check_page
+from toadstone.view.pages.answer import answer_page, decision_page
+from toadstone.view.pages.check import check_page, finding_page
 from toadstone.view.pages.comparison import comparison_page
 from toadstone.view.pages.explanation import explanation_page
-from toadstone.view.pages.proof import decision_page, finding_page
 from toadstone.view.pages.review import review_page
 
 WIDTH = 80

@@ -32,7 +32,7 @@ from toadstone.core.rules import RULES, Rules, TwoPlayerRules
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.engines.search.problem import SearchProblem, add
+from toadstone.engines.search.problem import RulesProblem, SearchProblem, add
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
@@ -129,25 +129,16 @@ def _check_search(game: Game, scenario: Scenario) -> None:
     """Count the legal lines by the rules and by the search, while there are few."""
     if make_instance(scenario).why_unsupported(SEARCH_PROBLEM):
         return
-    rules = game.get(RULES)(scenario)
+    by_rules = RulesProblem[Any, Any](game.get(RULES)(scenario))
     problem = game.get(SEARCH_PROBLEM)(scenario, make_instance(scenario).ask, UNLIMITED)
-    played, searched, depth = [rules.start()], [problem.start()], 0
+    played, searched, depth = [by_rules.start()], [problem.start()], 0
     while len(played) <= MOST_COUNTED and depth < MOST_DEPTH:
         numbers = f"{len(played)} by the rules, {len(searched)} by the search"
         equal = len(played) == len(searched)
         _expect(game, equal, f"legal lines of {depth} moves in {scenario!r}: {numbers}")
-        played = [after for state in played for after in _next_by_rules(rules, state)]
+        played = [step.state for state in played for step in by_rules.steps(state)]
         searched = [after for state in searched for after in _next_by_search(game, problem, state)]
         depth += 1
-
-
-def _next_by_rules(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
-    """Yield the states after a move that neither loses nor violates a requirement."""
-    for move in () if rules.outcome(state) else rules.legal_moves(state):
-        after = rules.play(state, move)
-        outcome = rules.outcome(after)
-        if not (outcome and outcome.is_loss) and rules.violation(move, after) is None:
-            yield after
 
 
 def _next_by_search(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Iterator[Any]:
@@ -271,13 +262,13 @@ def _check_plans(said: Answer) -> None:
     game, line, rules = said.instance.game, said.replay, said.instance.rules
     if line is None or said.instance.why_unsupported(STATE_SPACE):
         return
+    by_rules = RulesProblem(rules)
     layer = [rules.start()]
     for _ in line.moves:
-        layer = [after for state in layer for after in _next_by_rules(rules, state)]
+        layer = [step.state for state in layer for step in by_rules.steps(state)]
         if len(layer) > MOST_COUNTED:
             return
-    best = [state for state in layer if rules.outcome(state) and not rules.final_violation(state)]
-    number = sum(rules.figures(state) == line.figures for state in best)
+    number = sum(by_rules.is_goal(s) and rules.figures(s) == line.figures for s in layer)
     counted = count_plans(game.get(STATE_SPACE)(said.scenario, line.figures, UNLIMITED))
     numbers = f"{number} by the rules, {counted} by the list of plans"
     _expect(game, number == counted, f"best plans of {said.scenario!r}: {numbers}")

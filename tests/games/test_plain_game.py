@@ -74,8 +74,9 @@ def test_players_and_review_come_with_the_rules():
 
 
 def test_illegal_moves_are_refused_with_a_reason():
-    said = found("play five-pins --player person", input="7\n3\n")
-    assert said["refused"][0]["reason"] == "7 is not legal: there is no such move here"
+    done = run("play five-pins --player person", input="7\n3\n")
+    assert done.exit_code == 30
+    assert "7 is not legal: there is no such move here" in done.stderr
 
 
 def test_a_move_that_another_begins_with_is_told_by_its_last_cell_twice():

@@ -173,8 +173,7 @@ def test_what_it_lacks_is_refused_in_one_sentence(nim, part, line, sentence):
             f"solve {SHORTEST} --method layered",
             "--method: layered cannot answer this: nim has no searches; use `cp-sat`",
         ),
-        ([BOARD], "solve seven.yaml", "nim has no board to draw; --json does without one"),
-        ([BOARD], "check seven.yaml -", "nim has no board to draw; --json does without one"),
+        ([BOARD], "tree seven.yaml", "nim has no board to draw"),
     ],
 )
 @pytest.mark.usefixtures("no_work")
@@ -183,6 +182,11 @@ def test_what_a_game_could_bring_is_refused_where_it_does_not(
 ):
     without(nim, monkeypatch, *lacking)
     refused(line, sentence)
+
+
+def test_without_a_board_the_page_has_the_plan_and_no_drawing(nim, monkeypatch):
+    without(nim, monkeypatch, BOARD)
+    assert "\nFigures: 3 plies\n\n\nChecked: " in run("solve seven.yaml --ask shortest").stdout
 
 
 @pytest.mark.parametrize(("part", "name"), [(RULES, "rules"), (SCENARIO, "scenario files")])

@@ -215,10 +215,10 @@ def test_prove_takes_every_question_whose_answer_states_the_winner(scenario, ask
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        (STARVATION, "rows: 8 in the certificate, 4 in the scenario; rolls, 2: 22 in "),
+        (STARVATION, "another rows, rolls in the certificate than in the scenario"),
         (
             ROOT / "scenarios" / "ugly-duck" / "five-by-five.yaml",
-            "game: river-toad in the certificate, ugly-duck in the scenario",
+            "another game, board, ",
         ),
     ],
 )
@@ -233,21 +233,6 @@ def test_a_certificate_of_another_scenario_is_invalid_and_where_they_differ_is_s
     assert (done.exit_code, printed["valid"], printed["at"]) == (10, False, "scenario")
     assert printed["reason"].startswith(reason)
     assert run("verify", file, other).stdout.startswith(f"Invalid: scenario: {reason}")
-
-
-def test_the_first_difference_of_each_part_of_the_scenario_is_named():
-    content = copy.deepcopy(certificate_of_file(CROSSING)["scenario"])
-    other = copy.deepcopy(content)
-    other["rolls"] += [5]
-    other["actions"]["stay"] = 1
-    other["require"]["max_moves"] = 3
-    finding = Finding(valid=True, proven=Proven("river-toad", content, {}))
-    assert finding.about("river-toad", content) == finding
-    assert finding.about("river-toad", other).reason.split("; ") == [
-        "actions, stay: 0 in the certificate, 1 in the scenario",
-        "rolls, 21: none in the certificate, 5 in the scenario",
-        "require, max_moves: none in the certificate, 3 in the scenario",
-    ]
 
 
 @pytest.mark.few(3)

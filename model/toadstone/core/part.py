@@ -61,8 +61,27 @@ def named(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+def stated(parts: Sequence[Part[Any]], table: str) -> dict[Part[Any], Support]:
+    """Return what each part supports, by a table with a column for each of them.
+
+    A row names a question with its aim, a `figure`, or a key. Behind `|` it has `x` in the column
+    of each part that states this, and `-` in all others.
+    """
+    rows = [line.rsplit("|", 1) for line in table.strip().splitlines()]
+
+    def support(marks: Sequence[str]) -> Support:
+        marked = zip(rows, marks, strict=True)
+        names = [name.strip() for (name, _), mark in marked if mark == "x"]
+        questions = dict(name.split(": ", 1) for name in names if ": " in name)
+        figures = [name.removeprefix("figure ") for name in names if name.startswith("figure ")]
+        return Support(questions, frozenset(name for name in names if " " not in name), figures)
+
+    columns = zip(*(marks.split() for _, marks in rows), strict=True)
+    return dict(zip(parts, map(support, columns), strict=True))
+
+
 SUPPORT = Part[Mapping[Part[Any], "Support | str"]]("support")
-"""The support of each part that depends on it, or where it is, as `module:name`.
+"""The support of each part that depends on it, or where that is, as `module:name`; see `stated`.
 
 A part that is not here states nothing, so that it is refused and never right by luck.
 """

@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -57,7 +56,7 @@ class _Loader(SourceFileLoader):
         super().exec_module(module)
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
@@ -129,3 +128,13 @@ def _free_memory() -> int:
     except (OSError, ValueError, KeyError):
         return sys.maxsize
     return int(said.split()[0]) << 10
+
+
+MOST_HELD = 5_000_000
+"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
+
+
+def expect_held(held: int) -> None:
+    """Raise MemoryError where a search would hold more nodes than it may."""
+    if held > MOST_HELD:
+        raise MemoryError

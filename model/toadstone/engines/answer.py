@@ -80,19 +80,6 @@ class Seconds:
     total: float
 
 
-OF_PERFECT_PLAY = (
-    "winner",
-    "remoteness",
-    "margin",
-    "winner_when_first",
-    "outcome",
-    "best_moves",
-    "relation",
-    "at_least",
-)
-"""The figures of a `PositionResult` that perfect play determines, the most important first."""
-
-
 @dataclass(frozen=True)
 class PositionResult:
     """The result of a position. What was not asked, or is not known, is None.
@@ -106,9 +93,9 @@ class PositionResult:
         winner_when_first: who wins, by the side that moves first.
         outcome: the side that wins whoever begins, or `first`, `second` or `draw`; with
             `winner_when_first`, None is a mixture of wins and draws.
-        remoteness: the plies to the end; `remoteness_when_first`, by the side that moves first.
+        remoteness: the plies to the end.
         best_moves: every best first move, as text.
-        value: the combinatorial value as text, or the lead that a search to a depth expects.
+        value: the combinatorial value as text.
         margins: the margins of several games by name, and `games` their moves as text.
     """
 
@@ -123,9 +110,8 @@ class PositionResult:
     winner_when_first: Mapping[str, str] | None = None
     outcome: str | None = None
     remoteness: int | None = None
-    remoteness_when_first: Mapping[str, int | None] | None = None
     best_moves: tuple[str, ...] | None = None
-    value: str | int | None = None
+    value: str | None = None
     margins: Mapping[str, int] | None = None
     games: Mapping[str, tuple[str, ...]] | None = None
 
@@ -139,11 +125,6 @@ class PositionResult:
             elif name != "games" and (value is not None or (name == "outcome" and mixed)):
                 stated[name] = list(value) if isinstance(value, tuple) else value
         return stated
-
-    def perfect_play(self) -> dict[str, Any]:
-        """Return those figures that perfect play determines, by name."""
-        stated = self.figures()
-        return {name: stated[name] for name in OF_PERFECT_PLAY if name in stated}
 
 
 @dataclass(frozen=True, repr=False)
@@ -236,8 +217,7 @@ class Answer(Shown):
         if self.front is not None:
             return f"the front has {len(self.front)} points"
         if self.position is not None:
-            stated = self.position.perfect_play().items()
-            return ", ".join(f"{name} = {value}" for name, value in stated)
+            return ", ".join(f"{name} = {value}" for name, value in self.values.items())
         figures = ", ".join(f"{q.name} = {self.values[q.figure]}" for q in self.ask if q.figure)
         how = "at best" if self.status is Status.OPTIMAL else "is possible"
         return f"{figures or 'a plan'} {how}"
@@ -397,9 +377,6 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
     conditions = asked.conditions()
-    same = asked.scenario is instance.scenario and conditions.why_excluded is None
-    if read.line is not None and same and len(read.plans) == 1:
-        return Check(asked, read.line, read)
     checks = (
         Check(asked, replay(asked.rules, budget.each(moves), conditions), read, number)
         for number, moves in enumerate(read.plans, 1)

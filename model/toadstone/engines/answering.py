@@ -123,8 +123,7 @@ def _bounds(
     claimed = result.bounds or (None,) * len(instance.ask)
     if result.status is not Status.OPTIMAL or not lines or result.position or instance.front:
         return claimed
-    figures = lines[0].figures
-    bounds = tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
+    bounds = _figures_asked(instance, lines[0])
     for question, bound, said in zip(instance.ask, bounds, claimed, strict=True):
         if said not in (None, bound):
             raise DisagreementError(f"{question}: the best plan has {bound}, its bound is {said}")
@@ -177,16 +176,16 @@ def _tie_broken(instance: Instance, said: Answer, budget: Budget) -> Answer:
     result = _run_engine(preferring, budget.within(limit), LAYERED)
     if result.status is Status.UNKNOWN:
         return said
-    best = _figures_asked(said, said.replay)
     for solution in result.solutions:
         line = _replay_line(preferring, solution, LAYERED, budget)
-        if _figures_asked(said, line) == best:
+        if _figures_asked(instance, line) == said.bounds:
             return replace(said, replay=line)
     raise DisagreementError(f"{LAYERED.name} does not find {said.claim}")
 
 
-def _figures_asked(said: Answer, line: Replay[Any, Any]) -> list[int]:
-    return [line.figures[question.figure] for question in said.ask if question.figure]
+def _figures_asked(instance: Instance, line: Replay[Any, Any]) -> tuple[int | None, ...]:
+    figures = line.figures
+    return tuple(figures.get(each.figure) if each.figure else None for each in instance.ask)
 
 
 MOST_MODEL_SECONDS = 2.0

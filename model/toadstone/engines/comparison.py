@@ -102,16 +102,15 @@ def _measured(answer: Answer, values: Mapping[str, Any]) -> dict[str, Any]:
 def can_both_be_true(one: Answer, other: Answer) -> bool:
     """Return whether two answers to the same question can both be true.
 
-    Proven values of a position have to be equal if both are of perfect play, which name a winner.
-    What just one of the two states is not compared.
+    Proven values of a position have to be equal; what just one of the two states is not compared.
     """
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
     one_proven, other_proven = (each.status is Status.OPTIMAL for each in (one, other))
     if (mine := one.position) is not None and (theirs := other.position) is not None:
-        comparable = one_proven and other_proven and mine.winner and theirs.winner
-        here, there = mine.perfect_play(), theirs.perfect_play()
-        return not comparable or all(here[name] == there[name] for name in here.keys() & there)
+        here, there = mine.figures(), theirs.figures()
+        equal = all(here[name] == there[name] for name in here.keys() & there)
+        return equal or not (one_proven and other_proven)
     if one.values is None or other.values is None:
         return True
     best, rival = _costs(one), _costs(other)

@@ -77,7 +77,7 @@ class Instance:
         """
         from toadstone.files.plan_file import PlanFile, read_plan
 
-        forms = replace(self._spellings, words=words or {}, game=self.game.name)
+        forms = replace(self._spellings, words=words or {})
         must_end = self.conditions().must_end
         outside = not comes_with_toadstone(self.game.package)
         exact = self._line_as_written(source.text) if outside else None

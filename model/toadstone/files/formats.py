@@ -76,7 +76,7 @@ Form = tuple[str, ...]
 """How people write a move: a pattern, and the text forms of the moves that it may stand for.
 
 In the pattern `N` is a number; in a text form `{0}` is what the first group matched, 1 if nothing.
-A pattern without a text form may be one move or several.
+Of a pattern without a text form, each letter is a move.
 """
 
 
@@ -89,13 +89,11 @@ class Spellings:
         others: further tables, such as one that counts cells from 0. A file is read by one of them
             if it cannot be read by `forms`, and wins as it is read.
         words: the words of a class, each with what it stands for.
-        game: the game that JSON may name; None for any.
     """
 
     forms: Sequence[Form] = ()
     others: Sequence[Sequence[Form]] = ()
     words: Mapping[str, str] = field(default_factory=dict)
-    game: str | None = None
 
 
 NO_SPELLINGS = Spellings()

@@ -200,6 +200,33 @@ def decode(name: str, data: bytes, folder: Path) -> Source:
         raise InputError("expected UTF-8 text, found a byte that is not", place) from None
 
 
+_DOCUMENTS = {b"PK\x03\x04": "a zip file or a Word document", b"%PDF": "a PDF"}
+"""What a file is by its first bytes."""
+
+
+def decode_loosely(
+    name: str, data: bytes, folder: Path, save: str = "the plan as plain text (.txt)"
+) -> Source:
+    """Return the text of a file; one that is not UTF-8 may be in the encoding of Windows.
+
+    `save` says what to make of a file that is no text.
+
+    Raises:
+        InputError: it is no text.
+    """
+    for start, kind in _DOCUMENTS.items():
+        if data.startswith(start):
+            raise InputError(f"this is {kind}: save {save}", Place(name))
+    try:
+        return decode(name, data, folder)
+    except InputError:
+        if len(data) > LARGEST_FILE or b"\0" in data:
+            raise
+        with suppress(UnicodeDecodeError):
+            return Source(name, data.decode("cp1252"), folder, encoding="Windows-1252")
+        raise
+
+
 KeyPath = Sequence[str | int]
 """Keys and indices that lead from the top of a document to a part of it."""
 
@@ -369,21 +396,12 @@ def _scalar(tag: str, text: str) -> Any:
 
 
 def _surprise(kind: str, text: str) -> str:
-    """Say what YAML 1.1 makes of a text that somebody may mean in another way."""
+    """Say what is wrong with a text of which YAML 1.1 makes something else."""
     if kind == "int" and len(text) > MOST_DIGITS:
         return f"a number of {len(text)} digits is too large"
-    advice = "put quotes around it if a text is meant"
-    if kind == "timestamp":
-        return f"YAML reads `{text}` as a date; {advice}"
-    if kind not in {"int", "float", "bool"}:
-        return f"`{text}` has a special meaning in YAML; {advice}"
-    try:
-        meaning = str(yaml.safe_load(text)).lower()
-    except ValueError:
-        meaning = "a number"
-    if kind != "bool":
-        advice = "write a decimal number plainly, or put quotes around a text"
-    return f"YAML reads `{text}` as {meaning}; {advice}"
+    if kind in {"int", "float"}:
+        return f"`{text}` is no decimal number: write one plainly, or put quotes around a text"
+    return f"`{text}` has a special meaning in YAML: put quotes around it if a text is meant"
 
 
 def _error_at_mark(source: Source, message: str, mark: Any) -> InputError:

@@ -87,24 +87,19 @@ def _loss(rules: Rules[Any, Any], move: Any, state: Any, side: str, plies: int) 
     return best(_loss(rules, each, rules.after(state, each), side, plies - 1) for each in replies)
 
 
-def _searching_player(setup: PlayerSetup, depth: int) -> Player:
-    """Return a player of the first of the moves that a search to a depth finds best.
-
-    Where time is short, the search is less deep.
-    """
-    rules = two_player_rules(setup.instance)
-    evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
-    return lambda game, budget: deepest_move(rules, evaluate, game.state, budget, depth)
-
-
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
     """Return a player that chooses a share of its moves by looking so many plies ahead.
 
     Where the game states no evaluation, it is a share of proven moves. The others are random, and
     so are those for which time runs out; each is one of those that hold out.
     """
-    if EVALUATION in setup.instance.game.parts:
-        better = _searching_player(setup, depth)
+    better: Player
+    if make := setup.instance.game.find(EVALUATION):
+        rules, evaluate = two_player_rules(setup.instance), make(setup.instance.scenario)
+
+        def better(game: AnyLine, budget: Budget) -> Any:  # less deep where time is short
+            return deepest_move(rules, evaluate, game.state, budget, depth)
+
     else:
         better, share = perfect_player(setup), proven_share
     dice, others = setup.dice(" of a level"), setup.dice()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import groupby, starmap
+from itertools import starmap
 from typing import Any
 
 from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.core.rules import DRAW
 from toadstone.play.parts import MARGIN, Outlook, Verdict
-
-TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def verb(side: str, plural: str) -> str:
@@ -138,9 +136,3 @@ def result_in_words(
         return f"{wins} by {with_noun(abs(margin), 'point')}"
     begins = {"first": "; the side that begins wins", "second": "; the side that begins loses"}
     return wins + how + begins.get(outcome or "", ", whichever side begins" if outcome else "")
-
-
-def moves_in_words(moves: Sequence[object]) -> str:
-    """Return moves on one line, each run of the same move once, with how often it is made."""
-    runs = [(move, len(list(run))) for move, run in groupby(map(str, moves))]
-    return ", ".join(move if number == 1 else f"{move} {TIMES}{number}" for move, number in runs)

@@ -56,12 +56,12 @@ class Finding(Shown):
         proven = self.proven
         if proven is None:
             return self
-        if proven.game != game:
-            found = [f"game: {proven.game} in the certificate, {game} in the scenario"]
-        else:
-            certified = ((key, proven.scenario.get(key), scenario[key]) for key in scenario)
-            found = [_difference(key, had, has) for key, had, has in certified if had != has]
-        return Finding(valid=False, at="scenario", reason="; ".join(found)) if found else self
+        stated, wanted = {"game": proven.game} | proven.scenario, {"game": game} | scenario
+        others = [key for key in wanted if stated.get(key) != wanted[key]]
+        if not others:
+            return self
+        reason = f"another {', '.join(others)} in the certificate than in the scenario"
+        return Finding(valid=False, at="scenario", reason=reason)
 
 
 def certifier_for(instance: Instance) -> Certifier:
@@ -171,15 +171,3 @@ def rules_file(rules: type) -> Path:
         return Path(inspect.getfile(rules))
     except (OSError, TypeError):
         raise RequestError("there can be no certificate: the rules are in no file") from None
-
-
-def _difference(place: str, certified: Any, wanted: Any) -> str:
-    """Return the first difference of two values."""
-    if isinstance(certified, list) and isinstance(wanted, list):
-        certified, wanted = (dict(enumerate(each, 1)) for each in (certified, wanted))
-    if isinstance(certified, dict) and isinstance(wanted, dict):
-        for key in {**wanted, **certified}:
-            if certified.get(key) != wanted.get(key):
-                return _difference(f"{place}, {key}", certified.get(key), wanted.get(key))
-    here, there = ("none" if each is None else json.dumps(each) for each in (certified, wanted))
-    return f"{place}: {here} in the certificate, {there} in the scenario"

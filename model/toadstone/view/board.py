@@ -256,17 +256,12 @@ class DrawnBoard(Board[State, Move]):
             else "",
             *self.read_out(moment.state),
             self.summary(moment),
-            self.turn_in_words(moment.state),
             best_in_words(moment),
         )
 
     @abstractmethod
     def read_out(self, state: State) -> list[str]:
         """Say where everything is, for those who cannot see it."""
-
-    def turn_in_words(self, state: State) -> str:
-        """Say who is to move, where the standing does not."""
-        return ""
 
     def legend(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
@@ -285,10 +280,6 @@ class DrawnBoard(Board[State, Move]):
     def heading(self, moment: Moment[State, Move]) -> str:
         """Return what stands above a board, before the move."""
         return "start" if moment.move is None else str(moment.turn)
-
-    def opening(self, line: Sequence[Moment[State, Move]]) -> int:
-        """Return the place in a line of play that a replay shows first."""
-        return 0
 
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from toadstone.view.board import AnyBoard, AnyMoment
-from toadstone.view.looks import definitions
-from toadstone.view.style import stylesheet
+from toadstone.view.looks import definitions, stylesheet
 from toadstone.view.svg import Markup, element, join
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
@@ -19,14 +19,15 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.play.words import figures_in_words
-from toadstone.proofs.explanation import Explanation
 from toadstone.view.board import drawn_board, moments
-from toadstone.view.charts import front_chart
 from toadstone.view.layout import ranges
 from toadstone.view.page import asked_in_words
 from toadstone.view.pages.answer import answer_verdict
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import expect_extra, gif, png, sheet
+
+if TYPE_CHECKING:
+    from toadstone.proofs.explanation import Explanation
 
 ONE_BOARD = (".svg", ".png")
 SUFFIXES = (*ONE_BOARD, ".gif", ".html")
@@ -52,34 +53,21 @@ def expect_picture(path: str, turn: int | None) -> str:
 def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
     """Draw a page of replays as a file, or one turn of it, counted from 0 for the start.
 
-    `.svg` and `.png` are a sheet of all turns, or the chart of a front, `.gif` is an animation,
-    `.html` a replay.
+    `.svg` and `.png` are the chart of a front, or a sheet of all turns of the first line of play,
+    `.gif` is an animation, `.html` a replay.
 
     Raises:
         InputError: the file cannot be written.
         RequestError: there is no such turn or suffix, or the extra `pictures` is missing.
     """
-    suffix = expect_picture(path, turn)
+    suffix, first = expect_picture(path, turn), page.recordings[0]
     if suffix == ".html":
         _write(path, replay_page(page))
-    elif suffix == ".gif":
-        first = page.recordings[0]
+        return
+    if suffix == ".gif":
         _write(path, gif(first.picture, first.moments))
-    else:
-        svg = svg_of(page, turn)
-        _write(path, svg if suffix == ".svg" else png(svg, scale=2))
-
-
-def svg_of(page: Page, turn: int | None = None) -> str:
-    """Return the chart of a page, or else the sheet of its first line of play, or one turn of it.
-
-    Raises:
-        RequestError: there is no such turn.
-    """
-    if page.chart and turn is None:
-        return page.chart
-    recording = page.recordings[0]
-    line = recording.moments
+        return
+    line = first.moments
     if turn is not None:
         if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
@@ -87,7 +75,9 @@ def svg_of(page: Page, turn: int | None = None) -> str:
             raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
-    return sheet(recording.picture, line, title=page.title, subtitle=subtitle)
+    svg = page.chart if turn is None else ""
+    svg = svg or sheet(first.picture, line, title=page.title, subtitle=subtitle)
+    _write(path, svg if suffix == ".svg" else png(svg, scale=2))
 
 
 def _write(path: str, drawn: str | bytes) -> None:
@@ -109,10 +99,10 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
     """
     if isinstance(subject, Answer):
         return _of_answer(subject)
-    if isinstance(subject, Explanation):
-        return _of_explanation(subject)
-    if not isinstance(subject, Check):
+    if isinstance(subject, Scenario):
         return _of_start(subject)
+    if not isinstance(subject, Check):
+        return _of_explanation(subject)
     scenario, failure = subject.instance.scenario, subject.replay.failure
     said = "Valid." if failure is None else f"Invalid at {failure}."
     return Page(_title(scenario), (said,), (_recording(scenario, subject.replay),))
@@ -169,6 +159,8 @@ def _chart(answer: Answer) -> str:
     """Return the points of a front as SVG; nothing for other answers."""
     if not answer.front:
         return ""
+    from toadstone.view.charts import front_chart
+
     most = {each.figure: each.sense is Sense.MAXIMISE for each in answer.ask if each.figure}
     points = [{figure: line.figures[figure] for figure in most} for line in answer.front]
     return front_chart(points, most, _title(answer.scenario))

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 
 from toadstone.view.layout import Theme
-from toadstone.view.style import stylesheet, variables
+from toadstone.view.looks import stylesheet, variables
 from toadstone.view.svg import Markup, element, join
 
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -13,7 +13,6 @@ from toadstone.engines.answer import Answer, SolverFacts
 from toadstone.engines.instance import Instance
 from toadstone.play.words import (
     figures_in_words,
-    moves_in_words,
     with_noun,
 )
 from toadstone.view.layout import View, page_width
@@ -74,7 +73,10 @@ def figures_line(values: Mapping[str, int]) -> str:
 
 def plan_line(line: Replay[Any, Any], name: str = "Plan") -> Text:
     """Return all moves on a line, each run of the same move once."""
-    return Text(f"{name}: {moves_in_words(line.moves) or 'no move'}")
+    runs = [(move, len(list(run))) for move, run in groupby(map(str, line.moves))]
+    many = "{} \N{MULTIPLICATION SIGN}{}".format
+    moves = ", ".join(move if number == 1 else many(move, number) for move, number in runs)
+    return Text(f"{name}: {moves or 'no move'}")
 
 
 def solver_in_words(solver: SolverFacts) -> str:
@@ -88,10 +90,13 @@ def solver_in_words(solver: SolverFacts) -> str:
 
 
 def plan_drawn(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
-    """Draw a line of play in the way that is asked for, and say what the signs stand for."""
-    board, states = asked.game.get(BOARD)(asked.scenario), len(line.states)
-    if view is View.MOVES:
+    """Draw a line of play in the way that is asked for, and say what the signs stand for.
+
+    Nothing is drawn of a game without a board.
+    """
+    if view is View.MOVES or (make := asked.game.find(BOARD)) is None:
         return
+    board, states = make(asked.scenario), len(line.states)
     if view is View.BOARDS:
         yield from _boards(board, line)
     else:

@@ -39,7 +39,7 @@ class Recording:
         marked: the number of the line that is marked.
         word: where in that line its marked word begins, from 0, and how long it is.
         refused: the move that is not legal after the last of the moments.
-        start: which of the moments is shown first; 0 leaves it to the picture.
+        start: which of the moments is shown first.
     """
 
     picture: AnyBoard
@@ -121,7 +121,7 @@ def _section(recording: Recording) -> Markup:
         *(element("p", words) for words in (*recording.notes, picture.note()) if words),
         *parts,
         class_="replay wide" if is_wide else "replay",
-        data_from=recording.start or picture.opening(moments) or None,
+        data_from=recording.start or None,
         aria_label=recording.heading or "Replay",
     )
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.errors import RequestError
 from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, Sign
 from toadstone.view.layout import Theme
-from toadstone.view.looks import definitions
-from toadstone.view.style import stylesheet
+from toadstone.view.looks import definitions, stylesheet
 from toadstone.view.svg import (
     CELL,
     Markup,
@@ -37,22 +36,16 @@ _MARGIN, _GAP = 20, 18
 _HEAD = 20
 _LEAST_SCALE = 0.4
 """No board is drawn smaller, unless it is too wide for a page."""
-_READABLE = 0.7
-"""The scale below which words on a board are too small, so that its heading repeats them."""
 
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """How boards are laid out: columns, the size of a tile, a board's scale, and its height.
-
-    Where the heading says whose turn it is, the board ends above that.
-    """
+    """How boards are laid out: columns, the size of a tile, and a board's scale."""
 
     columns: int
     width: float
     height: float
     scale: float
-    shown: float
 
 
 def sheet(
@@ -167,8 +160,7 @@ def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> SheetLayout:
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
         columns = math.ceil(count / math.ceil(count / columns))
-    height = picture.height - (picture.turn_height if scale < _READABLE else 0)
-    return SheetLayout(columns, width, _HEAD + height * scale + 4, scale, height)
+    return SheetLayout(columns, width, _HEAD + picture.height * scale + 4, scale)
 
 
 def _tile(
@@ -177,7 +169,7 @@ def _tile(
     """Draw a board below its turn, its move, and what that did."""
     turn = picture.heading(moment)
     move = "" if moment.move is None else str(moment.move)
-    words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
+    words = picture.news(moment)
     content, x = [element("title", picture.alt(moment))], 0.0
     for part, class_, size in ((turn, "b", 13), (move, "t", 13), (words, "f", 11)):
         if part and x < grid.width:
@@ -186,18 +178,7 @@ def _tile(
             x += text_width(shown, size) + 9
     x = (grid.width - picture.width * grid.scale) / 2
     drawn = (use(picture.background_name(), 0, 0), picture.foreground(moment))
-    if grid.shown == picture.height:
-        board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
-    else:
-        board = element(
-            "svg",
-            *drawn,
-            x=x,
-            y=_HEAD,
-            width=picture.width * grid.scale,
-            height=grid.shown * grid.scale,
-            viewBox=f"0 0 {picture.width:g} {grid.shown:g}",
-        )
+    board = group(*drawn, x=x, y=_HEAD, scale=grid.scale)
     where = f"translate({place[0]:g} {place[1]:g})"
     return element("g", *content, board, transform=where, data_state=str(moment.state))
 
@@ -235,6 +216,7 @@ _LARGER, _FEW = 1.6, 40
 """How much larger boards may be in a line of few moments, and how many are few."""
 _COLOURS, _SAMPLES = 48, 9
 """How many colours a GIF has, and how many frames they are chosen from."""
+_MILLISECONDS = 800
 _FRAMES_AT_ONCE = 25
 """How many frames resvg draws in one go: it costs less together, but memory has an end."""
 
@@ -261,15 +243,10 @@ def png(svg: str, *, scale: float = 1) -> bytes:
     return bytes(drawn)
 
 
-def gif(
-    picture: AnyBoard,
-    line: Sequence[AnyMoment],
-    *,
-    seconds: float = 0.8,
-) -> bytes:
+def gif(picture: AnyBoard, line: Sequence[AnyMoment]) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
-    Each state stays some seconds, the last three times as long. A GIF cannot follow its
+    Each state stays a while, the last three times as long. A GIF cannot follow its
     surroundings, so it is light.
 
     Raises:
@@ -286,14 +263,13 @@ def gif(
         samples.paste(frame, (0, index * height))
     palette = samples.quantize(_COLOURS)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
-    milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     small[0].save(
         file,
         format="GIF",
         save_all=True,
         append_images=small[1:],
-        duration=[milliseconds] * (len(small) - 1) + [3 * milliseconds],
+        duration=[_MILLISECONDS] * (len(small) - 1) + [3 * _MILLISECONDS],
         loop=0,
         optimize=True,
         disposal=1,

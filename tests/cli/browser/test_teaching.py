@@ -96,7 +96,7 @@ def test_a_solution_that_was_shown_is_not_solved_even_if_the_page_is_loaded_agai
     page.keyboard.press("Escape")
     page.reload()
     said(page, "That is the solution, shown.", "#verdict")
-    assert page.inner_text("#task") == task
+    assert page.inner_text("#task").startswith(task.partition(" · turn ")[0])
     assert "solved" not in page.locator("#puzzles").text_content()
 
 
@@ -183,7 +183,12 @@ LOST = {
     "toads-and-frogs": {"start": ["T_TFF_F", "_TF_"], "ask": "winner"},
     "ugly-duck": {"board": "ddd\n...\nDDD", "ask": "winner"},
     "squirrel-war": {"values": [[9, 1, 5]], "board": ["X.."], "turn": "O", "ask": "margin"},
-    "river-toad": {"rolls": [16, 8, 27, 4, 10, 0], "rows": 3, "hp": 2, "ask": "survive"},
+    "river-toad": {
+        "rolls": [8, 21, 16, 4, 16, 17],
+        "board": {"rows": 3},
+        "toad": {"hp": 1},
+        "ask": "survive",
+    },
     "frog-puzzle": {"start": "RL_RLLR", "ask": "reach"},
 }
 """A position of each game that is lost, but not at once."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exhaustive import some_of, tried
 from random_scenarios import ASKS, long_scenarios, short_scenario
 from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
+from toadstone.core import process
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
@@ -16,7 +17,6 @@ from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES
-from toadstone.engines.search import problem as problem_module
 from toadstone.engines.search.engine import (
     BREADTH_FIRST,
     GREEDY,
@@ -293,7 +293,7 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
 
 @pytest.mark.parametrize("search", [a_star, breadth_first, layered])
 def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypatch):
-    monkeypatch.setattr(problem_module, "MOST_HELD", 3)
+    monkeypatch.setattr(process, "MOST_HELD", 3)
     wall = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0, 31, 0], hp=30)
     problem = problem_of(wall, "max-hp", "min-moves")
     problem.estimate = lambda state: problem.zero  # so that none sees the wall from afar

@@ -22,7 +22,7 @@ from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
-from toadstone_cli.solve import Beside
+from toadstone_cli.solve import Certificate
 from toadstone_cli.streams import ExitStatus
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
@@ -94,9 +94,8 @@ def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys
     monkeypatch.setattr(walk, "REPLIES_AT_A_TIME", 5)
     asked = scenario("ddd/.../DDD")
     path = tmp_path / "proof.json"
-    beside = Beside(Limits(0.0), str(path), UglyDuckCertifier(asked))
-    beside.write(answer_of(asked))
-    assert beside.certified is None
+    answer = answer_of(asked)
+    Certificate(str(path), Limits(0.0), answer.instance).write_after(answer, (), dict, json=False)
     assert not path.exists()
     assert "no certificate: the time limit was reached" in capsys.readouterr().err
 

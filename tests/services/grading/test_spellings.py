@@ -10,7 +10,7 @@ import toadstone
 from exhaustive import some_of
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import make_instance
-from toadstone.files.plan_text import decode_plan
+from toadstone.files.source import decode_loosely
 from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading.grade import Examiner, Mark
 from toadstone.services.grading.submissions import Submission
@@ -188,7 +188,7 @@ def test_a_right_plan_in_any_spelling_is_marked_best_or_somebody_is_to_look(seed
         for _ in range(tries):
             examiner = dice.choice(examiners)
             data = encoded(laid_out(examiner.best.plan, dice), dice)
-            source = decode_plan("plan.txt", data, Path())
+            source = decode_loosely("plan.txt", data, Path())
             grade = examiner.grade(Submission("plan.txt", None, source=source), Budget())
             assert grade.mark in {Mark.BEST, Mark.UNCLEAR}, (source.text, grade.sentence)
             unclear += grade.mark is Mark.UNCLEAR

@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from toadstone.core.budget import Budget
+from toadstone.core.process import MOST_HELD
 from toadstone.core.question import Question
 from toadstone.engines.plain_rules import SIMPLE, PlainSimulator, Played, as_list, expect_plain
 from toadstone.engines.search.problem import (
-    MOST_HELD,
     Cost,
     Node,
     RulesProblem,

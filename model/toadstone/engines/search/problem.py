@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Self
 
 from toadstone.core.budget import Budget
+from toadstone.core.process import expect_held
 from toadstone.core.rules import Move, Rules, State
 
 Cost = tuple[int, ...]
@@ -200,16 +201,7 @@ class SearchResult(NamedTuple):
     proven: bool
 
 
-MOST_HELD = 5_000_000
-"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
-
 _NODES_BETWEEN_LOOKS = 64
-
-
-def expect_held(held: int) -> None:
-    """Raise MemoryError where a search would hold more nodes than it may."""
-    if held > MOST_HELD:
-        raise MemoryError
 
 
 def count_node(budget: Budget, held: int = 0) -> None:

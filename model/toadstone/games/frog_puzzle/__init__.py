@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
@@ -12,6 +12,17 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
+
+SUPPORTED = stated(
+    (ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE, CONFIRMER, CERTIFIER),
+    """
+    min-moves: minimise moves | x x x x x x
+    reach: satisfy            | x x x x x x
+    start                     | x x x x x x
+    goal                      | x x x x x x
+    """,
+)
+"""What each part states; it refuses all else."""
 
 GAME = Game(
     "frog-puzzle",
@@ -22,14 +33,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
-        SUPPORT: {
-            ENGINES: "crossing:SUPPORT",
-            HORIZON: "model:SUPPORT",
-            SEARCH_PROBLEM: "search:SEARCHED",
-            STATE_SPACE: "search:LISTED",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         ENGINES: "crossing:ENGINES",

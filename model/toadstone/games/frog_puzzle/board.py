@@ -134,7 +134,7 @@ def continuation(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Co
     return Continuation(scenario.continue_from(session.state.row))
 
 
-_HOPS = ((r"N(?:\s*(?:->|=>|[->→,:/]|to)\s*|\s+)N", "{0}-{1}"),)
+_HOPS = ((r"(?:move )?(?:cell )?N(?:\s*(?:->|=>|[->→,:/]|to)\s*|\s+)(?:cell )?N", "{0}-{1}"),)
 
 
 def spelling(scenario: FrogPuzzleScenario) -> Spellings:

@@ -12,7 +12,6 @@ from itertools import cycle
 from typing import cast
 
 from toadstone.core.budget import Budget
-from toadstone.core.part import Support
 from toadstone.core.solution import Solution
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
@@ -26,9 +25,6 @@ from toadstone.games.frog_puzzle.scenario import (
     Move,
     is_crossing,
 )
-
-SUPPORT = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What the closed form states, of rows that it fits."""
 
 BACK = {LEFT: -1, RIGHT: 1}
 """From a gap to where the frogs of a kind come from."""

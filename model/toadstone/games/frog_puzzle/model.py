@@ -14,7 +14,6 @@ from itertools import chain
 from ortools.sat.python.cp_model import CHOOSE_FIRST, SELECT_MAX_VALUE, CpModel, IntVar, LinearExpr
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
@@ -28,9 +27,6 @@ from toadstone.games.frog_puzzle.scenario import (
     Move,
     lengths,
 )
-
-SUPPORT = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What the units state."""
 
 FROGS = (LEFT, RIGHT)
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.state_space import StateSpace, count_plans
@@ -18,9 +17,6 @@ from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, check, exclusion
-
-CERTIFIED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What certificates hold, and the checker reads."""
 
 
 class FrogPuzzleCertifier:
@@ -70,10 +66,6 @@ def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
             most = f"{MOST_POSITIONS:,} positions, the most that the checker reads"
             raise Unusable(f"its proof has more than {most}")
     return sorted(found)
-
-
-CONFIRMED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What is derived again, and counted."""
 
 
 class FrogPuzzleConfirmer:

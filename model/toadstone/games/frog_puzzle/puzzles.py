@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache
-from itertools import pairwise, starmap
+from itertools import pairwise
 from operator import eq, ne
 from random import Random
 from typing import Any, cast
@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.games.frog_puzzle.search import hops
 from toadstone.services.generation.maker import Proposal, SoloMaker, Wish
 from toadstone.services.generation.puzzle import MOST_FORCED, Scale
@@ -55,38 +55,37 @@ class FrogPuzzleMaker(SoloMaker):
         left = dice.randint(1, cells - gaps - 1)
         frogs = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
         dice.shuffle(frogs)
-        layers = self._single(_number("".join(frogs)), budget)
+        layers = self._single("".join(frogs), budget)
         goals = [*layers[-1]] if layers else []
         dice.shuffle(goals)
         for goal in goals:
             line = [goal]
             for layer in reversed(layers):
                 line.append(layer[line[-1]])
-            rows = [_row(number, cells) for number in reversed(line)]
-            moves = [*starmap(_hop, pairwise(rows))]
+            moves = [_hop(*rows) for rows in pairwise(reversed(line))]
             if is_one_trick(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
-            if sum(len(_after(row, cells)) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
+            if sum(len(_after(row)) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
                 scenario = FrogPuzzleScenario(
-                    game="frog-puzzle", start=rows[0], goal=rows[-1], ask=(MIN_MOVES.name,)
+                    game="frog-puzzle", start=line[-1], goal=goal, ask=(MIN_MOVES.name,)
                 )
                 return Proposal(scenario, tuple(moves))
         return None
 
-    def _single(self, start: int, budget: Budget) -> list[dict[int, int]]:
+    def _single(self, start: str, budget: Budget) -> list[dict[str, str]]:
         """Return, for each number of hops, the rows with one way to them, and the row before.
 
         Nothing where there are none: what follows a row has as many ways as that at least. No row
         comes after two numbers of hops.
         """
-        cells, layers = self.wish.sizes["cells"], list[dict[int, int]]()
-        single, several = {start: 0}, set[int]()
+        layers = list[dict[str, str]]()
+        single, several = {start: ""}, set[str]()
         for _ in range(self.wish.sizes["length"]):
             budget.check()
-            several = {after for row in several for after in _after(row, cells)}
-            before: dict[int, int] = {}
+            several = {after for row in several for after in _after(row)}
+            before: dict[str, str] = {}
             for row in single:
-                for after in _after(row, cells):
+                for after in _after(row):
                     if before.setdefault(after, row) != row:
                         several.add(after)
             single = {after: row for after, row in before.items() if after not in several}
@@ -167,40 +166,16 @@ def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:
     return len(moved[0]), len(moved[1])
 
 
-def _number(row: str) -> int:
-    """Return a row as a number: a bit for each cell with an L, then one for each with an R."""
-    return sum(
-        1 << cell + len(row) * "LR".index(frog) for cell, frog in enumerate(row) if frog in "LR"
-    )
-
-
-def _row(number: int, cells: int) -> str:
-    """Return the row of a number."""
-    frogs = {(1, 0): LEFT, (0, 1): RIGHT, (0, 0): GAP}
-    return "".join(frogs[number >> at & 1, number >> at + cells & 1] for at in range(cells))
-
-
 def _hop(row: str, after: str) -> str:
     """Return the hop between two rows."""
-    cells = [cell for cell, (old, new) in enumerate(zip(row, after, strict=True), 1) if old != new]
-    source, target = cells if after[cells[0] - 1] == GAP else reversed(cells)
-    return f"{source}-{target}"
+    return next(str(move) for move, each in hops(row) if each == after)
 
 
-def _after(row: int, cells: int) -> list[int]:
-    """Return the rows one hop further, as numbers."""
-    ls, rs = row & (1 << cells) - 1, row >> cells
-    gaps = ~(ls | rs) & (1 << cells) - 1
-    found = []
-    for lows, changed in (
-        (ls & gaps >> 1, 0b11),
-        (ls & rs >> 1 & gaps >> 2, 0b101),
-        (gaps & rs >> 1, 0b11 << cells),
-        (gaps & ls >> 1 & rs >> 2, 0b101 << cells),
-    ):
-        left = lows
-        while left:
-            bit = left & -left
-            found.append(row ^ bit * changed)
-            left ^= bit
-    return found
+def _after(row: str) -> list[str]:
+    """Return the rows one hop further: by steps and jumps of Ls, then of Rs, from the left."""
+
+    def order(hop: tuple[Move, str]) -> tuple[bool, int, int]:
+        source, target = hop[0].source, hop[0].target
+        return source > target, abs(source - target), min(source, target)
+
+    return [after for _, after in sorted(hops(row), key=order)]

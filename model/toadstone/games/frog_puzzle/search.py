@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, SearchProblem, Transition
 from toadstone.engines.state_space import StateSpace
@@ -52,10 +51,6 @@ def is_reached(scenario: FrogPuzzleScenario, row: str) -> bool:
     return all(want in {letter, ANY} for letter, want in zip(row, scenario.wanted, strict=True))
 
 
-SEARCHED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What `FrogPuzzleSearch` states."""
-
-
 class FrogPuzzleSearch(SearchProblem[str, Move]):
     """The rows that hops lead to, up to one that the goal matches; a move costs one."""
 
@@ -95,10 +90,6 @@ class FrogPuzzleSearch(SearchProblem[str, Move]):
         """Return the moves to the nearest row that matches the goal, by its level."""
         distance = lengths(self.scenario, state)
         return None if distance is None else (distance.least,) * len(self.zero)
-
-
-LISTED = Support({"min-moves": "minimise moves", "reach": "satisfy"}, {"start", "goal"})
-"""What `PlanSpace` states."""
 
 
 class PlanSpace(StateSpace[str, Move]):

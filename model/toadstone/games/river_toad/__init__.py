@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
 from toadstone.engines.parts import (
@@ -34,6 +34,49 @@ from toadstone.play.parts import CONTINUED, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES, UNWINNABLE
 
+SUPPORTED = stated(
+    (
+        HORIZON,
+        SEARCH_PROBLEM,
+        CHOICES,
+        STATE_SPACE,
+        EXPLAINER,
+        CONFIRM_EXPLANATION,
+        CONFIRMER,
+        CERTIFIER,
+    ),
+    """
+    survive: satisfy                           | x x x x x x x x
+    max-hp: maximise hp                        | - x x x - - x x
+    min-moves: minimise moves                  | - x x x - - x x
+    max-flies: maximise flies                  | - x x x - - x x
+    longest: maximise turns                    | - x x x - - x x
+    min-start-hp: minimise start_hp, left open | x x x x - - x x
+    figure hp                                  | x - - - - - - -
+    figure moves                               | x - - - - - - -
+    figure flies                               | x - - - - - - -
+    figure turns                               | x - - - - - - -
+    board.rows                                 | x x x x x x x x
+    board.width                                | x x x x x x x x
+    toad.hp                                    | x x x x x x x x
+    toad.start                                 | x x x x x x x x
+    rolls                                      | x x x x x x x x
+    rolls_file                                 | x x x x x x x x
+    actions                                    | x x x x x x x x
+    flies.gain                                 | x x x x x x x x
+    overdraft                                  | x x x x x x x x
+    require.max_moves                          | x x x x x x x x
+    require.min_final_hp                       | x x x x x x x x
+    require.min_flies                          | x x x x x x x x
+    require.forbid                             | x x x x x x x x
+    require.visit.turn                         | x x x x x x x x
+    require.visit.cells                        | x x x x x x x x
+    require.avoid.turn                         | x x x x x x x x
+    require.avoid.cells                        | x x x x x x x x
+    """,
+)
+"""What each part states; it refuses all else."""
+
 GAME = Game(
     "river-toad",
     __name__,
@@ -48,16 +91,7 @@ GAME = Game(
         READ_AS: "board:rolls_read",
         INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
-        SUPPORT: {
-            HORIZON: "model:SUPPORT",
-            SEARCH_PROBLEM: "search:SEARCHED",
-            CHOICES: "search:CHOSEN",
-            STATE_SPACE: "search:LISTED",
-            EXPLAINER: "explain:SUPPORT",
-            CONFIRM_EXPLANATION: "explained_again:SUPPORT",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",

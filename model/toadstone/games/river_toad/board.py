@@ -150,11 +150,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn
 
-    def _rows_after(self, state: State, events: int) -> list[tuple[int, tuple[Square, ...]]]:
-        """Return the turns of the next rolls, and the rows that they bring."""
-        rolls, width = self.scenario.rolls[state.turn :][:events], self.scenario.board.width
-        return [(turn, row_of(roll, width)) for turn, roll in enumerate(rolls, state.turn + 1)]
-
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
         over = self.rules.outcome(state) is not None
@@ -334,7 +329,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn, row in self._rows_after(state, rows):
+        to_come = self.scenario.rolls[state.turn :][:rows]
+        for turn, roll in enumerate(to_come, state.turn + 1):
+            row = [*map(_square, row_text(width, spawn(roll, width)))]
             y = CELL * (state.turn - turn + 0.5) - 6
             for cell, square in enumerate(row):
                 if square.symbol:
@@ -371,11 +368,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         through = outcome is not None and outcome.winner is not None
         return listed_parts(super().news(moment), "alive" if through else "")
 
-    def opening(self, line: Sequence[Moment[State, Action]]) -> int:
-        """Return where the first snake or fly is on the river."""
-        begun = (n for n, each in enumerate(line) if any(map(any, each.state.rows)))
-        return next(begun, 0)
-
     def alt(self, moment: Moment[State, Action]) -> str:
         """Read out the toad's cell, and the rows above him from the lowest up."""
         state, move = moment.state, "" if moment.move is None else f", {moment.move}"
@@ -409,11 +401,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             Sign("flag", "where the next turn has to end"),
             Sign("captured", "where the next turn must not end"),
         )
-
-
-def row_of(roll: int, width: int) -> tuple[Square, ...]:
-    """Return the row that a roll brings, banks included."""
-    return tuple(map(_square, row_text(width, spawn(roll, width))))
 
 
 def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:
@@ -450,7 +437,7 @@ _CELLS = r"(?:\s*[-_:=]?\s*N|\s*\(\s*N\s*\))?"
 _STAY = (r"(?:stay|s|wait)(?:\s*[:=]\s*0)?|0", "stay")
 _FORMS = (
     _STAY,
-    (r"[lrs]{2,}|(?:left|right|[lr])\s+[-+]N",),
+    (r"[lrs]{2,}",),
     (f"{_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
@@ -459,6 +446,7 @@ _ARROWS = (
     (f"{_TO_LEFT}{_CELLS}|-N", "left-{0}"),
     (rf"{_TO_RIGHT}{_CELLS}|\+N", "right-{0}"),
 )
+_APART = (_STAY, (f"{_LEFT}|-1", "left-1"), (rf"{_RIGHT}|\+1", "right-1"), *_FORMS[2:])
 _NUMBERS = (("0", "stay"), ("-N", "left-{0}"), (r"\+?N", "right-{0}"))
 _NUMBER_FIRST = (
     _STAY,
@@ -473,4 +461,4 @@ def spelling(scenario: RiverToadScenario) -> Spellings:
     Without a number the toad goes one cell. Arrows, which may stand between moves, numbers before
     words and numbers alone are read in plans that win.
     """
-    return Spellings(_FORMS, (_NUMBERS, _NUMBER_FIRST, _ARROWS))
+    return Spellings(_FORMS, (_APART, _NUMBERS, _NUMBER_FIRST, _ARROWS))

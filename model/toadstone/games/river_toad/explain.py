@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
-from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.answering import answer, engine_for
@@ -32,16 +31,6 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import ValueOf
     from toadstone.games.river_toad.model import RiverToadHorizon
-
-SUPPORT = Support(
-    {"survive": "satisfy"},
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What causes and repairs allow for."""
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""

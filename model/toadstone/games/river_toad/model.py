@@ -16,23 +16,11 @@ from typing import NamedTuple
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support, named
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, Turns, ValueOf
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-
-SUPPORT = Support(
-    {"survive": "satisfy", "min-start-hp": "minimise start_hp, left open"},
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-    figures={"hp", "moves", "flies", "turns"},
-)
-"""What the units state: any question about these figures."""
 
 
 class Way(NamedTuple):

@@ -12,7 +12,6 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.part import Support, named
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
 from toadstone.engines.state_space import StateSpace, count_plans
@@ -42,24 +41,6 @@ NAMES = {shift: name for name, shift in SHIFTS.items()}
 
 USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 """The actions of the game's description, with the HP that each costs."""
-
-
-CERTIFIED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What certificates hold, and the checker reads."""
 
 
 class RiverToadCertifier:
@@ -173,24 +154,6 @@ def _drop_dominated(toads: Iterable[Toad]) -> list[Toad]:
             kept.append(toad)
             here[flies] = moves
     return kept
-
-
-CONFIRMED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What is derived again, and counted."""
 
 
 class RiverToadConfirmer:

@@ -29,24 +29,6 @@ from toadstone.games.river_toad.toad_space import Rest, Toad, ToadSpace
 COUNTED = {"moves": "moved", "flies": "missed"}
 """What an arc of a table says of a figure."""
 
-
-SEARCHED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What `RiverToadSearch` states."""
-
 TABLED = Support(
     {},
     named(
@@ -226,24 +208,6 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         return space.rests(space.turns, least_hp, self._budget, may_stop=may_stop)
 
 
-CHOSEN = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What leaves a toad with more HP no worse off."""
-
-
 class StartHpChoices(Sequence[RiverToadScenario]):
     """A scenario with every starting HP, from 1 up; with more HP a toad can do no less."""
 
@@ -262,24 +226,6 @@ Element = tuple[int, int, int, int]
 
 HP, moves and flies beyond those that the rest of the turns can take are not counted.
 """
-
-
-LISTED = Support(
-    {
-        "survive": "satisfy",
-        "max-hp": "maximise hp",
-        "min-moves": "minimise moves",
-        "max-flies": "maximise flies",
-        "longest": "maximise turns",
-        "min-start-hp": "minimise start_hp, left open",
-    },
-    named(
-        "board.rows board.width toad.hp toad.start rolls rolls_file actions flies.gain overdraft "
-        "require.max_moves require.min_final_hp require.min_flies require.forbid "
-        "require.visit.turn require.visit.cells require.avoid.turn require.avoid.cells"
-    ),
-)
-"""What `PlanSpace` states."""
 
 
 class PlanSpace(StateSpace[Element, Action]):

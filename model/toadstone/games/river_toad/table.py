@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from toadstone.core.budget import Budget
-from toadstone.engines.search.problem import expect_held
+from toadstone.core.process import expect_held
 
 NEVER = 1 << 60
 """More HP, and a greater excess, than any plan has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.rules import RULES
 from toadstone.core.solution import CONDITIONS
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD, WARM_UP
@@ -12,7 +12,20 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
+
+SUPPORTED = stated(
+    (ADVISER, ENGINES, CONFIRMER, CERTIFIER),
+    """
+    margin: position | - x x x
+    beat: position   | - x x x
+    shared: position | - x x x
+    values           | x x x x
+    board            | x x x x
+    turn             | x x x x
+    """,
+)
+"""What each part states; it refuses all else."""
 
 GAME = Game(
     "squirrel-war",
@@ -22,18 +35,11 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:SquirrelWarScenario",
         RULES: "rules:SquirrelWarRules",
-        SUPPORT: {
-            ADVISER: "engines:ADVISED",
-            ENGINES: "engines:ANSWERED",
-            WHOLE_MODEL: "engines:MODELLED",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         CONDITIONS: "engines:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
-        WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         BOARD: "board:SquirrelWarBoard",

@@ -164,16 +164,13 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return listed_parts(super().news(moment), end)
 
     def read_out(self, state: State) -> list[str]:
-        """Name the squirrels of both sides, and what is free."""
+        """Name the squirrels of both sides, and what is free; and say who is to move."""
         held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
         for square in self._squares(state):
             held[square.sign].append(f"{square.name} worth {square.value}")
         words = {sign: in_words(cells or ["nothing"], "and") for sign, cells in held.items()}
-        return [f"X holds {words['X']}", f"O holds {words['O']}", f"free: {words[_OPEN]}"]
-
-    def turn_in_words(self, state: State) -> str:
-        """Say who is to move."""
-        return "" if self.rules.outcome(state) else f"{state.turn} is to move"
+        turn = [] if self.rules.outcome(state) else [f"{state.turn} is to move"]
+        return [f"X holds {words['X']}", f"O holds {words['O']}", f"free: {words[_OPEN]}", *turn]
 
     def legend(self) -> tuple[Sign, ...]:
         """Return the squirrels."""

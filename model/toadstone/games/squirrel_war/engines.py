@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, cast
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
-from toadstone.core.part import Support, named
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Conditions, Solution
@@ -136,13 +135,6 @@ def _margin_and_winner(rules: TwoPlayerRules[State, Cell], margin: int) -> Posit
     return PositionResult(winner=winner_of(rules, "X", margin), margin=margin)
 
 
-ADVISED = Support(
-    {},
-    named("values board turn"),
-)
-"""What `SquirrelWarAdviser` states."""
-
-
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
     """Advises both sides; what serves a position serves all that comes after it."""
 
@@ -178,22 +170,6 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-MODELLED = Support(
-    {"beat": "position"},
-    named("values board turn"),
-)
-"""What `model_to_beat` states."""
-
-
-def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
-    """Return the model of all games against a greedy opponent, and the margin to aim at."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
-    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
-    return horizon, _extreme(BEAT, largest=scenario.turn == "X")
-
-
 def _extreme(question: Question, *, largest: bool) -> Question:
     """Return the question for the largest or the smallest margin."""
     sense = Sense.MAXIMISE if largest else Sense.MINIMISE
@@ -207,8 +183,11 @@ def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    horizon, question = model_to_beat(instance, budget)
-    best = _find_extreme(horizon, question, budget)
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    scenario = rules_of(instance).scenario
+    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
+    best = _find_extreme(horizon, _extreme(BEAT, largest=scenario.turn == "X"), budget)
     lines, complete = [*best.solutions], False
     margin = (lines[0].figures or {})["margin"]
     if best.status is Status.OPTIMAL:
@@ -300,12 +279,6 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
 
 
 _MARGIN = frozenset({MARGIN.name})
-
-ANSWERED = Support(
-    dict.fromkeys(("margin", "beat", "shared"), "position"),
-    named("values board turn"),
-)
-"""What the engines state."""
 
 ENGINES: tuple[Engine, ...] = (
     QuestionEngine(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import UnconfirmedError
-from toadstone.core.part import Support, named
 from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
@@ -28,13 +27,6 @@ if TYPE_CHECKING:
 
 TABLE = "exact-search"
 """The engine that answers from an endgame table."""
-
-
-CERTIFIED = Support(
-    dict.fromkeys(("margin", "beat", "shared"), "position"),
-    named("values board turn"),
-)
-"""What certificates hold, and the checker reads."""
 
 
 class SquirrelWarCertifier:
@@ -109,13 +101,6 @@ def _endgame_table(rules: SquirrelWarRules, budget: Budget) -> EndgameTable:
     from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 
     return EndgameTable(rules, budget)
-
-
-CONFIRMED = Support(
-    dict.fromkeys(("margin", "beat", "shared"), "position"),
-    named("values board turn"),
-)
-"""What is derived again."""
 
 
 class SquirrelWarConfirmer:

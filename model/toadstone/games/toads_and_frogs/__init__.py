@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
@@ -15,6 +15,23 @@ from toadstone.play.parts import ATLAS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
+SUPPORTED = stated(
+    (HORIZON, STATE_SPACE, ENGINES, CONFIRMER, CERTIFIER),
+    """
+    winner: position         | - - x x x
+    remoteness: position     | - - - x x
+    value: position          | - - x x x
+    at-least: position       | - - x x x
+    compare-with: position   | - - x x x
+    shortest: minimise plies | x x - x x
+    longest: maximise plies  | x x - x x
+    turn                     | x x x x x
+    start                    | x x x x x
+    beside                   | - - x x x
+    """,
+)
+"""What each part states; it refuses all else."""
+
 GAME = Game(
     "toads-and-frogs",
     __name__,
@@ -24,13 +41,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
-        SUPPORT: {
-            HORIZON: "model:SUPPORT",
-            STATE_SPACE: "search:LISTED",
-            ENGINES: "search:SEARCHED",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         AS_ASKED: "difference:as_asked",

@@ -14,7 +14,6 @@ from itertools import product
 from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
@@ -26,9 +25,6 @@ from toadstone.games.toads_and_frogs.scenario import (
     Side,
     ToadsAndFrogsScenario,
 )
-
-SUPPORT = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
-"""What the units state."""
 
 Cell = tuple[int, int]
 """A row and a cell in it, both counted from 1."""

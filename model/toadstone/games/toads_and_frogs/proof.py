@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
@@ -58,11 +57,6 @@ Position = tuple[int, str]
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _ABOUT_POSITIONS = ("winner", "remoteness", "value", "at-least", "compare-with")
-
-CERTIFIED = Support(
-    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
-)
-"""What certificates hold, and the checker reads."""
 
 
 class ToadsAndFrogsCertifier:
@@ -193,12 +187,6 @@ class CheckedRows(RestatedRules[Position]):
         return bits(line, "T") | bits(line, "F") << BITS | beside, state.turn
 
 
-CONFIRMED = Support(
-    _GAMES | dict.fromkeys(_ABOUT_POSITIONS, "position"), {"start", "turn", "beside"}
-)
-"""What is derived again, and counted."""
-
-
 class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
     """Derives results again by searches over the checker's rules."""
 
@@ -223,8 +211,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
             expect_derived(answer, derived)
             return
         play = RestatedPlay(self.restate(budget), budget)
-        has_value = question == VALUE or "remoteness_when_first" in values
-        further = self._value(str(values["value"]), budget) if has_value else ()
+        further = self._value(str(values["value"]), budget) if question == VALUE else ()
         self.confirm_play(answer, play, further)
 
     def _value(self, value: str, budget: Budget) -> Iterator[tuple[str, Any]]:

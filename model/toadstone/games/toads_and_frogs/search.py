@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -22,7 +21,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -32,13 +31,12 @@ from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     bits_of,
 )
-from toadstone.games.toads_and_frogs.questions import AT_LEAST
+from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     MOST_BITS,
     Move,
     ToadsAndFrogsScenario,
-    usual_start,
     usual_starts,
 )
 from toadstone.play.parts import Atlas
@@ -53,19 +51,13 @@ FROM_CELLS = 15
 def atlas() -> Atlas:
     """Return the usual starts, with the value of each."""
 
-    def facts_of(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
-        values = PositionValues(ToadsAndFrogsRules(usual_start()), budget)
+    def starts(cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
+        return [
+            {side: start.model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
+            for start in usual_starts(cells)
+        ]
 
-        def value_of(scenario: ToadsAndFrogsScenario) -> dict[str, str]:
-            return {"value": str(values.value(ToadsAndFrogsRules(scenario).start()))}
-
-        return value_of
-
-    return Atlas(range(3, 15), ("value",), usual_starts, facts_of)
-
-
-LISTED = Support({"shortest": "minimise plies", "longest": "maximise plies"}, {"start", "turn"})
-"""What `whole_games` states."""
+    return Atlas(range(3, 15), VALUE, starts)
 
 
 def whole_games(
@@ -118,12 +110,6 @@ def _compiled(rules: Any, budget: Budget) -> SearchedGame[Any, Any]:
 
     return SolvedRows(rules, budget)
 
-
-SEARCHED = Support(
-    dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position"),
-    {"start", "turn", "beside"},
-)
-"""What the engines state."""
 
 ENGINES = (
     Comparing(

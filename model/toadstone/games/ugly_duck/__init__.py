@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD, LOOKS
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, stated
 from toadstone.core.question import BEST_MOVES, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED
@@ -19,9 +19,24 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, KNOWN_WINNER, PLAYERS, USUAL_START
+from toadstone.play.parts import ADVISER, KNOWN_WINNER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
+
+SUPPORTED = stated(
+    (ADVISER, HORIZON, SEARCH_PROBLEM, STATE_SPACE, ENGINES, CONFIRMER, CERTIFIER),
+    """
+    winner: position         | - - - - x x x
+    remoteness: position     | - - - - x x -
+    best-moves: position     | - - - - x x -
+    shortest: minimise plies | - x x x - x -
+    board                    | x x x x x x x
+    turn                     | x x x x x x x
+    no_moves                 | x x x x x x x
+    wins                     | x x x x - x -
+    """,
+)
+"""What each part states; it refuses all else."""
 
 GAME = Game(
     "ugly-duck",
@@ -32,15 +47,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
-        SUPPORT: {
-            ADVISER: "players:ADVISED",
-            HORIZON: "model:SUPPORT",
-            SEARCH_PROBLEM: "search:PLANNED",
-            STATE_SPACE: "search:LISTED",
-            ENGINES: "search:SEARCHED",
-            CONFIRMER: "proof:CONFIRMED",
-            CERTIFIER: "proof:CERTIFIED",
-        },
+        SUPPORT: SUPPORTED,
         SPELLING: "board:spelling",
         POSITION: "scenario:position_in",
         AS_ASKED: "search:as_asked",
@@ -56,7 +63,6 @@ GAME = Game(
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
-        PLAYERS: "players:PLAYERS",
         KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         WARM_UP: "perfect_play:warm_up",

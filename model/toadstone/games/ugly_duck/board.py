@@ -73,8 +73,8 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     def in_short(self) -> tuple[str, ...]:
         """Say how ducks and swans go, and who wins."""
         return (
-            "Green begins at the top, blue at the bottom. A duck goes a row forward, straight or "
-            "diagonally; on the last row it becomes a swan, and goes back.",
+            "Green begins at the top. A duck goes a row forward, straight or diagonally; "
+            "on the last row it becomes a swan, and goes back.",
             "Both capture diagonally only, and need not.",
             "The first swan back on its own first row wins; so does who captures all. "
             + _NO_MOVES[self.rules.scenario.no_moves],

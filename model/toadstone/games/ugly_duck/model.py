@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from ortools.sat.python.cp_model import BoolVarT, CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
@@ -32,9 +31,6 @@ from toadstone.games.ugly_duck.scenario import (
     Pass,
     UglyDuckScenario,
 )
-
-SUPPORT = Support({"shortest": "minimise plies"}, {"board", "turn", "no_moves", "wins"})
-"""What the units state."""
 
 LETTERS = (GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN)
 PIECES: Mapping[str, tuple[str, str]] = {

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError, UnconfirmedError
-from toadstone.core.part import Support
 from toadstone.core.rules import DRAW
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import winner_of
@@ -31,10 +30,6 @@ SECONDS_OF_PLAIN_SEARCH = 0.1
 
 Position = tuple[int, int, int]
 """A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
-
-
-CERTIFIED = Support({"winner": "position"}, {"board", "turn", "no_moves"})
-"""What certificates hold, and the checker reads."""
 
 
 class UglyDuckCertifier:
@@ -158,16 +153,6 @@ class CheckedPlay(RestatedPlay[Position]):
         with checker_must_accept():
             check(certifier.proof(play, state, winner), self.budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
-
-
-CONFIRMED = Support(
-    {
-        "shortest": "minimise plies",
-        **dict.fromkeys(("winner", "best-moves", "remoteness"), "position"),
-    },
-    {"board", "turn", "no_moves", "wins"},
-)
-"""What is derived again, and counted."""
 
 
 class UglyDuckConfirmer(RestatedConfirmer[Position]):

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.adversarial.query import EXACT_SEARCH, PositionSearch
 from toadstone.engines.engine import NUMBA
@@ -26,12 +25,6 @@ def _compiled(rules: Any, budget: Budget) -> SolvedUglyDuck:
     return SolvedUglyDuck(rules, budget)
 
 
-SEARCHED = Support(
-    dict.fromkeys(("winner", "best-moves", "remoteness"), "position"),
-    {"board", "turn", "no_moves"},
-)
-"""What the compiled search states."""
-
 ENGINES = (
     PositionSearch(
         name="compiled-search",
@@ -49,10 +42,6 @@ def as_asked(
 ) -> UglyDuckScenario:
     """Return the scenario; who has to win matters only where both sides help."""
     return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
-
-
-PLANNED = Support({"shortest": "minimise plies"}, {"board", "turn", "no_moves", "wins"})
-"""What `UglyDuckSearch` states."""
 
 
 class UglyDuckSearch(RulesProblem[State, AnyMove]):
@@ -75,10 +64,6 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
         """Say whether the game is won, by who may win it."""
         outcome = self.rules.outcome(state)
         return outcome is not None and outcome.winner in self._winners
-
-
-LISTED = Support({"shortest": "minimise plies"}, {"board", "turn", "no_moves", "wins"})
-"""What `won_games` states."""
 
 
 def won_games(

@@ -181,13 +181,11 @@ class BatchProgress:
         total: all scenarios.
         done: those that are done, now or before.
         kept: those of them that were done before.
-        running: the names of what is being worked on.
     """
 
     total: int
     done: int
     kept: int
-    running: tuple[str, ...]
 
 
 @dataclass
@@ -286,6 +284,4 @@ class Batch:
         self._report()
 
     def _report(self) -> None:
-        running = tuple(task.title for _, task, _ in self._sent.values())
-        done = self.endings.total()
-        self.listener(BatchProgress(len(self.tasks), done, self.kept, running))
+        self.listener(BatchProgress(len(self.tasks), self.endings.total(), self.kept))

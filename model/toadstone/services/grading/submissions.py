@@ -19,8 +19,14 @@ from pathlib import Path, PurePath
 
 from toadstone.core.errors import InputError, Place, RequestError, text_of
 from toadstone.files.messages import list_names
-from toadstone.files.plan_text import decode_plan
-from toadstone.files.source import STANDARD_INPUT, Source, expect_file, is_folder, read_source
+from toadstone.files.source import (
+    STANDARD_INPUT,
+    Source,
+    decode_loosely,
+    expect_file,
+    is_folder,
+    read_source,
+)
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
 _CERTIFICATE = ".proof.json"
@@ -77,7 +83,7 @@ class Submission:
             raise InputError(self.problem or "nothing was handed in", Place(self.name))
         if str(self.path) != STANDARD_INPUT:
             self._expect_file(self.path)
-        source = read_source(str(self.path), decode_plan)
+        source = read_source(str(self.path), decode_loosely)
         if "\0" in source.text:
             raise InputError("expected text, found a binary file", Place(source.name))
         return source

@@ -40,6 +40,7 @@ export class Papers {
   get kind() { return [...this.kinds()].find((radio) => radio.checked).value; }
 
   choose() {
+    find("result").hidden = true; // of another question
     find("paper-name").textContent = NAMES[this.kind];
     find("plan-field").hidden = this.kind !== "check";
     find("roll-fields").hidden = this.kind === "verify";
@@ -97,6 +98,6 @@ export class Papers {
       button.onclick = () => this.save(file);
       return button;
     }));
-    find("result").scrollIntoView({ block: "nearest" });
+    if (find("result").getBoundingClientRect().top > innerHeight / 2) find("result").scrollIntoView();
   }
 }

@@ -1,4 +1,4 @@
-"""The page of an answer: a plan, a front, or the value of a position."""
+"""The page of an answer: a plan, a front, or the value of a position; and of a decision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.core.question import Sense
-from toadstone.engines.answer import Answer, Status
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.answer import Answer, Decision, Status
 from toadstone.game import comes_with_toadstone
 from toadstone.play.words import (
     asked_figures,
@@ -60,6 +61,15 @@ def answer_page(answer: Answer, view: View = View.AUTO) -> Iterator[RenderableTy
     seconds = answer.seconds
     took = f"build {seconds.build:.2f} s, solve {seconds.solve:.2f} s, total {seconds.total:.2f} s"
     yield Text(f"{solver_in_words(answer.solver)}; {took}", "dim")
+
+
+def decision_page(decision: Decision) -> Iterator[RenderableType]:
+    """Lay out the answer that decides; below it, whether the side to move can force a win."""
+    yield from answer_page(decision.answer)
+    rules = decision.instance.rules
+    if isinstance(rules, TwoPlayerRules) and decision.status is not Status.UNKNOWN:
+        can = "can" if decision.status is Status.FEASIBLE else "cannot"
+        yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."
 
 
 def answer_verdict(answer: Answer) -> Text:

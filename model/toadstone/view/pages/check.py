@@ -1,4 +1,4 @@
-"""The page of a replayed plan."""
+"""The pages of a replayed plan, and of a certificate that was checked."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.engines.answer import Check
+    from toadstone.proofs.certificate import Finding
 
 
 def check_page(check: Check, view: View = View.AUTO) -> Iterator[RenderableType]:
@@ -51,3 +52,11 @@ def _achievement(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
     if outcome.winner is None:
         return f"ends the game: {outcome.reason}, so it is a draw"
     return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"
+
+
+def finding_page(finding: Finding) -> Iterator[str]:
+    """Say what a certificate proves, or where and why it does not."""
+    if finding.proven is None:
+        yield f"Invalid: {finding.at}: {finding.reason}"
+    else:
+        yield from ("Valid: the certificate proves its claim.", "", *finding.proven.lines())

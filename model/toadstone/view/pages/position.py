@@ -43,24 +43,10 @@ def position_verdict(answer: Answer) -> Text:
     elif answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(known)}.")
     else:
-        said = f"{_result(known)}, but {why} before {_still_open(answer, known)}"
+        bound = answer.bounds[0]
+        best = "" if bound in {None, known.margin} else f"; the best is at least {bound}"
+        said = f"{_result(known)}, but {why} before all of it was known{best}"
     return Text.assemble(("Undecided", "bold yellow"), f": {said}.")
-
-
-def _still_open(answer: Answer, known: PositionResult) -> str:
-    """Say what was not known yet when the search was stopped, and what bounds it."""
-    asked, bound, stated = answer.ask[0].name, answer.bounds[0], known.figures().keys()
-    figures = {
-        "remoteness": known.remoteness,
-        "compare-with": known.relation,
-    }
-    if stated == {"winner", "best_moves"} or known.margin == bound:
-        rest = "every best move was known"
-    elif figures.get(asked, known.winner) is None:
-        rest = f"`{asked}` was known"
-    else:
-        rest = "it was proven best"
-    return rest if bound in {None, known.margin} else f"{rest}; the best is at least {bound}"
 
 
 def _result(known: PositionResult) -> str:

@@ -1,0 +1,188 @@
+"""The rows of a plan file: of text its lines, of tables and JSON what holds the turns and moves."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from toadstone.files.messages import printable, quote
+from toadstone.files.plan_text import SOFT_BREAK
+from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, UnclearError, plain
+from toadstone.files.source import Source
+
+_BARS = re.compile(r"[ \t]*\|+[ \t]*")
+_STATED = {"plan", *MOVE_KEYS}
+_LAST_HEAD = 50
+"""Rows above which the titles of a table are."""
+
+
+class Row(NamedTuple):
+    """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0.
+
+    What comes from JSON is in line 0.
+    """
+
+    line: int
+    at: int
+    text: str
+
+
+@dataclass
+class Rows:
+    """What a file holds.
+
+    Attributes:
+        form: how JSON is laid out, in a few words; empty for text.
+        notes: what else is to be said of the layout.
+        values: the figures that an answer states.
+    """
+
+    rows: list[Row]
+    form: str = ""
+    notes: list[str] = field(default_factory=list)
+    values: Mapping[str, int] = field(default_factory=dict)
+
+
+def rows_of(source: Source) -> Rows:
+    """Return the rows of a text.
+
+    Raises:
+        InputError: it is JSON without a plan.
+        UnclearError: it states two things that may be the plan, or parts of it.
+    """
+    text = source.text.strip()
+    if text[:1] in {"{", "["}:
+        with suppress(ValueError, RecursionError):
+            return _rows_of_json(source, _loads(text))
+        with suppress(ValueError, TypeError, RecursionError):
+            lines = [*map(_loads, filter(str.strip, text.split("\n")))]
+            lines = [each for each in lines if isinstance(each, list) or _STATED & {*each}]
+            return Rows(_rows_of_json(source, lines).rows, notes=["as JSON"])
+    return _rows_of_table(source, list(_lines(source.text)))
+
+
+def _lines(text: str) -> Iterator[Row]:
+    """Yield the lines that hold something."""
+    for number, line in enumerate(text.split("\n"), 1):
+        at = 0
+        for part in line.split(SOFT_BREAK):
+            if plain(part) and not RULE.fullmatch(part):
+                yield Row(number, at, part)
+            at += len(part) + 1
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def _rows_of_table(source: Source, rows: list[Row]) -> Rows:
+    """Return the rows of a text; of those under the first titles, the turns and moves.
+
+    A line without cells is no row of the table.
+    """
+    heads = ((n, head) for n, row in enumerate(rows[:-1][:_LAST_HEAD]) if (head := _head(row.text)))
+    n, (separator, title, kinds) = next(heads, (-1, ("|", "", [])))
+    if n < 0 or separator not in rows[n + 1].text:
+        return Rows(rows)
+    below = list[Row]()
+    for line, at, text in rows[n + 1 :]:
+        cells, kept = _cells(text, separator), ""
+        for kind, cell in zip_longest(kinds, cells) if cells[1:] else ():
+            begins, said = cell or (len(text) + 1, "")
+            if kind == "move":
+                said = said or "?"  # which is no move
+            elif kind == "turn":
+                numbers = re.findall("[0-9]{1,7}", said[:30])
+                said = "-".join(dict.fromkeys(numbers[:1] + numbers[-1:])) + ")" * bool(numbers)
+            elif kind in {None, "end"} and said.isdecimal():
+                error = source.error("", line, at + begins + 1)
+                raise UnclearError.of(said, "a part of a move", "a remark", error)
+            kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
+        below.append(Row(line, at, kept if cells[1:] else text))
+    return Rows([*rows[:n], *below], notes=[f'in the column "{printable(title)}" of a table'])
+
+
+def _head(text: str) -> tuple[str, str, list[str | None]] | None:
+    """Return what separates the cells of a table, the title of its moves, and what is in a column.
+
+    Moves may be in several columns of one title, or in `from` and `to`; None for what is no head.
+    """
+    separator = next((each for each in "|\t;," if each in text.strip("| \t")), "|")
+    titles = [title for _, title in _cells(text, separator)]
+    kinds = [
+        next((kind for kind in TITLES if TITLES[kind].fullmatch(each)), None if each else "")
+        for each in titles
+    ]
+    if "move" not in kinds and kinds.count("end") == 2:
+        kinds = ["move" if kind == "end" else kind for kind in kinds]
+    moves = {title.casefold() for title, kind in zip(titles, kinds, strict=True) if kind == "move"}
+    if len(moves - {"to"}) != 1 or (len(titles) == 1 and "|" not in text):
+        return None
+    return separator, titles[kinds.index("move")], kinds
+
+
+def _cells(text: str, separator: str) -> list[tuple[int, str]]:
+    """Return where the cells of a row begin, and their texts without blanks around.
+
+    In quotation marks a separator is none.
+    """
+    bars = _BARS.match(text) if separator == "|" else None
+    cells = re.compile(f'((?:"[^"]*"|[^{separator}])*)[{separator}]').finditer(
+        text.rstrip("| \t" if bars else " \t") + separator, bars.end() if bars else 0
+    )
+    return [
+        (cell.end() - 1 - len(cell[1].lstrip()), cell[1].strip().strip("\"'`")) for cell in cells
+    ]
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def _rows_of_json(source: Source, content: Any) -> Rows:
+    """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
+    if isinstance(content, list):
+        return Rows([Row(0, 0, _text_of(source, each)) for each in content], "a list")
+    keys = [key for key in content if key.lower() in PLAN_KEYS]
+    if len({json.dumps(content[key]) for key in keys}) > 1:
+        error = source.error_at("", source.text.index(f'"{keys[1]}"'))
+        raise UnclearError.of(keys[1], "the plan", f"something beside `{keys[0]}`", error)
+    plan, values = content[keys[0]] if keys else None, content.get("values")
+    if not isinstance(plan, list):
+        raise source.error("expected a list of moves, the plan", 1, 1)
+    form = "an answer as JSON" if "status" in content else "a list under plan"
+    rows = _rows_of_json(source, plan).rows
+    return Rows(rows, form, values=values if isinstance(values, dict) else {})
+
+
+def _text_of(source: Source, item: Any) -> str:
+    """Return an item of a list as text: a text, a number, a list of these, or an object with one.
+
+    Raises:
+        InputError: it is something else.
+    """
+    value, turn, between = item, "", " "
+    if isinstance(item, dict) and isinstance(item.get("plan"), list):
+        value, between = item["plan"], ", "
+    elif isinstance(item, dict) and {*item} - {"turn"} in ({key} for key in MOVE_KEYS):
+        value = next(item[key] for key in item if key in MOVE_KEYS)
+        turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
+    parts = value if isinstance(value, list) and value else [value]
+    if not all(type(each) in {str, int} and each != "" for each in parts):
+        at = max(0, source.text.find(json.dumps(item, ensure_ascii=False)))
+        raise source.error_at(f"expected a move, found {quote(value)}", at)
+    return turn + between.join(map(str, parts))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(content := dict(pairs)) < len(pairs):
+        raise ValueError
+    return content
+
+
+_loads = partial(json.loads, object_pairs_hook=_once)
+"""Reads JSON; raises ValueError where a key stands twice in an object."""
