@@ -8,7 +8,6 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.parts import HORIZON
 from toadstone.files.messages import one_of, quote
-from toadstone.services.parts import WHOLE_MODEL
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -32,13 +31,8 @@ def export_model(instance: Instance, to: str = "cp-sat", budget: Budget = UNLIMI
         advice = "a model has one objective: export one question"
         raise RequestError(advice, f"{advice}, `--ask QUESTION`")
     load_library(OR_TOOLS)
-    if WHOLE_MODEL in instance.game.parts:
-        horizon, objective = instance.get(WHOLE_MODEL)(instance, budget)
-        measured = [objective]
-    else:
-        make = instance.get(HORIZON)
-        horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-        horizon = horizon.whole()
+    make = instance.get(HORIZON)
+    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget).whole()
     for question in measured:
         horizon.set_objective(question)
     return str(horizon.model.proto)
