@@ -27,14 +27,14 @@ from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import Row, Rows, rows_of
+from toadstone.files.plan_rows import PlanRow, PlanRows, rows_of
 from toadstone.files.plan_search import other_reading
 from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
     HEADING,
-    Line,
     Speller,
     UnclearError,
+    WrittenLine,
     WrittenMove,
     plain,
 )
@@ -46,6 +46,8 @@ LONGEST_TEXT = 1024 * 1024
 """Characters of a plan as text; a longer one has to be a list in JSON."""
 _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
+
+_ReadRow = tuple[PlanRow, WrittenLine]
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ class _Reader(Generic[State, Move]):
     """Reads the rows of a file."""
 
     source: Source
-    rows: Rows
+    rows: PlanRows
     rules: Rules[State, Move]
     spellings: Spellings
     must_end: bool
@@ -198,21 +200,21 @@ class _Reader(Generic[State, Move]):
             reading.form = "numbered, " * is_numbered + moves
         return reading
 
-    def _joined(self, lines: int) -> Iterator[Row]:
+    def _joined(self, lines: int) -> Iterator[PlanRow]:
         """Yield the rows, or those that take one move together as one."""
         for some in zip_longest(*[iter(self.budget.each(self.rows.rows))] * lines):
             text = " ".join(plain(row.text) for row in some if row)
             yield some[0]._replace(text=text) if lines > 1 else some[0]
 
     def _content(
-        self, speller: Speller[Move], rows: Sequence[Row], reading: _Reading
-    ) -> list[tuple[Row, Line]]:
+        self, speller: Speller[Move], rows: Sequence[PlanRow], reading: _Reading
+    ) -> list[_ReadRow]:
         """Return the lines with moves; note headings and sentences, which are left out.
 
         Raises:
             InputError: a line is neither moves nor words that may be left out.
         """
-        lines, kept = [(row, speller.line(row.text)) for row in rows], list[tuple[Row, Line]]()
+        lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
         for n, (row, line) in enumerate(lines):
             if line.trouble is None:
@@ -233,9 +235,7 @@ class _Reader(Generic[State, Move]):
             reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
         return kept
 
-    def _put_together(
-        self, lines: Iterable[tuple[Row, Line]], reading: _Reading
-    ) -> tuple[int, bool]:
+    def _put_together(self, lines: Iterable[_ReadRow], reading: _Reading) -> tuple[int, bool]:
         """Take the moves of all lines together; return how many, and whether numbers count them.
 
         A part begins behind an empty line, a line of words, or where the numbers begin again. A
@@ -340,14 +340,14 @@ class _Reader(Generic[State, Move]):
 
     # --- errors ---------------------------------------------------------------------------------
 
-    def _error(self, message: str, row: Row | None = None, at: int = 0) -> InputError:
+    def _error(self, message: str, row: PlanRow | None = None, at: int = 0) -> InputError:
         line, begins, text = row or (1, 0, "")
         if line == 0:  # of JSON, where the text first stands
             return self.source.error_at(message, max(0, self.source.text.find(text[at:])))
         return self.source.error(message, line, begins + at + 1)
 
     def _unclear(self, move: WrittenMove, one: str, other: str) -> UnclearError:
-        error = self._error("", Row(move.line, move.at, move.text))
+        error = self._error("", PlanRow(move.line, move.at, move.text))
         return UnclearError.of(move.text, one, other, error)
 
     def _unlike(self, first: _Reading, other: _Reading, way: _Way) -> UnclearError:

@@ -22,7 +22,7 @@ from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
-from toadstone.services.grading.settling import Decision, Settled
+from toadstone.services.grading.settling import Ruling, Settled
 from toadstone.services.grading.submissions import Submission
 
 MOST_POINTS = 10_000
@@ -235,7 +235,7 @@ class Examiner:
             made = self._decided(submission, later, budget) if later else made
         return made
 
-    def _decided(self, submission: Submission, decision: Decision | None, budget: Budget) -> Grade:
+    def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
         """Mark a submission as its teacher has decided, if he has."""
         source: Source | None = None
         within = Budget(Limits(self.seconds), budget.listener)
