@@ -27,7 +27,7 @@ from toadstone.services.batch import run as running
 from toadstone.services.batch import work
 from toadstone.services.batch.inputs import grid, read_setting
 from toadstone.services.batch.journal import Journal
-from toadstone.services.batch.work import Ending, Request, Result, Task
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.workers import WorkerDiedError
 from toadstone_cli.batch import _how_far
 from warm import warm
@@ -78,7 +78,7 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
-class Here(running.Processes):
+class Here(running.LocalWorkers):
     """Does the work in this process, for tests of what is done, not of who does it."""
 
     def __init__(self, _):
@@ -96,7 +96,7 @@ class Here(running.Processes):
 @pytest.fixture
 def here(monkeypatch):
     """Let batches of this process start no others."""
-    monkeypatch.setattr(running, "Processes", Here)
+    monkeypatch.setattr(running, "LocalWorkers", Here)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
                 future.set_exception(error)
             return future
 
-    monkeypatch.setattr(running, "Processes", SomeLost)
+    monkeypatch.setattr(running, "LocalWorkers", SomeLost)
     monkeypatch.setattr(running, "SECONDS_UNTIL_END", 0.1)
     names = ["before.yaml", "lost.yaml", "after.yaml"]
     for name in names:
@@ -251,7 +251,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
 
 def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
     request = Request(ask=ask, time_limit=time_limit)
-    return Task(name, request, name, data=text.encode(), version=version)
+    return BatchTask(name, request, name, data=text.encode(), version=version)
 
 
 def done(ending=Ending.ANSWERED, included=None):

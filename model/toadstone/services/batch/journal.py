@@ -15,7 +15,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.writing import cannot_write, expect_writable
-from toadstone.services.batch.work import Ending, Result, Task, sha256
+from toadstone.services.batch.work import BatchTask, Ending, Result, sha256
 
 SUFFIX = ".journal"
 APPLICATION = 0x746F6164
@@ -79,7 +79,7 @@ class Journal:
             message = f"{damaged}: name another file, or delete an old journal"
             raise InputError(message, Place(self.path)) from None
 
-    def find(self, task: Task) -> Result | None:
+    def find(self, task: BatchTask) -> Result | None:
         """Return the result of the same work, or None where it is not done yet.
 
         An undecided one counts as done only under the same time limit; of files that the scenario
@@ -99,7 +99,7 @@ class Journal:
                 return result
         return None
 
-    def add(self, task: Task, result: Result) -> None:
+    def add(self, task: BatchTask, result: Result) -> None:
         """Keep a result.
 
         Raises:
@@ -119,7 +119,7 @@ def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
     return nullcontext() if path is None else Journal(path)
 
 
-def key_of(task: Task) -> str:
+def key_of(task: BatchTask) -> str:
     """Return a hash over all that an answer depends on, but for the time limit."""
     asked = {**asdict(task.request), "time_limit": None}
     settings = None if task.settings is None else list(task.settings.items())

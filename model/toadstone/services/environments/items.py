@@ -23,7 +23,7 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.batch.work import Ending, Request, Result, Task, failure, result_of
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result, failure, result_of
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
@@ -161,7 +161,7 @@ def _making(items: Items) -> tuple[Maker, Budget]:
 
 
 @dataclass(frozen=True)
-class ItemTask(Task):
+class ItemTask(BatchTask):
     """One item to make; its data says which, so that a journal knows it again."""
 
     items: Items | None = None

@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, cast
 
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
-from toadstone.core.rules import RULES, Move, State, TwoPlayerRules
+from toadstone.core.rules import RULES, Move, State
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta, Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
@@ -403,22 +403,7 @@ class DuelMaker(Maker):
 
 def rules_of(scenario: Scenario) -> AnyRules:
     """Return the rules of a scenario of a two-player game."""
-    rules = find_game(scenario.game).get(RULES)(scenario)
-    if not isinstance(rules, TwoPlayerRules):
-        raise TypeError(f"{scenario.game} is no two-player game")
-    return rules
-
-
-def after_random_moves(
-    rules: TwoPlayerRules[State, Move], number: int, dice: Random
-) -> State | None:
-    """Return the state after so many random moves; None where the game is over before or then."""
-    state = rules.start()
-    for _ in range(number):
-        if rules.outcome(state) is not None:
-            return None
-        state = rules.play(state, dice.choice(rules.legal_moves(state)))
-    return None if rules.outcome(state) is not None else state
+    return cast(AnyRules, find_game(scenario.game).get(RULES)(scenario))
 
 
 def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:

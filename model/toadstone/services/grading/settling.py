@@ -16,7 +16,7 @@ from toadstone.files.source import Document, Source, parse
 from toadstone.services.grading.submissions import Submission
 
 
-class Decision(Section):
+class Ruling(Section):
     """What a teacher decides about a submission: what counts as its plan, or its points."""
 
     plan: Literal["first", "last"] | None = Field(None, description="Which plan counts.")
@@ -70,13 +70,13 @@ class Settled:
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
-    decisions: Mapping[str, Decision] = field(default_factory=dict)
+    decisions: Mapping[str, Ruling] = field(default_factory=dict)
 
-    def decision_for(self, submission: Submission) -> Decision | None:
+    def decision_for(self, submission: Submission) -> Ruling | None:
         """Return the decision that names a submission, or its student."""
         return next((d for n in _names(submission) if (d := self.decisions.get(n))), None)
 
-    def decision_if_unclear(self, submission: Submission) -> Decision | None:
+    def decision_if_unclear(self, submission: Submission) -> Ruling | None:
         """Return the decision whose pattern fits a submission."""
         found = (
             decision
@@ -113,8 +113,8 @@ def read_words(source: Source) -> dict[str, str]:
     return document.content
 
 
-def read_decisions(source: Source) -> dict[str, Decision]:
-    """Read a marks file: a decision for each submission; see `Decision`.
+def read_decisions(source: Source) -> dict[str, Ruling]:
+    """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
         InputError: something is no decision.
@@ -126,5 +126,5 @@ def read_decisions(source: Source) -> dict[str, Decision]:
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
-        found[key.value] = validate(Document(source, content, node), Decision)
+        found[key.value] = validate(Document(source, content, node), Ruling)
     return found
