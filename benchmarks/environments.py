@@ -32,11 +32,10 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
-from toadstone.services.batch.run import Processes
+from toadstone.services.batch.run import LocalWorkers
 from toadstone.services.environments.episode import Episode
-from toadstone.services.environments.items import IMPOSSIBLE, Items
+from toadstone.services.environments.items import IMPOSSIBLE, Items, tasks_of
 from toadstone.services.environments.judging import judge
-from toadstone.services.environments.tasks import tasks_of
 from toadstone.services.generation.maker import DuelMaker, SoloMaker, Wish
 from toadstone.services.generation.making import complete_wish, maker_of
 from toadstone.services.generation.puzzle import Difficulty
@@ -77,7 +76,7 @@ def speed(number: int, console: Console) -> None:
         console.print(f"{game:<20}{row}")
     began = time.monotonic()
     made = [tasks_of(items_of(game, seed=1), 1000 // len(GAMES)) for game in GAMES]
-    workers = Processes(PROCESSES)
+    workers = LocalWorkers(PROCESSES)
     for future in [workers.submit(task) for tasks in zip(*made, strict=True) for task in tasks]:
         future.result()
     workers.close()

@@ -7,7 +7,6 @@ package index, each at a pinned version with its hash. docs/site.md says what is
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import gzip
 import hashlib
@@ -25,7 +24,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from toadstone.core.budget import Limits
 from toadstone.core.errors import ToadstoneError
 from toadstone.game import all_games
 from toadstone.games.ugly_duck.certified import TABLE, number_of, packed
@@ -33,10 +31,7 @@ from toadstone.loading import example_files
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import content_of
 from toadstone.table import messages
-from toadstone.table.runner import Calls
-from toadstone.table.table import Table
-from toadstone.table.views import game_cards, game_view, read_text, start_named
-from toadstone.table.workshop import Workshop
+from toadstone.table.views import USUAL_AHEAD, game_cards, game_view, read_text, start_named
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import unheard
 from toadstone_checker.ugly_duck import MOST_WORK, Board, Game, Walk
@@ -170,7 +165,7 @@ def build_page(folder: Path) -> None:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
     with gzip.open(folder / "records" / f"{RECORDS[0]}.json.gz") as file:
         (folder / "records" / TABLE.name).write_bytes(packed(boards_left(json.load(file))))
-    (folder / "first.json").write_text(json.dumps(asyncio.run(first_views())))
+    (folder / "first.json").write_text(json.dumps(first_views()))
     write_offline(folder)
 
 
@@ -324,19 +319,13 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
             library.write(str(declared.locate()), declared.as_posix())
 
 
-async def first_views() -> dict[str, Any]:
+def first_views() -> dict[str, Any]:
     """Return what the page shows before Python is there: the games, and each usual start."""
     views: dict[str, Any] = {"home": messages.HomeView(games=game_cards()).model_dump(mode="json")}
-    workshop = Workshop(Calls())
     for card in game_cards():
-
-        async def take(message: messages.Answer, name: str = card.game) -> None:
-            if isinstance(message, messages.GameView):
-                views[name] = message.model_dump(mode="json")
-
-        table = Table(take, None, Limits(1.0), workshop)
-        await table.hear(json.dumps({"do": "start", "name": card.game}))
-        await table.close()
+        session = Session(start_named(card.game))
+        view = game_view(session, card.game, None, USUAL_AHEAD)
+        views[card.game] = view.model_dump(mode="json")
     return views
 
 

@@ -278,9 +278,9 @@ def _atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     rows = [_row(entry) for entry in table.entries]
     yield from laid_out(list(rows[0]), [list(row.values()) for row in rows])
     yield ""
-    by = sorted({entry.confirmed_by for entry in table.entries if entry.confirmed_by})
-    reasons = sorted({entry.confirmed_why for entry in table.entries if entry.confirmed_why})
-    twice = sum(entry.confirmed_by is not None for entry in table.entries)
+    derived = [entry.confirmed for entry in table.entries]
+    by, reasons = (sorted(set(filter(None, each))) for each in zip(*derived, strict=True))
+    twice = sum(by is not None for by, _ in derived)
     methods = f" ({', '.join(['exact-search', *by])})" if by else ""
     others = f"; others once: {'; '.join(reasons)}" if reasons else ""
     yield f"Checked: {twice} of {len(rows)} derived twice{methods}{others}."
@@ -298,6 +298,6 @@ def _row(entry: Entry) -> dict[str, str]:
     }
     further = {
         name: value if len(value) <= MOST_LETTERS else f"{value[: MOST_LETTERS - 3]}..."
-        for name, value in ((name, value or NOT_KNOWN) for name, value in entry.further.items())
+        for name, value in ((name, value or NOT_KNOWN) for name, value in entry.value.items())
     }
     return {"start": entry.start, "outcome": entry.outcome or NOT_KNOWN, **firsts, **further}

@@ -207,9 +207,6 @@ def schema(
             help="The game. If left out: all games.",
         ),
     ] = None,
-    json: Annotated[
-        bool, typer.Option("--json", help="Has no effect here: a schema is JSON anyway.")
-    ] = False,
 ) -> ExitStatus:
     """Print the JSON Schema of scenario files, for editors.
 

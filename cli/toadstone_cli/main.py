@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _thread
 import os
-import re
 import signal
 import sys
 import time
@@ -27,7 +26,7 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable, quote
+from toadstone.files.messages import printable
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone_cli.options import HELP, SingleCommand, through_write
 from toadstone_cli.progress import RUNNING
@@ -103,25 +102,13 @@ def _command(name: str, _games: tuple[Game, ...]) -> TyperCommand:
 
 
 def is_position(word: str, following: str) -> bool:
-    """Return whether a word of the command line names a game, and the next one a position of it.
-
-    Raises:
-        RequestError: the next one is neither a position nor a file.
-    """
-    if not re.fullmatch("[a-z]+(-[a-z]+)*", word) or following.startswith("-"):
-        return False
+    """Return whether a word names a game, and a position of it may be the next one, no file."""
     from toadstone.files.formats import POSITION
     from toadstone.files.source import is_there
 
     game = all_games().get(word)
-    read = game.find(POSITION) if game is not None else None
-    if read is None or is_there(following):
-        return False
-    try:
-        read(following)
-    except ValueError as error:
-        raise RequestError(f"expected {error}, found {quote(following)}") from None
-    return True
+    reads = game is not None and game.find(POSITION) is not None
+    return reads and not following.startswith("-") and not is_there(following)
 
 
 class Toadstone(TyperGroup):

@@ -83,7 +83,7 @@ def play(
       toadstone play first-crossing
       toadstone play jump-of-two --player perfect --plain
       toadstone play jump-of-two --player random --json
-      toadstone play ugly-duck --player green=hard,blue=easy
+      toadstone play ugly-duck --player green=strong,blue=random
       toadstone play squirrel-war --port 8000
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)

@@ -16,12 +16,10 @@ from toadstone.core.budget import Limits
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.files.formats import SCENARIO_OPTIONS, Size
-from toadstone.files.messages import printable
 from toadstone.game import all_games, find_game
 from toadstone.play.parts import USUAL_START
 from toadstone.services.parts import SIZES
 from toadstone_cli.options import GameName, Seed, TimeLimit, Workers, option
-from toadstone_cli.streams import tell
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -67,10 +65,7 @@ class ScenarioFile:
         """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import read_scenario
 
-        scenario = read_scenario(self.source, self.game, self.parts, ask=ask or ())
-        for warning in scenario.warnings():
-            tell(printable(f"{self.path}: warning: {warning}") + "\n")
-        return scenario
+        return read_scenario(self.source, self.game, self.parts, ask=ask or ())
 
     def read_as(self, scenario: Scenario) -> list[str]:
         """Return the first lines of how a plain file was read; none for other files."""

@@ -241,6 +241,8 @@ def grade(
     taken = submissions_of(submissions)
     if (names := roster_of(roster)) is not None:
         taken = names.name_submissions(taken)
+    if instance.front:
+        raise RequestError("expected one question or a list: of a front, no plan is the best")
     best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     return grade_all(file, Examiner(best, *examined), taken, within)

@@ -208,15 +208,20 @@ def examples_of(game: str, pattern: str) -> list[Path]:
 
 
 def position_after(name: str) -> dict[str, Any] | None:
-    """Return the scenario of a position after the name of its game; None where there is none."""
+    """Return the scenario of a position after the name of its game; None where there is no such.
+
+    Raises:
+        RequestError: this is no position of the game.
+    """
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
     keys = game.find(POSITION) if game is not None else None
     if keys is None:
         return None
-    with suppress(ValueError):
+    try:
         return {"game": named, "title": text, **keys(text)}
-    return None
+    except ValueError as error:
+        raise RequestError(f"expected {error}, found {quote(text)}") from None
 
 
 def find_example(name: str) -> Path | None:
@@ -271,8 +276,9 @@ def named_source(name: str) -> Source:
 def _why_unknown(name: str) -> str:
     """Return what is wrong with a name that is no file or example; nothing if it is a path."""
     for game in all_games():
-        if position_after(f"{game} {name}") is not None:
-            return f"no such file; as a position: toadstone solve {game} {name}"
+        with suppress(RequestError):
+            if position_after(f"{game} {name}") is not None:
+                return f"no such file; as a position: toadstone solve {game} {name}"
     if name in all_games():
         return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"
     if not _EXAMPLE.fullmatch(name):

@@ -37,7 +37,7 @@ from toadstone.play.parts import ADVISER
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
-from toadstone.services.export import WHOLE_MODEL, export_model
+from toadstone.services.export import export_model
 from toadstone_checker import frog_puzzle, river_toad
 from toadstone_checker.certificate_file import Unusable
 
@@ -263,7 +263,6 @@ NEEDED = {
     CERTIFIER,
     EXPLAINER,
     CONFIRM_EXPLANATION,
-    WHOLE_MODEL,
 }
 
 

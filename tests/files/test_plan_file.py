@@ -281,7 +281,7 @@ def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, sai
         (RIVER, "stay »-> -1 left", "found `->`"),
         (JUMP, "s → s »→ -> → l", "found `→`"),
         (JUMP, "s > s > s > s > l2 > s »> ->2 > r2", "found `>`"),
-        (RIVER, "1-4: l, »s\n", "expected one move behind the numbers of its turns"),
+        (RIVER, "1-4: l, »s\n", "expected one move behind its numbers"),
         (RIVER, "»Name: Ada\n", "expected a plan, found no move"),
         (RIVER, '[»{"turn": 1, "move": "left", "cells": 2}]', "a mapping"),
         (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),

@@ -226,22 +226,15 @@ def test_a_value_of_the_wrong_type_is_refused(tmp_path, parts, name, wanted, fou
 
 
 @pytest.mark.parametrize(
-    ("text", "meaning"),
+    ("text", "said"),
     [
-        ("no", "as false"),
-        ("1:30", "as 90"),
-        ("010", "as 8"),
-        ("0x1F", "as 31"),
-        ("1_000", "as 1000"),
-        ("2024-01-31", "as a date"),
-        ("<<", "special meaning"),
+        *[(text, "special meaning") for text in ("no", "2024-01-31", "<<")],
+        *[(text, "no decimal number") for text in ("1:30", "010", "0x1F", "1_000")],
     ],
 )
-def test_what_yaml_reads_as_something_else_is_refused_unless_it_is_in_quotes(
-    tmp_path, text, meaning
-):
+def test_what_yaml_reads_as_something_else_is_refused_unless_it_is_in_quotes(tmp_path, text, said):
     for parts in ({"title": f"»{text}"}, {"rolls": f"[0, »{text}]"}, {"flies": f"{{»{text}: 1}}"}):
-        assert_refused(tmp_path, scenario(**parts), f"`{text}`", meaning, "quotes")
+        assert_refused(tmp_path, scenario(**parts), f"`{text}`", said, "quotes")
     assert read(written(tmp_path, scenario(title=f'"{text}"'))).title == text
 
 
@@ -388,7 +381,6 @@ def test_a_rolls_file_without_rolls_is_refused(tmp_path, text):
         " 1 ,\t2\r\n\r\n33",
         "# 5\n1 2 # 5, 6\n#\n33 #",
         "1: 1\n2: 2\n3: 33\n",
-        "turn,roll\n1,1\n2,2\n3,33\n",
     ],
 )
 def test_a_plain_roll_file_is_a_scenario_that_asks_for_most_hp(tmp_path, text):

@@ -13,6 +13,7 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
+from toadstone.engines import confirming
 
 HEAP = '''
 from typing import Literal
@@ -87,6 +88,7 @@ LIARS = [
     ("heap", PLAY, "self.n = getattr(self, 'n', 0) + 1; return (position - int(move)) - (self.n % 2)", ""),
     ("heap", TAKES, "import random; return [str(random.randint(1, 3))] if position > 2 else []", ""),
     ("stairs", UP, "self.steps -= 1; return position + int(move)", ""),
+    ("stairs", UP, "self.n = [*getattr(self, 'n', []), 1]; return position + int(move) if len(self.n) < 20 else 0", "and then to"),
     ("stairs", WON, "self.n = getattr(self, 'n', 0) + 1; return self.n > 12", ""),
     ("stairs", WAYS, "self.n = getattr(self, 'n', 0) + 1; return ['+1'] * (self.n % 2)", "change"),
     # results of the wrong kind, at the start or deep in the game
@@ -102,6 +104,7 @@ LIARS = [
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "b", "c")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "a")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "draw")', "a game has two sides"),
+    ("heap", 'sides = ("left", "right")', "", "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = "ab"', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("", "b")', "a game has two sides"),
     ("heap", 'sides = ("left", "right")', 'sides = ("a", "\\x1b[1m")', "a game has two sides"),
@@ -162,6 +165,20 @@ def test_a_lie_is_named_and_never_answered(game, old, new, named):
         assert status == 30, message
         assert f"the game {game}" in message
         assert any(each in message for each in named.split("|")), message
+
+
+def test_a_key_that_makes_a_search_short_leaves_time_to_refuse_it(monkeypatch):
+    assert confirming.LEAST_OUTSIDE >= 10
+    monkeypatch.setattr(confirming, "LEAST_OUTSIDE", 60.0)  # whatever else this machine does
+    most = "int = Field(10_002, "
+    key = (
+        "def key(self, position, side): return min(position, 2) if position < 10_002 else position"
+    )
+    source = HEAP.replace("int = Field(10, ", most).replace(MORE, key)
+    Path("heap.py").write_text(source)
+    Path("s.yaml").write_text("game: heap\n")
+    done = run("solve s.yaml")
+    assert (done.exit_code, "`key` is wrong" in done.stderr) == (30, True), done.stdout
 
 
 def test_a_wrong_value_of_parts_is_named():

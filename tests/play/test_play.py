@@ -348,11 +348,11 @@ def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
 
 
 def test_a_person_is_told_to_have_won_or_lost(files):
-    won = play("late.yaml --player blue=easy", "c3 b3", "b3 a2").stdout
-    assert "You have won against easy." in won
-    (files / "lost.yaml").write_text('{game: ugly-duck, board: "d..\\n..s\\n..D", ask: winner}')
-    lost = play("lost.yaml --player green=hard,blue=person").stdout
-    assert "You have lost to hard." in lost
+    won = play("late.yaml --player blue=random", "c3 b3", "b3 a2").stdout
+    assert "You have won against random." in won
+    (files / "lost.yaml").write_text('{game: ugly-duck, board: "...\\n..s\\nD..", ask: winner}')
+    lost = play("lost.yaml --player green=random,blue=person").stdout
+    assert "You have lost to random." in lost
 
 
 def test_a_move_without_a_proof_is_told(files):

@@ -20,7 +20,6 @@ CASES = [
     ("gap-at-the-end", "min-moves", None),
     ("over-before-it-begins", "longest", "plies"),
     (LAST_STEP, "shortest", "plies"),
-    ("last-raid", "beat", "margin"),
 ]
 """An example or a scenario, a question, and its figure; None where nothing can be done."""
 

@@ -187,7 +187,7 @@ def parse(name: str, keep_going: Callable[[], None] = go_on) -> CanonicalForm:
 
     Raises InputError where the text is no name of a value.
     """
-    return _Reader(name, keep_going).read()
+    return _NameReader(name, keep_going).read()
 
 
 def parse_stated(name: str) -> CanonicalForm:
@@ -196,7 +196,7 @@ def parse_stated(name: str) -> CanonicalForm:
     Raises InputError where the text is no name of a value, or names one that is so large that
     neither search nor checker could use it.
     """
-    _Reader(name, go_on).expect_small()
+    _NameReader(name, go_on).expect_small()
     calls = count(1)
 
     def keep_going() -> None:
@@ -204,10 +204,10 @@ def parse_stated(name: str) -> CanonicalForm:
             complaint = f"its canonical form takes over {MOST_CALLS:,} comparisons"
             raise InputError(f"expected a simpler value to compare with: {complaint}")
 
-    return _Reader(name, keep_going).read()
+    return _NameReader(name, keep_going).read()
 
 
-class _Reader:
+class _NameReader:
     """Reads the name of a value; `at` is where it has got to."""
 
     def __init__(self, name: str, keep_going: Callable[[], None]) -> None:

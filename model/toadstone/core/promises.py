@@ -29,6 +29,10 @@ MOST_PLIES = 10_000
 """Plies after which a line of a two-player game counts as one that never ends."""
 
 
+MOST_ASKED_AGAIN = 100
+"""Moves that are played once more after all lines of play."""
+
+
 class NeverEndsError(BaseException):
     """A call that takes too long; raised inside it by the thread that watches."""
 
@@ -132,6 +136,8 @@ class Trial:
     """A state for each position that was met."""
     ended: bool = False
     """Whether some line of play came to an end."""
+    _played: list[tuple[Any, Any, Any]] = field(default_factory=list)
+    """Some moves, each with the state before and after it."""
     _doing: str = ""
     _since: float = field(default_factory=monotonic)
 
@@ -150,6 +156,8 @@ class Trial:
         with self._watch():
             for _ in range(number):
                 self._line(plies, dice)
+            for state, move, after in self._played:  # has what was played since changed the rules?
+                self._expect_same(state, move, after)
 
     def _line(self, plies: int, dice: random.Random) -> None:
         state, passed = self._call("the start", self.rules.start), set[str]()
@@ -228,8 +236,9 @@ class Trial:
         after = self._call(f"the move {where}", rules.play, state, move)
         self._expect_no_fault(after)
         self._expect(str(state) == before, f"the move {where} changes the state before it")
-        again = self._call(f"the move {where}", rules.play, state, move)
-        self._expect(after == again, f"the move {where} leads to `{after}` and then to `{again}`")
+        self._expect_same(state, move, after)
+        if len(self._played) < MOST_ASKED_AGAIN:
+            self._played.append((state, move, after))
         read = self._call(f"the text `{move}`", rules.read_move, str(move))
         self._expect(read == move, f"the text of the move {move!r} is read as {read!r}")
         self._illegal(after, move)
@@ -237,6 +246,11 @@ class Trial:
             turned = rules.to_move(after) != rules.to_move(state)
             self._expect(turned, f"the same side is to move after {where}")
         return after
+
+    def _expect_same(self, state: Any, move: Any, after: Any) -> None:
+        where = f"`{move}` in `{state}`"
+        again = self._call(f"the move {where}", self.rules.play, state, move)
+        self._expect(after == again, f"the move {where} leads to `{after}` and then to `{again}`")
 
     def _illegal(self, state: Any, move: Any) -> None:
         rules, where = self.rules, f"`{move}` in `{state}`"

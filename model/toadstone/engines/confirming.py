@@ -38,9 +38,11 @@ NOT_COMPILED = "the second derivation is not compiled yet (`always` compiles it)
 SECONDS_TO_COMPILE = 10.0
 """The time to compile a second derivation, about."""
 
-LEAST_SECONDS = 0.5
-"""The second derivation may take this long, even if the first took less."""
+LEAST_SECONDS, LEAST_OUTSIDE = 0.5, 10.0
+"""The second derivation may take this long, even if the first took less.
 
+For a game of others longer: a wrong `key` makes the first short.
+"""
 
 PATIENCE = 3
 """How many times the first derivation the second may take for a game of others.
@@ -124,7 +126,8 @@ def second_derivation(
     limits = budget.rest()
     if short:
         outside = not comes_with_toadstone(instance.game.package)
-        known = (max(LEAST_SECONDS, seconds * (PATIENCE if outside else 1)), limits.seconds)
+        least = LEAST_OUTSIDE if outside else LEAST_SECONDS
+        known = (max(least, seconds * (PATIENCE if outside else 1)), limits.seconds)
         limits = replace(limits, seconds=min(each for each in known if each is not None))
     within = Budget(limits, replace(budget.listener, tell=tell), budget)
     try:

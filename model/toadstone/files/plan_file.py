@@ -18,23 +18,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, chain, repeat, zip_longest
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
-from toadstone.core.replay import replay
+from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import Row, Rows, rows_of
+from toadstone.files.plan_rows import PlanRow, PlanRows, rows_of
 from toadstone.files.plan_search import other_reading
 from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
     HEADING,
-    Line,
     Speller,
     UnclearError,
+    WrittenLine,
     WrittenMove,
     plain,
 )
@@ -46,6 +46,8 @@ LONGEST_TEXT = 1024 * 1024
 """Characters of a plan as text; a longer one has to be a list in JSON."""
 _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
+
+_ReadRow = tuple[PlanRow, WrittenLine]
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class PlanFile(Generic[Move]):
         understood: how the file was understood, in a sentence.
         is_plain: whether that is a form in which Toadstone itself writes one plan.
         written: the moves of the first plan as they are written.
+        won: the replay of the plan, if it was played as it was read, and wins.
     """
 
     moves: tuple[Move, ...]
@@ -67,6 +70,7 @@ class PlanFile(Generic[Move]):
     understood: str = "a move a line."
     is_plain: bool = True
     written: Sequence[WrittenMove] = field(default=(), repr=False, compare=False)
+    won: Replay[Any, Move] | None = field(default=None, repr=False, compare=False)
 
     def place(self, turn: int) -> WrittenMove | None:
         """Return how the move of a turn is written; None if it has no place of its own."""
@@ -147,7 +151,7 @@ class _Reader(Generic[State, Move]):
     """Reads the rows of a file."""
 
     source: Source
-    rows: Rows
+    rows: PlanRows
     rules: Rules[State, Move]
     spellings: Spellings
     must_end: bool
@@ -163,10 +167,15 @@ class _Reader(Generic[State, Move]):
             except InputError as each:
                 error = error or each
                 continue
-            if self._wins(reading.written):
+            line = replay(
+                self.rules,
+                self.budget.each(self._chosen(reading.written)),
+                Conditions[State, Move](self.must_end),
+            )
+            if line.failure is None:
                 if first is not None:
                     raise self._unlike(first, reading, way)
-                return self._file(reading, [reading.written])
+                return replace(self._file(reading, [reading.written]), won=line)
             first = first or (None if way.must_win else reading)
         if first is None:
             raise error or self._error("expected a plan")
@@ -198,21 +207,25 @@ class _Reader(Generic[State, Move]):
             reading.form = "numbered, " * is_numbered + moves
         return reading
 
-    def _joined(self, lines: int) -> Iterator[Row]:
+    def _joined(self, lines: int) -> Iterator[PlanRow]:
         """Yield the rows, or those that take one move together as one."""
-        for some in zip_longest(*[iter(self.budget.each(self.rows.rows))] * lines):
+        rows = self.budget.each(self.rows.rows)
+        if lines == 1:
+            yield from rows
+            return
+        for some in zip_longest(*[rows] * lines):
             text = " ".join(plain(row.text) for row in some if row)
-            yield some[0]._replace(text=text) if lines > 1 else some[0]
+            yield some[0]._replace(text=text)
 
     def _content(
-        self, speller: Speller[Move], rows: Sequence[Row], reading: _Reading
-    ) -> list[tuple[Row, Line]]:
+        self, speller: Speller[Move], rows: Sequence[PlanRow], reading: _Reading
+    ) -> list[_ReadRow]:
         """Return the lines with moves; note headings and sentences, which are left out.
 
         Raises:
             InputError: a line is neither moves nor words that may be left out.
         """
-        lines, kept = [(row, speller.line(row.text)) for row in rows], list[tuple[Row, Line]]()
+        lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
         for n, (row, line) in enumerate(lines):
             if line.trouble is None:
@@ -233,9 +246,7 @@ class _Reader(Generic[State, Move]):
             reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
         return kept
 
-    def _put_together(
-        self, lines: Iterable[tuple[Row, Line]], reading: _Reading
-    ) -> tuple[int, bool]:
+    def _put_together(self, lines: Iterable[_ReadRow], reading: _Reading) -> tuple[int, bool]:
         """Take the moves of all lines together; return how many, and whether numbers count them.
 
         A part begins behind an empty line, a line of words, or where the numbers begin again. A
@@ -300,13 +311,6 @@ class _Reader(Generic[State, Move]):
             raise first.doubt()
         return self._file(first, [moves])
 
-    def _wins(self, written: Sequence[WrittenMove]) -> bool:
-        """Return whether moves are a plan that does what is asked."""
-        conditions = Conditions[State, Move](self.must_end)
-        return (
-            replay(self.rules, self.budget.each(self._chosen(written)), conditions).failure is None
-        )
-
     def _chosen(self, written: Sequence[WrittenMove]) -> Iterator[Move]:
         """Yield the moves; of several that a text may stand for, the one that is legal there.
 
@@ -340,14 +344,14 @@ class _Reader(Generic[State, Move]):
 
     # --- errors ---------------------------------------------------------------------------------
 
-    def _error(self, message: str, row: Row | None = None, at: int = 0) -> InputError:
+    def _error(self, message: str, row: PlanRow | None = None, at: int = 0) -> InputError:
         line, begins, text = row or (1, 0, "")
         if line == 0:  # of JSON, where the text first stands
             return self.source.error_at(message, max(0, self.source.text.find(text[at:])))
         return self.source.error(message, line, begins + at + 1)
 
     def _unclear(self, move: WrittenMove, one: str, other: str) -> UnclearError:
-        error = self._error("", Row(move.line, move.at, move.text))
+        error = self._error("", PlanRow(move.line, move.at, move.text))
         return UnclearError.of(move.text, one, other, error)
 
     def _unlike(self, first: _Reading, other: _Reading, way: _Way) -> UnclearError:

@@ -22,7 +22,7 @@ _LAST_HEAD = 50
 """Rows above which the titles of a table are."""
 
 
-class Row(NamedTuple):
+class PlanRow(NamedTuple):
     """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0.
 
     What comes from JSON is in line 0.
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 @dataclass
-class Rows:
+class PlanRows:
     """What a file holds.
 
     Attributes:
@@ -43,13 +43,13 @@ class Rows:
         values: the figures that an answer states.
     """
 
-    rows: list[Row]
+    rows: list[PlanRow]
     form: str = ""
     notes: list[str] = field(default_factory=list)
     values: Mapping[str, int] = field(default_factory=dict)
 
 
-def rows_of(source: Source) -> Rows:
+def rows_of(source: Source) -> PlanRows:
     """Return the rows of a text.
 
     Raises:
@@ -63,24 +63,24 @@ def rows_of(source: Source) -> Rows:
         with suppress(ValueError, TypeError, RecursionError):
             lines = [*map(_loads, filter(str.strip, text.split("\n")))]
             lines = [each for each in lines if isinstance(each, list) or _STATED & {*each}]
-            return Rows(_rows_of_json(source, lines).rows, notes=["as JSON"])
+            return PlanRows(_rows_of_json(source, lines).rows, notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
 
 
-def _lines(text: str) -> Iterator[Row]:
+def _lines(text: str) -> Iterator[PlanRow]:
     """Yield the lines that hold something."""
     for number, line in enumerate(text.split("\n"), 1):
         at = 0
         for part in line.split(SOFT_BREAK):
             if plain(part) and not RULE.fullmatch(part):
-                yield Row(number, at, part)
+                yield PlanRow(number, at, part)
             at += len(part) + 1
 
 
 # --- tables --------------------------------------------------------------------------------------
 
 
-def _rows_of_table(source: Source, rows: list[Row]) -> Rows:
+def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
     """Return the rows of a text; of those under the first titles, the turns and moves.
 
     A line without cells is no row of the table.
@@ -88,8 +88,8 @@ def _rows_of_table(source: Source, rows: list[Row]) -> Rows:
     heads = ((n, head) for n, row in enumerate(rows[:-1][:_LAST_HEAD]) if (head := _head(row.text)))
     n, (separator, title, kinds) = next(heads, (-1, ("|", "", [])))
     if n < 0 or separator not in rows[n + 1].text:
-        return Rows(rows)
-    below = list[Row]()
+        return PlanRows(rows)
+    below = list[PlanRow]()
     for line, at, text in rows[n + 1 :]:
         cells, kept = _cells(text, separator), ""
         for kind, cell in zip_longest(kinds, cells) if cells[1:] else ():
@@ -103,8 +103,8 @@ def _rows_of_table(source: Source, rows: list[Row]) -> Rows:
                 error = source.error("", line, at + begins + 1)
                 raise UnclearError.of(said, "a part of a move", "a remark", error)
             kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
-        below.append(Row(line, at, kept if cells[1:] else text))
-    return Rows([*rows[:n], *below], notes=[f'in the column "{printable(title)}" of a table'])
+        below.append(PlanRow(line, at, kept if cells[1:] else text))
+    return PlanRows([*rows[:n], *below], notes=[f'in the column "{printable(title)}" of a table'])
 
 
 def _head(text: str) -> tuple[str, str, list[str | None]] | None:
@@ -143,10 +143,13 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 # --- JSON ----------------------------------------------------------------------------------------
 
 
-def _rows_of_json(source: Source, content: Any) -> Rows:
+def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
     if isinstance(content, list):
-        return Rows([Row(0, 0, _text_of(source, each)) for each in content], "a list")
+        if {*map(type, content)} <= {str, int}:  # what is written alike is read once
+            known = {each: PlanRow(0, 0, _text_of(source, each)) for each in dict.fromkeys(content)}
+            return PlanRows([known[each] for each in content], "a list")
+        return PlanRows([PlanRow(0, 0, _text_of(source, each)) for each in content], "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:
         error = source.error_at("", source.text.index(f'"{keys[1]}"'))
@@ -156,7 +159,7 @@ def _rows_of_json(source: Source, content: Any) -> Rows:
         raise source.error("expected a list of moves, the plan", 1, 1)
     form = "an answer as JSON" if "status" in content else "a list under plan"
     rows = _rows_of_json(source, plan).rows
-    return Rows(rows, form, values=values if isinstance(values, dict) else {})
+    return PlanRows(rows, form, values=values if isinstance(values, dict) else {})
 
 
 def _text_of(source: Source, item: Any) -> str:

@@ -116,7 +116,7 @@ class WrittenMove(NamedTuple):
     is_turn: bool = False
 
 
-class Line(NamedTuple):
+class WrittenLine(NamedTuple):
     """A line of a plan: its moves, and the remarks behind them with their places.
 
     `trouble` is why the line is no moves: where in it, and what is wrong.
@@ -147,7 +147,7 @@ class Speller(Generic[Move]):
         numbers_alone: bool = False,
     ) -> None:
         self._rules, self._forms, self._numbers_alone = rules, forms, numbers_alone
-        self._lines = dict[str, Line]()
+        self._lines = dict[str, WrittenLine]()
         union = "|".join(f"(?P<form{n}>{form}){_END}" for n, (form, *_) in enumerate(forms))
         union = union.replace("N", _COUNT)
         in_brackets = rf"(?P<open>\(\s?)?(?:{union})(?(open)\s?\))"
@@ -207,14 +207,14 @@ class Speller(Generic[Move]):
 
     # --- lines
 
-    def line(self, text: str) -> Line:
+    def line(self, text: str) -> WrittenLine:
         """Read a line of a file, which may begin with its turns."""
         if text not in self._lines:
             signed = _NUMBER_ALONE.sub(r"\1)", text) if self._numbers_alone else text
             self._lines[text] = self._line(signed.partition("#")[0])
         return self._lines[text]
 
-    def _line(self, text: str) -> Line:
+    def _line(self, text: str) -> WrittenLine:
         """Read the moves of a line, with their numbers, and the remarks in brackets behind them."""
         found, remarks, turns = list[WrittenMove](), list[tuple[int, str]](), None
         at = bullet.end() if (bullet := _BULLET.match(text)) else 0
@@ -237,7 +237,7 @@ class Speller(Generic[Move]):
             if moves:
                 many = 1 + turns[1] - turns[0] if turns else 1
                 if many < 1 or (many > 1 and times > 1) or (is_range and not turns):
-                    return Line(trouble=(at, "expected one move behind the numbers of its turns"))
+                    return WrittenLine(trouble=(at, "expected one move behind its numbers"))
                 found.append(WrittenMove(at, text[at:end], moves, 1, times * many, turns))
                 is_range = many > 1
                 turns, at, is_apart = None, end, False
@@ -245,10 +245,10 @@ class Speller(Generic[Move]):
                 remarks.append((at, remark[0]))
                 at = remark.end()
             else:
-                return Line(trouble=(at, self._refusal(text, at)))
+                return WrittenLine(trouble=(at, self._refusal(text, at)))
         if turns is not None or (label and at == label.end()):
-            return Line(trouble=(at, "expected a move"))
-        return Line(found, remarks)
+            return WrittenLine(trouble=(at, "expected a move"))
+        return WrittenLine(found, remarks)
 
     def _number(self, text: str, at: int) -> tuple[tuple[int, int], int] | None:
         """Return the turns that are stated at a place of a line, and where they end."""

@@ -74,23 +74,11 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
 
 
 def _names_schema(questions: Sequence[Question]) -> dict[str, Any]:
-    """Return the schema of one question: its name, or a mapping of its name to what is stated."""
+    """Return the schema of one question: its name, with what is stated behind `=`."""
     names = {"enum": [question.name for question in questions if not question.argument]}
-    stated = {question.name: question.meaning for question in questions if question.argument}
-    if not stated:
-        return names
-    value = [{"type": "string"}, {"type": "integer"}]
-    mappings = [
-        {
-            "type": "object",
-            "properties": {name: {"anyOf": value, "description": f"Asks {meaning}."}},
-            "required": [name],
-            "additionalProperties": False,
-        }
-        for name, meaning in stated.items()
-    ]
+    stated = [question.name for question in questions if question.argument]
     text = {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"}
-    return {"anyOf": [names, text, *mappings]}
+    return {"anyOf": [names, text]} if stated else names
 
 
 class Pareto(Section):
@@ -137,25 +125,11 @@ class Scenario(Section):
     @field_validator("ask", mode="before")
     @classmethod
     def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
-        value = cls._with_stated(value)
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
             raise expectation(f"expected a question or a list of questions, found {quote(value)}")
-        names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
-        return _QUESTION_NAMES.validate_python(names)
-
-    @classmethod
-    def _with_stated(cls, value: object) -> object:
-        """Return `compare-with=1` for a mapping of `compare-with` to 1; else the value itself."""
-        if not isinstance(value, dict) or len(value) != 1:
-            return value
-        [(name, stated)] = value.items()
-        if not any(question.argument and question.name == name for question in cls.questions):
-            return value
-        if not isinstance(stated, str | int) or isinstance(stated, bool):
-            raise expectation(f"expected text or a whole number, found {quote(stated)}", name)
-        return f"{name}={stated}"
+        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
 
     @field_validator("ask")
     @classmethod
@@ -204,10 +178,6 @@ class Scenario(Section):
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""
         return find_questions(self.questions, self.ask)
-
-    def warnings(self) -> tuple[str, ...]:
-        """Return warnings about a valid scenario."""
-        return ()
 
 
 FRONT = "pareto:"

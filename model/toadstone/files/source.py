@@ -396,21 +396,12 @@ def _scalar(tag: str, text: str) -> Any:
 
 
 def _surprise(kind: str, text: str) -> str:
-    """Say what YAML 1.1 makes of a text that somebody may mean in another way."""
+    """Say what is wrong with a text of which YAML 1.1 makes something else."""
     if kind == "int" and len(text) > MOST_DIGITS:
         return f"a number of {len(text)} digits is too large"
-    advice = "put quotes around it if a text is meant"
-    if kind == "timestamp":
-        return f"YAML reads `{text}` as a date; {advice}"
-    if kind not in {"int", "float", "bool"}:
-        return f"`{text}` has a special meaning in YAML; {advice}"
-    try:
-        meaning = str(yaml.safe_load(text)).lower()
-    except ValueError:
-        meaning = "a number"
-    if kind != "bool":
-        advice = "write a decimal number plainly, or put quotes around a text"
-    return f"YAML reads `{text}` as {meaning}; {advice}"
+    if kind in {"int", "float"}:
+        return f"`{text}` is no decimal number: write one plainly, or put quotes around a text"
+    return f"`{text}` has a special meaning in YAML: put quotes around it if a text is meant"
 
 
 def _error_at_mark(source: Source, message: str, mark: Any) -> InputError:

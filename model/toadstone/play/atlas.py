@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import RequestError
+from toadstone.core.question import REMOTENESS, Question
 from toadstone.core.shown import Records
-from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.adversarial.query import (
-    outcome_class,
-    two_player_rules,
-    winner_of,
-    winners_when_first,
-)
-from toadstone.engines.answer import (
-    Answer,
-    PositionResult,
-    Seconds,
-    SolverFacts,
-    Status,
-    confirmation,
-    reproducible,
-)
-from toadstone.engines.confirming import confirm_answer
-from toadstone.engines.instance import Instance, decision_of
+from toadstone.engines.answer import Answer, Status, confirmation
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of
+from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS
 
@@ -39,25 +26,47 @@ class Entry:
 
     Attributes:
         start: the name of the start.
-        outcome: the side that wins for either first player, or `first`, `second` or `draw`.
-        winner_when_first: who wins when a side moves first, by that side.
-        remoteness: in how many plies, by the side that moves first.
-        further: what else the game states of its starts, by the names in `Atlas.columns`.
-        confirmed_by, confirmed_why: what derived all of it a second time, see `Answer`.
+        timed: the answers about the plies, by the side that moves first.
+        further: the answer to the game's own question.
     """
 
     start: str
-    outcome: str | None
-    winner_when_first: Mapping[str, str | None]
-    remoteness: Mapping[str, int | None]
-    further: Mapping[str, Any]
-    confirmed_by: str | None = None
-    confirmed_why: str | None = "the answer is not proven"
+    timed: Mapping[str, Answer]
+    further: Answer
 
     @property
     def decided(self) -> bool:
         """Whether all of it is known."""
-        return self.outcome is not None and None not in self.further.values()
+        return all(each.is_proven for each in (self.further, *self.timed.values()))
+
+    @property
+    def outcome(self) -> str | None:
+        """The side that wins for either first player, or `first`, `second` or `draw`."""
+        outcome: str | None = _stated(self.further, "outcome")
+        return outcome
+
+    @property
+    def winner_when_first(self) -> dict[str, str | None]:
+        """Who wins when a side moves first, by that side."""
+        return {side: _stated(each, "winner") for side, each in self.timed.items()}
+
+    @property
+    def remoteness(self) -> dict[str, int | None]:
+        """In how many plies, by the side that moves first."""
+        return {side: _stated(each, "remoteness") for side, each in self.timed.items()}
+
+    @property
+    def value(self) -> dict[str, str | None]:
+        """The answer to the game's own question, by its name."""
+        name = self.further.ask[0].name
+        return {name: _stated(self.further, name)}
+
+    @property
+    def confirmed(self) -> tuple[str | None, str | None]:
+        """What derived all of it a second time, or why nothing did."""
+        answers = (self.further, *self.timed.values())
+        once = next((each for each in answers if each.confirmed_by is None), self.further)
+        return once.confirmed_by, once.confirmed_why
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry as an object of the command's JSON."""
@@ -67,9 +76,13 @@ class Entry:
             "outcome": self.outcome,
             "winner_when_first": self.winner_when_first,
             "remoteness": self.remoteness,
-            **self.further,
-            **confirmation(self.confirmed_by, self.confirmed_why),
+            **self.value,
+            **confirmation(*self.confirmed),
         }
+
+
+def _stated(answer: Answer, name: str) -> Any:
+    return answer.position.figures().get(name) if answer.position and answer.is_proven else None
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,58 +134,14 @@ def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.
     if cells not in atlas.sizes:
         span = f"from {atlas.sizes[0]} to {atlas.sizes[-1]} cells"
         raise RequestError(f"the atlas of {game.name} is {span}, not {cells}")
-    scenarios, entries = atlas.starts(cells), list[Entry]()
-    values = atlas.values(budget)
-    for number, scenario in enumerate(scenarios, 1):
-        instance = decision_of(scenario)
-        sides = dict.fromkeys(two_player_rules(instance).sides)
-        entry = Entry(scenario.title, None, sides, sides, dict.fromkeys(atlas.columns))
-        with budget.stoppable():
-            budget.check()
-            entry = replace(_search(entry, instance, budget), further=values(scenario))
-            entry = _confirm(entry, instance, budget, confirm)
-        entries.append(entry)
-        budget.listener.tell(f"{number} of {len(scenarios)} starts, the last one {entry.start}")
+    starts, entries = atlas.starts(cells), list[Entry]()
+
+    def answered(scenario: Scenario, question: Question) -> Answer:
+        return answer(Instance(game, scenario, (question,)), budget, confirm=confirm)
+
+    for number, by_side in enumerate(starts, 1):
+        first = next(iter(by_side.values()))
+        timed = {side: answered(start, REMOTENESS) for side, start in by_side.items()}
+        entries.append(Entry(first.title, timed, answered(first, atlas.question)))
+        budget.listener.tell(f"{number} of {len(starts)} starts, the last one {first.title}")
     return AtlasTable(game.name, cells, tuple(entries))
-
-
-def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
-    rules = two_player_rules(instance)
-    winners = {side: winner or "" for side, winner in entry.winner_when_first.items()}
-    claim = Answer(
-        instance=instance,
-        status=Status.OPTIMAL,
-        bounds=(None,),
-        replay=None,
-        solver=SolverFacts("exact-search", __version__, {}),
-        seconds=Seconds(0.0, 0.0, 0.0),
-        position=PositionResult(
-            winner=winners[rules.to_move(rules.start())],
-            winner_when_first=winners,
-            outcome=entry.outcome,
-            remoteness_when_first=dict(entry.remoteness),
-            **entry.further,
-        ),
-    )
-    with reproducible(instance, claim.solver):
-        said = confirm_answer(instance, claim, budget, wanted)
-    return replace(entry, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
-
-
-def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:
-    rules = two_player_rules(instance)
-    play = PerfectPlay(rules, budget)
-    start = rules.start()
-    values = {
-        rules.to_move(state): play.remoteness(state) for state in (start, rules.null_move(start))
-    }
-    winners = winners_when_first(play)
-    for side, value in values.items():
-        if winner_of(rules, side, value.payoff) != winners[side]:
-            raise DisagreementError(f"{entry.start}: two searches differ in who wins")
-    return replace(
-        entry,
-        outcome=outcome_class(rules, winners),
-        winner_when_first=winners,
-        remoteness={side: values[side].plies for side in rules.sides},
-    )

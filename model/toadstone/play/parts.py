@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.part import Part
+from toadstone.core.question import Question
 
 if TYPE_CHECKING:
     from toadstone.core.line import Line
@@ -122,16 +123,13 @@ class Atlas:
 
     Attributes:
         sizes: the numbers of cells up to which there can be an atlas.
-        columns: what it states of a start beside who wins and in how many plies, by name.
-        starts: returns the starts up to a size; the title names each.
-        values: returns what states the columns, of one start after the other; what it finds out
-            about one may serve the next.
+        question: what is asked of a start beside who wins and in how many plies.
+        starts: returns the starts up to a size, by the side that moves first; titles name them.
     """
 
     sizes: range
-    columns: tuple[str, ...]
-    starts: Callable[[int], Sequence[Scenario]]
-    values: Callable[[Budget], Callable[[Any], Mapping[str, str]]]
+    question: Question
+    starts: Callable[[int], Sequence[Mapping[str, Scenario]]]
 
 
 USUAL_START = Part[Callable[[], Any]](

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.part import Part
 from toadstone.engines.parts import HORIZON
 from toadstone.files.messages import one_of, quote
-from toadstone.services.parts import WHOLE_MODEL
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
@@ -33,26 +31,8 @@ def export_model(instance: Instance, to: str = "cp-sat", budget: Budget = UNLIMI
         advice = "a model has one objective: export one question"
         raise RequestError(advice, f"{advice}, `--ask QUESTION`")
     load_library(OR_TOOLS)
-    if WHOLE_MODEL in instance.game.parts:
-        _expect_stated(instance, WHOLE_MODEL)
-        horizon, objective = instance.get(WHOLE_MODEL)(instance, budget)
-        measured = [objective]
-    else:
-        _expect_stated(instance, HORIZON)
-        make = instance.get(HORIZON)
-        horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-        horizon = horizon.whole()
+    make = instance.get(HORIZON)
+    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget).whole()
     for question in measured:
         horizon.set_objective(question)
     return str(horizon.model.proto)
-
-
-def _expect_stated(instance: Instance, part: Part[Any]) -> None:
-    """Raise RequestError where the question is about the position, and models state others."""
-    game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
-    stated = [q.name for q in game.questions if not instance.asking(q).why_unsupported(part)]
-    if instance.about_plans or not stated or instance.ask[0].name in stated:
-        return
-    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
-    wanted = one_of(stated)
-    raise RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
-from toadstone.core.question import Question
 from toadstone.files.formats import Size
 
 if TYPE_CHECKING:
-    from toadstone.engines.cp_sat.horizon import Horizon
-    from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
     from toadstone.services.generation.maker import Maker, Wish
 
@@ -29,6 +26,3 @@ ACTIONS = Part[Callable[[Any], Sequence[Any]]]("actions")
 
 UNWINNABLE = Part[Callable[[Any, Random, Budget], "Scenario | None"]]("unwinnable scenarios")
 """Turns a puzzle into one that no plan wins and that looks like it; None where it finds none."""
-
-WHOLE_MODEL = Part[Callable[["Instance", Budget], "tuple[Horizon[Any], Question]"]]("whole model")
-"""Returns the model that answers an instance, and its objective, where HORIZON does not."""

@@ -1,4 +1,4 @@
-"""Where a table has its work done: in processes, in the workers of a page, or at once."""
+"""Where a table has its work done: in processes, or in the workers of a page."""
 
 from __future__ import annotations
 
@@ -41,28 +41,3 @@ class Runner(Protocol):
             context: makes what the tasks work with, before the first one; it can be pickled.
             most: how many tasks may go on side by side.
         """
-
-
-class Calls:
-    """A runner that simply calls."""
-
-    async def aside(self, work: Callable[..., Result], *about: Any) -> Result:
-        """Do the work."""
-        return work(*about)
-
-    def desk(self, context: Callable[[], Any], most: int = 1) -> Desk:
-        """Return a desk that does a task at once."""
-        return _CallingDesk(context)
-
-
-class _CallingDesk:
-    def __init__(self, context: Callable[[], Any]) -> None:
-        self._make, self._made = context, list[Any]()
-
-    async def run(self, task: Callable[[Any, Budget], Result], limits: Limits) -> Result:
-        if not self._made:
-            self._made.append(self._make())
-        return task(self._made[0], Budget(limits))
-
-    async def close(self) -> None:
-        self._made.clear()

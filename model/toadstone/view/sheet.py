@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.errors import RequestError
-from toadstone.view.board import AnyBoard, AnyMoment, Sign
+from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, Sign
 from toadstone.view.layout import Theme
 from toadstone.view.looks import definitions, stylesheet
 from toadstone.view.svg import (
@@ -94,9 +94,9 @@ def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
     return _board(picture, drawn, picture.height - picture.turn_height, picture.alt(moment))
 
 
-def empty_board(picture: AnyBoard) -> Drawn:
-    """Return the cells of a board, and nothing in or below them."""
-    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_cell, "")
+def empty_board(picture: RowBoard[Any, Any]) -> Drawn:
+    """Return the rows of a board, with nothing in or below them."""
+    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_number, "")
 
 
 def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:
@@ -216,6 +216,7 @@ _LARGER, _FEW = 1.6, 40
 """How much larger boards may be in a line of few moments, and how many are few."""
 _COLOURS, _SAMPLES = 48, 9
 """How many colours a GIF has, and how many frames they are chosen from."""
+_MILLISECONDS = 800
 _FRAMES_AT_ONCE = 25
 """How many frames resvg draws in one go: it costs less together, but memory has an end."""
 
@@ -242,15 +243,10 @@ def png(svg: str, *, scale: float = 1) -> bytes:
     return bytes(drawn)
 
 
-def gif(
-    picture: AnyBoard,
-    line: Sequence[AnyMoment],
-    *,
-    seconds: float = 0.8,
-) -> bytes:
+def gif(picture: AnyBoard, line: Sequence[AnyMoment]) -> bytes:
     """Return a line of play as an animated GIF that repeats.
 
-    Each state stays some seconds, the last three times as long. A GIF cannot follow its
+    Each state stays a while, the last three times as long. A GIF cannot follow its
     surroundings, so it is light.
 
     Raises:
@@ -267,14 +263,13 @@ def gif(
         samples.paste(frame, (0, index * height))
     palette = samples.quantize(_COLOURS)
     small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in drawn]
-    milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     small[0].save(
         file,
         format="GIF",
         save_all=True,
         append_images=small[1:],
-        duration=[milliseconds] * (len(small) - 1) + [3 * milliseconds],
+        duration=[_MILLISECONDS] * (len(small) - 1) + [3 * _MILLISECONDS],
         loop=0,
         optimize=True,
         disposal=1,

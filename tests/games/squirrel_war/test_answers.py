@@ -124,14 +124,6 @@ def test_a_game_against_greed_is_valid_exactly_where_each_reply_leads_by_most(se
 # --- the command line -----------------------------------------------------------------------------
 
 
-def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_error(tmp_path):
-    path = scenario_file(tmp_path, "100 2 0", "X..")
-    result = run("solve", path, "--json")
-    assert result.exit_code == ExitStatus.ANSWERED
-    assert json.loads(result.stdout)["values"]["margin"] == 102
-    assert result.stderr == f"{path}: warning: values outside 1 to 99: 100 in A1, 0 in C1\n"
-
-
 def test_prove_says_whether_the_side_to_move_wins(tmp_path):
     for board, status in (("O..", ExitStatus.IMPOSSIBLE), ("X..", ExitStatus.ANSWERED)):
         assert run("prove", scenario_file(tmp_path, "9 1 3", board), "--json").exit_code == status

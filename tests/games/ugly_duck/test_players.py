@@ -1,4 +1,4 @@
-"""The players of Ugly Duck: the description's two, who looks ahead, and perfect play in time."""
+"""Who leads in Ugly Duck, and perfect play in time."""
 
 import random
 from collections import Counter
@@ -31,36 +31,6 @@ def player_of(name, session, seed=0, said=None):
     note = (said if said is not None else []).append
     setup = PlayerSetup(instance, session.to_move, adviser_for(instance), seed, note)
     return kinds_of_players(instance)[name].make(setup)
-
-
-def choices(name, board, turn="green"):
-    """Return every move that a player with dice chooses in a position, whatever the dice say."""
-    session = begin(board, turn)
-    return {str(player_of(name, session, seed=seed)(session, Budget())) for seed in range(60)}
-
-
-# The five rules of the description, in its order
-
-
-@pytest.mark.parametrize(
-    ("board", "turn", "moves"),
-    [
-        # Home (b1-a1, b1-a2), although c3 could capture on d2 and c3 become a swan on d3.
-        (".../s../..d/.D.", "green", {"b1-a1", "b1-a2"}),
-        (".d./D../..S/...", "blue", {"c3-d2", "c3-d3"}),
-        # A capture, either of two, although c3 could become a swan and the swan in c1 could move.
-        ("d../.D./s.d/.D.", "green", {"a1xb2", "c3xd2", "c1xb2"}),
-        # A new swan, although the swan in c1 could move.
-        ("d../.../s../..d/..D", "green", {"d3-e2"}),
-        (".../D../..S/d../...", "blue", {"b1-a1", "b1-a2"}),
-        # A move of a swan, although the ducks can move, too.
-        ("d../.../..d/s../.D.", "green", {"d1-c1", "d1-c2"}),
-        # Any move, where there is nothing better.
-        ("d../.../..D", "green", {"a1-b1", "a1-b2"}),
-    ],
-)
-def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
-    assert choices("hard", board, turn) == moves
 
 
 # Who is ahead

@@ -27,7 +27,7 @@ from toadstone.services.batch import run as running
 from toadstone.services.batch import work
 from toadstone.services.batch.inputs import grid, read_setting
 from toadstone.services.batch.journal import Journal
-from toadstone.services.batch.work import Ending, Request, Result, Task
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.workers import WorkerDiedError
 from toadstone_cli.batch import _how_far
 from warm import warm
@@ -78,7 +78,7 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
-class Here(running.Processes):
+class Here(running.LocalWorkers):
     """Does the work in this process, for tests of what is done, not of who does it."""
 
     def __init__(self, _):
@@ -96,7 +96,7 @@ class Here(running.Processes):
 @pytest.fixture
 def here(monkeypatch):
     """Let batches of this process start no others."""
-    monkeypatch.setattr(running, "Processes", Here)
+    monkeypatch.setattr(running, "LocalWorkers", Here)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_only_its_file_is_lost_with_a_worker_that_dies_or_heeds_no_limit(
                 future.set_exception(error)
             return future
 
-    monkeypatch.setattr(running, "Processes", SomeLost)
+    monkeypatch.setattr(running, "LocalWorkers", SomeLost)
     monkeypatch.setattr(running, "SECONDS_UNTIL_END", 0.1)
     names = ["before.yaml", "lost.yaml", "after.yaml"]
     for name in names:
@@ -251,7 +251,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
 
 def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
     request = Request(ask=ask, time_limit=time_limit)
-    return Task(name, request, name, data=text.encode(), version=version)
+    return BatchTask(name, request, name, data=text.encode(), version=version)
 
 
 def done(ending=Ending.ANSWERED, included=None):
@@ -296,17 +296,6 @@ def test_another_database_or_a_damaged_one_is_no_journal():
             Journal(path) as journal,
         ):
             journal.find(task())
-
-
-@pytest.mark.parametrize("damaged", ["x'00ff'", "replace(record, 'optimal', 'unknown')"])
-def test_a_damaged_record_is_answered_again(damaged):
-    with Journal("j") as journal:
-        journal.add(task(), done())
-        assert journal.find(task()) is not None
-    with closing(sqlite3.connect("j")) as database, database:
-        database.execute(f"UPDATE results SET record = CAST({damaged} AS BLOB)")
-    with Journal("j") as journal:
-        assert journal.find(task()) is None
 
 
 def kept_in_journal():
@@ -492,7 +481,7 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 def test_the_live_line_tells_the_share_the_rate_and_an_estimate(monkeypatch):
     monkeypatch.setattr(time, "monotonic", lambda: 10.0)
-    far = running.BatchProgress(1000, 520, 20, ("many/a.yaml", "many/b.yaml"))
+    far = running.BatchProgress(1000, 520, 20)
     said = _how_far(far, 0.0)
     assert said == "520 of 1,000, 50/s, 10 s left"
 

@@ -231,10 +231,6 @@ class RestatedConfirmer(ABC, Generic[Position]):
         yield "outcome", outcome_of(rules.sides, winners)
         if timed:
             yield "remoteness", play.value(rules.start(rules.turn)).plies
-        if "remoteness_when_first" in (answer.values or {}):
-            starts = {side: rules.start(side) for side in rules.sides}
-            plies = {side: play.value(start).plies for side, start in starts.items()}
-            yield "remoteness_when_first", plies
         if "best_moves" in (answer.values or {}):
             yield "best_moves", self._best_moves(play, timed=timed)
 

@@ -150,11 +150,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn
 
-    def _rows_after(self, state: State, events: int) -> list[tuple[int, tuple[Square, ...]]]:
-        """Return the turns of the next rolls, and the rows that they bring."""
-        rolls, width = self.scenario.rolls[state.turn :][:events], self.scenario.board.width
-        return [(turn, row_of(roll, width)) for turn, roll in enumerate(rolls, state.turn + 1)]
-
     def threatened_cells(self, state: State) -> tuple[str, ...]:
         """Return the cells of his row into which a snake comes down at the end of the turn."""
         over = self.rules.outcome(state) is not None
@@ -334,7 +329,9 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn, row in self._rows_after(state, rows):
+        to_come = self.scenario.rolls[state.turn :][:rows]
+        for turn, roll in enumerate(to_come, state.turn + 1):
+            row = [*map(_square, row_text(width, spawn(roll, width)))]
             y = CELL * (state.turn - turn + 0.5) - 6
             for cell, square in enumerate(row):
                 if square.symbol:
@@ -404,11 +401,6 @@ class RiverToadBoard(DrawnBoard[State, Action]):
             Sign("flag", "where the next turn has to end"),
             Sign("captured", "where the next turn must not end"),
         )
-
-
-def row_of(roll: int, width: int) -> tuple[Square, ...]:
-    """Return the row that a roll brings, banks included."""
-    return tuple(map(_square, row_text(width, spawn(roll, width))))
 
 
 def rolls_read(scenario: RiverToadScenario) -> Iterator[str]:

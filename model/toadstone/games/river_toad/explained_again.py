@@ -88,27 +88,21 @@ class _Pieces:
     # What wins and what loses
 
     def _expect_lost(self, game: Game, start_hp: int) -> None:
-        target = Target(game, [])
-        target.start_hp = start_hp
-        expect_excluded(game, target)
+        expect_excluded(game, _target(game, start_hp))
 
     def _plan(self, game: Game, start_hp: int) -> list[str] | None:
         """Return a plan that wins, replayed by the checker; None if there is none."""
-        target = Target(game, [])
-        target.start_hp = start_hp
-        plan = plan_to(game, target)
+        plan = plan_to(game, _target(game, start_hp))
         if plan is not None:
             _expect_plan(game, plan, start_hp)
         return plan
 
     def _is_won(self, game: Game, start_hp: int) -> bool:
-        target = Target(game, [])
-        target.start_hp = start_hp
         if start_hp < 1:
             return False
         if game.turns < LONG:
             return self._plan(game, start_hp) is not None
-        return reaches(game, target)
+        return reaches(game, _target(game, start_hp))
 
     def _expect_won(self, game: Game, start_hp: int, what: str) -> None:
         if not self._is_won(game, start_hp):
@@ -272,6 +266,13 @@ class _Pieces:
         _expect_plan(self._game, repaired.plan, enough)
         if repaired.change.options != {"hp": enough}:
             raise DisagreementError(f"the options of the repair do not give {enough} HP")
+
+
+def _target(game: Game, start_hp: int) -> Target:
+    """Return what every plan has to reach that begins with so many HP."""
+    target = Target(game, [])
+    target.start_hp = start_hp
+    return target
 
 
 def _turns(causes: Causes) -> Sets:

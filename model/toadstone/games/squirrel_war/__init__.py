@@ -12,17 +12,17 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.parts import ACTIONS, MAKER, SIZES, WHOLE_MODEL
+from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
 SUPPORTED = stated(
-    (ADVISER, ENGINES, WHOLE_MODEL, CONFIRMER, CERTIFIER),
+    (ADVISER, ENGINES, CONFIRMER, CERTIFIER),
     """
-    margin: position | - x - x x
-    beat: position   | - x x x x
-    shared: position | - x - x x
-    values           | x x x x x
-    board            | x x x x x
-    turn             | x x x x x
+    margin: position | - x x x
+    beat: position   | - x x x
+    shared: position | - x x x
+    values           | x x x x
+    board            | x x x x
+    turn             | x x x x
     """,
 )
 """What each part states; it refuses all else."""
@@ -40,7 +40,6 @@ GAME = Game(
         CONDITIONS: "engines:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
-        WHOLE_MODEL: "engines:model_to_beat",
         CONFIRMER: "proof:SquirrelWarConfirmer",
         CERTIFIER: "proof:SquirrelWarCertifier",
         BOARD: "board:SquirrelWarBoard",

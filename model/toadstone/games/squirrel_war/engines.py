@@ -170,15 +170,6 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
 # The model of whole games
 
 
-def model_to_beat(instance: Instance, budget: Budget) -> tuple[SquirrelWarHorizon, Question]:
-    """Return the model of all games against a greedy opponent, and the margin to aim at."""
-    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-    scenario = rules_of(instance).scenario
-    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
-    return horizon, _extreme(BEAT, largest=scenario.turn == "X")
-
-
 def _extreme(question: Question, *, largest: bool) -> Question:
     """Return the question for the largest or the smallest margin."""
     sense = Sense.MAXIMISE if largest else Sense.MINIMISE
@@ -192,8 +183,11 @@ def _find_by_model(instance: Instance, budget: Budget) -> EngineResult:
 
 def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
     """Find the best game against a greedy opponent, and every first move that is as good."""
-    horizon, question = model_to_beat(instance, budget)
-    best = _find_extreme(horizon, question, budget)
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    scenario = rules_of(instance).scenario
+    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
+    best = _find_extreme(horizon, _extreme(BEAT, largest=scenario.turn == "X"), budget)
     lines, complete = [*best.solutions], False
     margin = (lines[0].figures or {})["margin"]
     if best.status is Status.OPTIMAL:

@@ -25,8 +25,6 @@ LARGEST_VALUE = 1_000_000
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 _VALUE = re.compile(r"-?[0-9]{1,7}", re.ASCII)
 _VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
-USUAL_VALUES = range(1, 100)
-"""The values that the description allows; others are read with a warning."""
 
 
 @dataclass(frozen=True, order=True)
@@ -129,19 +127,6 @@ class SquirrelWarScenario(Scenario):
                     f"empty cell, found {quote(row)}"
                 )
         return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
-
-    def warnings(self) -> tuple[str, ...]:
-        """Name the values that the description does not allow."""
-        strange = [
-            f"{self.value(cell)} in {cell}"
-            for cell in self.cells
-            if self.value(cell) not in USUAL_VALUES
-        ]
-        if not strange:
-            return ()
-        more = f" and {len(strange) - 5} more" if len(strange) > 5 else ""
-        least, most = USUAL_VALUES[0], USUAL_VALUES[-1]
-        return (f"values outside {least} to {most}: {', '.join(strange[:5])}{more}",)
 
     @property
     def cells(self) -> tuple[Cell, ...]:

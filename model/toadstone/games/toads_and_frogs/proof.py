@@ -211,8 +211,7 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
             expect_derived(answer, derived)
             return
         play = RestatedPlay(self.restate(budget), budget)
-        has_value = question == VALUE or "remoteness_when_first" in values
-        further = self._value(str(values["value"]), budget) if has_value else ()
+        further = self._value(str(values["value"]), budget) if question == VALUE else ()
         self.confirm_play(answer, play, further)
 
     def _value(self, value: str, budget: Budget) -> Iterator[tuple[str, Any]]:

@@ -21,7 +21,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FIND_VALUE, PositionValues
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import PositionResult, Status
 from toadstone.engines.engine import NUMBA, Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -31,13 +31,12 @@ from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     bits_of,
 )
-from toadstone.games.toads_and_frogs.questions import AT_LEAST
+from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
     MOST_BITS,
     Move,
     ToadsAndFrogsScenario,
-    usual_start,
     usual_starts,
 )
 from toadstone.play.parts import Atlas
@@ -52,15 +51,13 @@ FROM_CELLS = 15
 def atlas() -> Atlas:
     """Return the usual starts, with the value of each."""
 
-    def facts_of(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
-        values = PositionValues(ToadsAndFrogsRules(usual_start()), budget)
+    def starts(cells: int) -> list[dict[str, ToadsAndFrogsScenario]]:
+        return [
+            {side: start.model_copy(update={"turn": side}) for side in (TOADS, FROGS)}
+            for start in usual_starts(cells)
+        ]
 
-        def value_of(scenario: ToadsAndFrogsScenario) -> dict[str, str]:
-            return {"value": str(values.value(ToadsAndFrogsRules(scenario).start()))}
-
-        return value_of
-
-    return Atlas(range(3, 15), ("value",), usual_starts, facts_of)
+    return Atlas(range(3, 15), VALUE, starts)
 
 
 def whole_games(

@@ -19,7 +19,7 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import POSITION, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, KNOWN_WINNER, PLAYERS, USUAL_START
+from toadstone.play.parts import ADVISER, KNOWN_WINNER, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.parts import ACTIONS, MAKER, SIZES
 
@@ -63,7 +63,6 @@ GAME = Game(
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
-        PLAYERS: "players:PLAYERS",
         KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         WARM_UP: "perfect_play:warm_up",

@@ -1,4 +1,4 @@
-"""Players of Ugly Duck: easy, hard, those that look ahead by who leads, and perfect."""
+"""Who leads in Ugly Duck, for players that look ahead, and its adviser."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from toadstone.engines.engine import NUMBA, has_library
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.certified import TABLE, CertifiedPlay, read
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario, known_winner
 from toadstone.play.adviser import PerfectPlayAdviser, TimelyAdviser
-from toadstone.play.parts import Adviser, Player, PlayerKind, PlayerSetup
-from toadstone.play.players import random_player
+from toadstone.play.parts import Adviser
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -33,37 +32,6 @@ COUNTED_CELLS = 16
 
 LAST_STAND = 0.5
 """Seconds to look for the move that holds out longest, where all lose."""
-
-
-def _hard_player(setup: PlayerSetup) -> Player:
-    """Return a player that follows the five rules of the description, in its order.
-
-    They are: bring a swan home, capture, make a duck a swan, move a swan, any move.
-    """
-    dice = setup.dice()
-
-    def choose(game: Line[Any, Any], budget: Budget) -> AnyMove:
-        rules, state = game.rules, game.state
-        swan, last = SWAN[state.turn], len(state.rows) - 1
-        home, far = (0, last) if state.turn == GREEN else (last, 0)
-        moves = list(rules.legal_moves(state))
-        steps = [move for move in moves if isinstance(move, Move)]
-        of_swans = [move for move in steps if state.at(move.source) == swan]
-        sorts = [
-            [move for move in of_swans if move.target.row == home],
-            [move for move in steps if move.captures],
-            [move for move in steps if move.target.row == far],
-            of_swans,
-            moves,
-        ]
-        chosen: AnyMove = dice.choice(next(sort for sort in sorts if sort))
-        return chosen
-
-    return choose
-
-
-EASY = PlayerKind("easy", "any legal move", random_player)
-HARD = PlayerKind("hard", "wins or captures if it can, else hurries", _hard_player)
 
 
 MOST_KEPT = 1 << 16
@@ -169,7 +137,3 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         if len("".join(state.rows)) <= FEW_CELLS:
             return play.best_moves(state)
         return (next(play.best_line(state)),)
-
-
-PLAYERS = (EASY, HARD)
-"""The players of the game's description."""

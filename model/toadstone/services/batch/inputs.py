@@ -32,7 +32,7 @@ from toadstone.files.source import (
 from toadstone.files.writing import expect_not
 from toadstone.game import all_games, find_game
 from toadstone.loading import example_files, find_example, read_document
-from toadstone.services.batch.work import Request, Settings, Task
+from toadstone.services.batch.work import BatchTask, Request, Settings
 
 MOST_COMBINATIONS = 1_000_000
 
@@ -47,7 +47,7 @@ def tasks_of(
     request: Request,
     settings: Mapping[str, Sequence[Any]] | None = None,
     ours: Sequence[str] = (),
-) -> tuple[list[Task], int]:
+) -> tuple[list[BatchTask], int]:
     """Return the work on some paths, and how many files of folders are left out by their names.
 
     Each file comes once. Folders are searched with all that is in them, in the order of names;
@@ -64,7 +64,7 @@ def tasks_of(
         RequestError: no game has such a question, method or key, or a grid has many files.
     """
     _expect_known(request)
-    found, left_out = dict[str, Task](), 0
+    found, left_out = dict[str, BatchTask](), 0
     for task in itertools.chain.from_iterable(_at(path, request, ours) for path in paths):
         if task is None:
             left_out += 1
@@ -80,10 +80,10 @@ def tasks_of(
         raise RequestError(str(error), f"--set: {error}") from None
 
 
-def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[Task | None]:
+def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[BatchTask | None]:
     """Yield the work at a path, and None for each file of a folder that is left out."""
     if path == STANDARD_INPUT:
-        yield Task(path, request, "<stdin>", data=read_bytes(path))
+        yield BatchTask(path, request, "<stdin>", data=read_bytes(path))
         return
     file, problem = path, ""
     if "\0" in path or not path:
@@ -99,31 +99,31 @@ def _at(path: str, request: Request, ours: Sequence[str]) -> Iterator[Task | Non
     elif not (is_there(path) or os.path.islink(path)):  # noqa: PTH114  # of any length
         file = str(find_example(path) or "")
         problem = "" if file else f"no such file{did_you_mean(path, example_files())}"
-    yield Task(path, request, "" if problem else file, problem)
+    yield BatchTask(path, request, "" if problem else file, problem)
 
 
 def _in_folder(
     folder: str, request: Request, ours: Sequence[str], entered: set[tuple[int, int]]
-) -> Iterator[Task | None]:
+) -> Iterator[BatchTask | None]:
     """Yield the scenarios of a folder and the folders in it; each folder once, links or not."""
     try:
         facts, names = os.stat(folder), sorted(os.listdir(folder))  # noqa: PTH116, PTH208
     except OSError as error:
         problem = f"cannot read the folder: {error.strerror or error}"
-        yield Task(folder, request, problem=problem)
+        yield BatchTask(folder, request, problem=problem)
         return
     if (facts.st_dev, facts.st_ino) in entered:
         return
     entered.add((facts.st_dev, facts.st_ino))
     for path in (os.path.join(folder, name) for name in names if name[0] != "."):  # noqa: PTH118
-        task = Task(path, request, path)
+        task = BatchTask(path, request, path)
         if is_folder(path):
             yield from _in_folder(path, request, ours, entered)
         else:
             yield task if _is_taken(task, ours) else None
 
 
-def _is_taken(task: Task, ours: Sequence[str]) -> bool:
+def _is_taken(task: BatchTask, ours: Sequence[str]) -> bool:
     """Return whether a file of a folder is to be answered.
 
     A JSON file may be a schema, an answer or a certificate.
@@ -139,7 +139,9 @@ def _is_taken(task: Task, ours: Sequence[str]) -> bool:
     return isinstance(content, dict) and "game" in content and "toadstone" not in content
 
 
-def _with_settings(tasks: Sequence[Task], settings: Mapping[str, Sequence[Any]]) -> list[Task]:
+def _with_settings(
+    tasks: Sequence[BatchTask], settings: Mapping[str, Sequence[Any]]
+) -> list[BatchTask]:
     """Return one file under every combination of settings; keys that no scenario has are refused.
 
     Raises:

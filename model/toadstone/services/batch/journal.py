@@ -15,7 +15,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.writing import cannot_write, expect_writable
-from toadstone.services.batch.work import Ending, Result, Task, sha256
+from toadstone.services.batch.work import BatchTask, Ending, Result, sha256
 
 SUFFIX = ".journal"
 APPLICATION = 0x746F6164
@@ -25,7 +25,7 @@ _OPEN = f"""
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA application_id = {APPLICATION};
-CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, record BLOB, hash BLOB);
+CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, record TEXT);
 """
 """A killed process loses nothing, a machine without power perhaps the latest answers."""
 
@@ -79,17 +79,16 @@ class Journal:
             message = f"{damaged}: name another file, or delete an old journal"
             raise InputError(message, Place(self.path)) from None
 
-    def find(self, task: Task) -> Result | None:
+    def find(self, task: BatchTask) -> Result | None:
         """Return the result of the same work, or None where it is not done yet.
 
         An undecided one counts as done only under the same time limit; of files that the scenario
         names the content must still be the same.
         """
-        key = key_of(task)
         with self._errors():
-            question = "SELECT record, hash FROM results WHERE key = ?"
-            row = self._database.execute(question, [key]).fetchone()
-        if row is None or row[1] != _hash_of(key, row[0]):  # damaged, it is answered again
+            question = "SELECT record FROM results WHERE key = ?"
+            row = self._database.execute(question, [key_of(task)]).fetchone()
+        if row is None:
             return None
         ending, time_limit, included, line = json.loads(row[0])
         result = Result(line, Ending(ending), included, lasting=True)
@@ -100,22 +99,19 @@ class Journal:
                 return result
         return None
 
-    def add(self, task: Task, result: Result) -> None:
+    def add(self, task: BatchTask, result: Result) -> None:
         """Keep a result.
 
         Raises:
             InputError: the disk is full, or the like.
         """
-        key, limit = key_of(task), task.request.time_limit
+        limit = task.request.time_limit
         kept = [result.ending.value, limit, dict(result.included), dict(result.line)]
-        record = json.dumps(kept).encode()
         with self._errors():
-            row = (key, record, _hash_of(key, record))
-            self._database.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", row)
-
-
-def _hash_of(key: str, record: bytes) -> bytes:
-    return sha256(key.encode() + record).encode()
+            row = (key_of(task), json.dumps(kept))
+            self._database.execute(
+                "INSERT OR REPLACE INTO results (key, record) VALUES (?, ?)", row
+            )
 
 
 def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
@@ -123,7 +119,7 @@ def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
     return nullcontext() if path is None else Journal(path)
 
 
-def key_of(task: Task) -> str:
+def key_of(task: BatchTask) -> str:
     """Return a hash over all that an answer depends on, but for the time limit."""
     asked = {**asdict(task.request), "time_limit": None}
     settings = None if task.settings is None else list(task.settings.items())

@@ -26,9 +26,9 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import (
     TRIES,
+    BatchTask,
     Ending,
     Result,
-    Task,
     death,
     failure,
     result_of,
@@ -45,7 +45,7 @@ SENT_AHEAD = 1000
 """Tasks that a cluster has at a time; its scheduler shares them out."""
 
 
-class Processes:
+class LocalWorkers:
     """Worker processes on this machine.
 
     Attributes:
@@ -61,11 +61,11 @@ class Processes:
         self.room = count
         self._pool = WorkerPool(object, count, TRIES)  # the tasks of a batch share nothing
 
-    def submit(self, task: Task) -> Future[Result]:
+    def submit(self, task: BatchTask) -> Future[Result]:
         """Give a task to a process; a second process tries it where the first dies."""
         return self._pool.submit(partial(_work, task))
 
-    def result(self, future: Future[Result], task: Task) -> Result:
+    def result(self, future: Future[Result], task: BatchTask) -> Result:
         """Return the result of a task that is done; raise RequestError where no worker starts."""
         try:
             return future.result()
@@ -80,7 +80,7 @@ class Processes:
         self._pool.close()
 
 
-def _work(task: Task, context: object, budget: Budget) -> Result:
+def _work(task: BatchTask, context: object, budget: Budget) -> Result:
     return task.work()
 
 
@@ -105,14 +105,14 @@ class Cluster:
         self.beginning = "starting the workers" if is_local else waits
         self._client: Any = None
 
-    def submit(self, task: Task) -> Future[Result]:
+    def submit(self, task: BatchTask) -> Future[Result]:
         """Send a task to the scheduler."""
         self._connect()
         sent = replace(task, folder=str(Path(task.path).parent.absolute()))
         future: Future[Any] = self._client.get_executor(pure=False).submit(_pack, sent)
         return future
 
-    def result(self, future: Future[Any], task: Task) -> Result:
+    def result(self, future: Future[Any], task: BatchTask) -> Result:
         """Return the result of a task that is done; raise RequestError where no worker can be."""
         from distributed.scheduler import KilledWorker
 
@@ -159,18 +159,18 @@ class Cluster:
         gc.collect()  # locks between processes are given back when they are collected
 
 
-def _pack(task: Task) -> bytes:
+def _pack(task: BatchTask) -> bytes:
     """Return the result of a task as bytes: where Dask cannot read a result, it is never done."""
     return pickle.dumps(task.work())
 
 
-Workers = Processes | Cluster
+Workers = LocalWorkers | Cluster
 
 
 def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
     """Return processes here, by default one for each core, or the workers of a Dask cluster."""
     count = count or usual_workers()
-    return Processes(count) if dask is None else Cluster(dask, count)
+    return LocalWorkers(count) if dask is None else Cluster(dask, count)
 
 
 @dataclass(frozen=True)
@@ -181,13 +181,11 @@ class BatchProgress:
         total: all scenarios.
         done: those that are done, now or before.
         kept: those of them that were done before.
-        running: the names of what is being worked on.
     """
 
     total: int
     done: int
     kept: int
-    running: tuple[str, ...]
 
 
 @dataclass
@@ -200,14 +198,14 @@ class Batch:
         kept: how many results were in the journal before.
     """
 
-    tasks: Sequence[Task]
+    tasks: Sequence[BatchTask]
     workers: Workers
     journal: Journal | None = None
     listener: Callable[[BatchProgress], None] = lambda progress: None
     endings: Counter[Ending] = field(default_factory=Counter)
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
-    _sent: dict[Future[Result], tuple[int, Task, float]] = field(default_factory=dict)
+    _sent: dict[Future[Result], tuple[int, BatchTask, float]] = field(default_factory=dict)
     """The place of each task at work, the task, and when it is ended."""
 
     def __iter__(self) -> Iterator[Result]:
@@ -244,7 +242,7 @@ class Batch:
         self._sent[self.workers.submit(task)] = index, task, end
         self._report()
 
-    def _most_seconds(self, task: Task) -> float:
+    def _most_seconds(self, task: BatchTask) -> float:
         """Return the seconds after which a task is ended; within its limits it never gets there."""
         limit = task.request.time_limit
         always = task.request.confirm is Confirm.ALWAYS
@@ -272,7 +270,7 @@ class Batch:
                 self.journal.add(task, result)
             self._finish(index, result)
 
-    def _result(self, future: Future[Result], task: Task) -> Result:
+    def _result(self, future: Future[Result], task: BatchTask) -> Result:
         try:
             return self.workers.result(future, task)
         except RequestError:
@@ -286,6 +284,4 @@ class Batch:
         self._report()
 
     def _report(self) -> None:
-        running = tuple(task.title for _, task, _ in self._sent.values())
-        done = self.endings.total()
-        self.listener(BatchProgress(len(self.tasks), done, self.kept, running))
+        self.listener(BatchProgress(len(self.tasks), self.endings.total(), self.kept))

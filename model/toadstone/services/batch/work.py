@@ -73,7 +73,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Task:
+class BatchTask:
     """One scenario to answer; with its data it can be sent to a worker.
 
     Attributes:
@@ -95,12 +95,6 @@ class Task:
     data: bytes | None = None
     folder: str | None = None
     version: str = __version__
-
-    @property
-    def title(self) -> str:
-        """What progress calls it."""
-        stated = (f"{key}={value}" for key, value in (self.settings or {}).items())
-        return " ".join([self.name, *stated])
 
     @property
     def head(self) -> dict[str, Any]:
@@ -167,14 +161,14 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _is_about_setting(error: InputError, task: Task) -> bool:
+def _is_about_setting(error: InputError, task: BatchTask) -> bool:
     """Return whether an error is about a value that was set, so that no line of the file has it."""
     named = re.match(r"`([^`]+)`", error.message)
     keys = [re.escape(key) for key in task.settings or ()]
     return bool(named and keys and re.fullmatch(rf"({'|'.join(keys)})([.\[].*)?", named[1]))
 
 
-def _answer(task: Task, included: dict[str, str]) -> Answer:
+def _answer(task: BatchTask, included: dict[str, str]) -> Answer:
     request = task.request
     source = task.source()
     scenario = read_scenario(source, request.game, request.options, settings=task.settings)
@@ -210,7 +204,7 @@ def failure(head: Mapping[str, Any], ending: Ending, message: str, **more: Any) 
     return Result({**head, "status": status, "error": error}, ending)
 
 
-def death(task: Task) -> Result:
+def death(task: BatchTask) -> Result:
     """Return the result of a task whose worker died again."""
     message = "the process that worked on it died, twice; perhaps memory ran out"
     return failure(task.head, Ending.UNUSABLE, message)

@@ -5,12 +5,14 @@ Item number n depends on the wish and on n alone: it is the same wherever it is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.board import BOARD
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
@@ -21,6 +23,7 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result, failure, result_of
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
@@ -152,3 +155,37 @@ def _making(items: Items) -> tuple[Maker, Budget]:
     """Return what makes puzzles, and its budget; what it finds out for one item serves the next."""
     wish = Wish(items.game, dict(items.sizes), items.difficulty, seed=items.seed)
     return maker_of(wish), Budget()
+
+
+# Items as the work of a batch
+
+
+@dataclass(frozen=True)
+class ItemTask(BatchTask):
+    """One item to make; its data says which, so that a journal knows it again."""
+
+    items: Items | None = None
+    index: int = 0
+
+    def work(self) -> Result:
+        """Make the item; every error becomes a result."""
+        if self.version != __version__:
+            message = f"this worker has Toadstone {__version__}, not {self.version}"
+            return failure(self.head, Ending.UNUSABLE, message)
+        try:
+            if self.items is None:
+                raise ValueError("a task without items")
+            return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
+        except LimitReachedError as error:
+            return failure(self.head, Ending.UNDECIDED, str(error))
+        except Exception as error:
+            return result_of(error, self.head)
+
+
+def tasks_of(items: Items, count: int) -> list[ItemTask]:
+    """Return the work of making the first items."""
+    wish, request = json.dumps(asdict(items)), Request()
+    return [
+        ItemTask(f"{items.name} {n}", request, data=f"{n} {wish}".encode(), items=items, index=n)
+        for n in range(count)
+    ]

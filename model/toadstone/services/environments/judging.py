@@ -47,20 +47,20 @@ _WORD = re.compile(r"[^\s,;>\u2192]+")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Score:
     """The score of an answer, from 0 to 1, and why."""
 
     score: float
     reason: str
 
 
-def judge(answer: object, metadata: Mapping[str, Any]) -> Verdict:
+def judge(answer: object, metadata: Mapping[str, Any]) -> Score:
     """Return the score of an answer to an item with this metadata.
 
     1 for a best answer, less by the gap to it, 0 where it is illegal, loses, or is unclear.
     """
     if not isinstance(answer, str) or not answer.strip():
-        return Verdict(0.0, "There is no answer.")
+        return Score(0.0, "There is no answer.")
     text = _final(answer[-LONGEST_ANSWER:])
     stated = (metadata["line"] or (), (metadata["moves"] or {}).items())
     examiner = _examiner(metadata["scenario"], metadata["status"], *map(tuple, stated))
@@ -70,10 +70,10 @@ def judge(answer: object, metadata: Mapping[str, Any]) -> Verdict:
     readings = dict.fromkeys(_readings(text, asked))
     if len(readings) + impossible > 1:
         ways = [IMPOSSIBLE] * impossible + [" ".join(map(str, each)) for each in readings]
-        return Verdict(0.0, f"Unclear: it can be read as {' or as '.join(ways[:2])}.")
+        return Score(0.0, f"Unclear: it can be read as {' or as '.join(ways[:2])}.")
     if impossible:
         right = metadata["status"] == Status.INFEASIBLE
-        return Verdict(float(right), f"{'Right' if right else 'Wrong'}: it {_can(right)} be won.")
+        return Score(float(right), f"{'Right' if right else 'Wrong'}: it {_can(right)} be won.")
     plan = "\n".join(map(str, next(iter(readings)))) if readings else text
     return _graded(examiner, plan, metadata)
 
@@ -94,15 +94,15 @@ def _can(impossible: bool) -> str:
     return "cannot" if impossible else "can"
 
 
-def _graded(examiner: Examiner, plan: str, metadata: Mapping[str, Any]) -> Verdict:
+def _graded(examiner: Examiner, plan: str, metadata: Mapping[str, Any]) -> Score:
     """Return the score of a plan or a move, in plain text."""
     made = examiner.grade(Submission("answer", source=Source("answer", plan, Path())), Budget())
     if made.mark not in {Mark.BEST, Mark.VALID} or made.points is None:
-        return Verdict(0.0, made.sentence)
+        return Score(0.0, made.sentence)
     moves, first = metadata["moves"], str(made.line.moves[0]) if made.line else ""
     if moves and _sign(moves[first]) < _sign(max(moves.values())):
-        return Verdict(0.0, made.sentence)
-    return Verdict(made.points / made.of, made.sentence)
+        return Score(0.0, made.sentence)
+    return Score(made.points / made.of, made.sentence)
 
 
 def _sign(worth: int) -> int:

@@ -82,34 +82,10 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
         return None
     if best.position is not None:
         return _loss_of_moves(best, line, budget)
-    if best.front is not None:
-        found = _of_front(best, best.front, line.figures)
-    else:
-        found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
+    found = between(best.ask, best.replay.figures, line.figures, proven=best.is_proven)
     if best.is_proven and found.gap < 0:
         raise DisagreementError(f"a plan is better than what is proven best: {found.words}")
     return found
-
-
-def _of_front(
-    best: Answer, front: Sequence[Replay[Any, Any]], figures: Mapping[str, int]
-) -> Distance:
-    """Return how far figures are from the nearest point of a front that is better in all of them.
-
-    The gap is the sum over the questions. Beyond a front that is not known in whole there may be
-    figures that no known point is better than.
-    """
-    found = list[tuple[int, str]]()
-    for point in front:
-        parts = [
-            between([question], point.figures, figures, proven=best.is_proven)
-            for question in best.ask
-        ]
-        if all(part.gap >= 0 for part in parts):
-            words = ", ".join(part.words for part in parts if part.words)
-            found.append((sum(part.gap for part in parts), words))
-    unknown = (-1 if best.is_proven else 0, "a compromise that the front lacks")
-    return Distance(*min(found, default=unknown))
 
 
 def _loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:

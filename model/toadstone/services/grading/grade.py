@@ -13,8 +13,8 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError, Place
-from toadstone.core.replay import Failure, Replay, replay
-from toadstone.engines.answer import Answer
+from toadstone.core.replay import Failure, Replay
+from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError, WrittenMove
@@ -22,7 +22,7 @@ from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
 from toadstone.play.words import asked_figures
 from toadstone.services.grading.distance import Distance, distance, first_mistake
-from toadstone.services.grading.settling import Decision, Settled
+from toadstone.services.grading.settling import Ruling, Settled
 from toadstone.services.grading.submissions import Submission
 
 MOST_POINTS = 10_000
@@ -235,7 +235,7 @@ class Examiner:
             made = self._decided(submission, later, budget) if later else made
         return made
 
-    def _decided(self, submission: Submission, decision: Decision | None, budget: Budget) -> Grade:
+    def _decided(self, submission: Submission, decision: Ruling | None, budget: Budget) -> Grade:
         """Mark a submission as its teacher has decided, if he has."""
         source: Source | None = None
         within = Budget(Limits(self.seconds), budget.listener)
@@ -274,7 +274,7 @@ class Examiner:
         position = self.best.position
         if not self.instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
-        line = replay(asked.rules, budget.each(read.moves), conditions)
+        line = replayed(self.instance, asked, read, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:

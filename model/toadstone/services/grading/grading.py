@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.replay import Failure
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
-from toadstone.play.words import asked_figures, figures_in_words, with_noun
-from toadstone.services.grading.distance import between
+from toadstone.play.words import asked_figures, with_noun
 from toadstone.services.grading.grade import Examiner, Grade, Mark, Rubric, in_quotes
 from toadstone.services.grading.submissions import Submission
 from toadstone.view.pages.answer import answer_verdict
@@ -64,35 +62,15 @@ class Grading(Shown, Records):
         return round(sum(points) / len(points), 2) if points else None
 
     @property
-    def _commonest_fault(self) -> tuple[Grade, Failure, int] | None:
-        """The first submission with the commonest fault, the fault, and how many have it.
-
-        Faults are the same if only numbers differ; None where no two are.
-        """
-        faulty = [
-            (grade, grade.failure)
-            for grade in self.grades
-            if grade.failure and grade.mark is not Mark.UNCLEAR
-        ]
-        kinds = [re.sub(r"\S*\d\S*", "#", failure.reason) for _, failure in faulty]
-        (kind, count), *_ = [*Counter(kinds).most_common(1), ("", 0)]
-        return (*faulty[kinds.index(kind)], count) if count > 1 else None
-
-    @property
     def summary(self) -> dict[str, Any]:
         """The marks of the class in figures, as in the JSON."""
-        fault = None
-        if common := self._commonest_fault:
-            grade, failure, count = common
-            fault = {"count": count, "reason": failure.reason, "at": failure.turn}
-            fault["file"] = grade.path or grade.name
         marks = Counter(grade.mark for grade in self.grades)
         most = max((grade.of for grade in self.grades), default=0)
         counts = {mark.value: marks[mark] for mark in Mark}
-        return counts | {"mean": self.mean, "of": most, "commonest_fault": fault}
+        return counts | {"mean": self.mean, "of": most}
 
     def summary_in_words(self) -> list[str]:
-        """Return the counts and the mean of the class, and the commonest fault."""
+        """Return the counts and the mean of the class, and who has several submissions."""
         marks = Counter(grade.mark for grade in self.grades)
         counts = ", ".join(f"{marks[mark]} {mark}" for mark in Mark if marks[mark])
         said = f"{with_noun(len(self.grades), 'submission')}: {counts}."
@@ -100,13 +78,8 @@ class Grading(Shown, Records):
             open_ = marks[Mark.UNCLEAR] + marks[Mark.UNDECIDED]
             none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
             said += f" Mean: {self.mean:.4g} of {self.rubric.best} points{none}."
-        lines = [said]
-        if common := self._commonest_fault:
-            grade, failure, count = common
-            such_as = f"such as {grade.student}, {failure}"
-            lines.append(in_quotes(f"Commonest fault, {count} times: {such_as}."))
         doubles = self.doubles
-        return lines + [f"{student} has several submissions: {them}." for student, them in doubles]
+        return [said] + [f"{student} has several submissions: {them}." for student, them in doubles]
 
     @property
     def doubles(self) -> list[tuple[str, str]]:
@@ -162,14 +135,6 @@ class Grading(Shown, Records):
             said = in_quotes(answer_verdict(best).plain)
             moves = ", ".join(best.position.best_moves or ())
             return f"{said} Best moves: {moves}." if moves else said
-        if best.front is not None:
-            asked = [each.figure for each in best.ask if each.figure]
-            points = (
-                figures_in_words({each: point.figures[each] for each in asked})
-                for point in best.front
-            )
-            unproven = "" if best.is_proven else ", not proven"
-            return f"The front{unproven}: {'; '.join(points)}."
         figures = asked_figures(best.ask, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {figures}." if figures else "Any plan that wins will do."
@@ -264,43 +229,10 @@ def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
 def grade_all(
     file: str, examiner: Examiner, submissions: Sequence[Submission], budget: Budget
 ) -> Grading:
-    """Mark submissions; where the best is not proven, the best among them counts as known, too.
-
-    An interrupt ends the work; what is marked by then is returned.
-    """
-    grades = _grades(examiner, submissions, budget)
-    best = _with_best_line(examiner.best, grades)
-    if best is not examiner.best and not budget.over():
-        grades = _grades(replace(examiner, best=best), submissions, budget)
-    return Grading(file, best, examiner.rubric, tuple(grades))
-
-
-def _grades(examiner: Examiner, submissions: Sequence[Submission], budget: Budget) -> list[Grade]:
+    """Mark submissions; an interrupt ends the work, and what is marked by then is returned."""
     grades = list[Grade]()
     with budget.stoppable():
         for submission in submissions:
             budget.tell(f"{len(grades)} of {len(submissions)} submissions graded")
             grades.append(examiner.grade(submission, budget))
-    return grades
-
-
-def _with_best_line(best: Answer, grades: Sequence[Grade]) -> Answer:
-    """Return an answer with the best of the valid lines, where that is better than its own.
-
-    It is proven where it reaches the only bound.
-    """
-    is_given = best.front is not None or best.position is not None or best.is_proven
-    if is_given or not best.instance.about_plans:
-        return best
-    found = best.replay
-    for grade in grades:
-        line = grade.line if grade.is_valid else None
-        if line and (found is None or between(best.ask, found.figures, line.figures).gap < 0):
-            found = line
-    if found is best.replay or found is None:
-        return best
-    figure = best.ask[0].figure
-    reached = len(best.ask) == 1 and figure is not None and found.figures[figure] == best.bound
-    satisfied = all(question.figure is None for question in best.ask)
-    status = Status.OPTIMAL if reached or satisfied else Status.FEASIBLE
-    return replace(best, replay=found, status=status)
+    return Grading(file, examiner.best, examiner.rubric, tuple(grades))

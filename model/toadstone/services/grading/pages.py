@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
 from toadstone.files.messages import printable
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
@@ -74,7 +73,6 @@ def grade_page(marked: Grading | Gradebook) -> Iterator[RenderableType]:
     if isinstance(marked, Gradebook):
         yield from _course(marked)
         return
-    alone = len(marked.grades) == 1
     yield heading(marked.best.instance)
     yield Text(marked.in_words())
     yield Text(f"Rubric: {marked.rubric_in_words}")
@@ -88,18 +86,16 @@ def grade_page(marked: Grading | Gradebook) -> Iterator[RenderableType]:
     for grade in marked.grades:
         if grade.mark is not Mark.UNCLEAR:
             yield ""
-            yield from _grade(marked, grade, board=alone)
+            yield from _grade(grade)
 
 
-def _grade(grading: Grading, grade: Grade, *, board: bool) -> Iterator[RenderableType]:
+def _grade(grade: Grade) -> Iterator[RenderableType]:
     points = grade.mark.value if grade.points is None else f"{grade.points} of {grade.of}"
     style = _STYLES.get(grade.mark, "bold red")
     yield Text.assemble((points, style), f"  {_full_name(grade.student, grade.name)}")
     yield _indent(grade.sentence)
     if grade.understood and not grade.plain:
         yield _indent(f"Read as: {grade.understood}")
-    if board:
-        yield from _board(grading, grade)
 
 
 def _unclear(group: Sequence[Grade]) -> Iterator[RenderableType]:
@@ -122,14 +118,6 @@ def _excerpt(grade: Grade) -> tuple[str, ...]:
 def _full_name(student: str, name: str) -> str:
     """Return a submission's name, behind that of its student where it does not begin so."""
     return name if name.startswith(student) else f"{student} ({name})"
-
-
-def _board(grading: Grading, grade: Grade) -> Iterator[Text]:
-    """Draw the board after the move at fault, or before it where it is not legal."""
-    if grade.line is not None and grade.failure is not None:
-        states = grade.line.states
-        board = grading.best.instance.game.get(BOARD)(grading.best.scenario)
-        yield board.picture(states[min(grade.failure.turn, len(states) - 1)])
 
 
 def _course(course: Gradebook) -> Iterator[RenderableType]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -16,35 +15,27 @@ from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse
 from toadstone.services.grading.submissions import Submission
 
-_LINES = re.compile(r"([0-9]{1,7})(?: ?- ?([0-9]{1,7}))?")
 
-
-class Decision(Section):
+class Ruling(Section):
     """What a teacher decides about a submission: what counts as its plan, or its points."""
 
     plan: Literal["first", "last"] | None = Field(None, description="Which plan counts.")
-    lines: int | str | None = Field(None, description="The lines that count, such as `3-8`.")
     moves: str | tuple[str, ...] | None = Field(None, description="The moves that are meant.")
     points: int | None = Field(None, ge=0, description="The points.")
     reason: str = Field("", description="Why, for the student.")
 
     @model_validator(mode="after")
     def _one_decision(self) -> Self:
-        stated = (self.plan, self.lines, self.moves, self.points)
-        if sum(each is not None for each in stated) != 1:
-            raise expectation("expected one of `plan`, `lines`, `moves` and `points`")
+        if sum(each is not None for each in (self.plan, self.moves, self.points)) != 1:
+            raise expectation("expected one of `plan`, `moves` and `points`")
         if self.points is not None and not self.reason.strip():
             raise expectation("expected a `reason` beside `points`")
-        if self.lines is not None and not _LINES.fullmatch(str(self.lines)):
-            raise expectation("expected lines such as `3` or `3-8`", "lines")
         return self
 
     @property
     def in_words(self) -> str:
         """What counts as the plan."""
-        if self.plan is not None:
-            return f"the {self.plan} plan of the file"
-        return "moves that your teacher states" if self.moves is not None else f"line {self.lines}"
+        return f"the {self.plan} plan of the file" if self.plan else "what your teacher states"
 
     def applied_to(self, source: Source) -> Source:
         """Return the text that counts as the plan; its lines stay where they are."""
@@ -52,12 +43,7 @@ class Decision(Section):
             text = self.moves if isinstance(self.moves, str) else "\n".join(self.moves)
             return replace(source, text=text)
         lines = source.text.splitlines()
-        if self.plan is not None:
-            kept = list(_parts(lines))[0 if self.plan == "first" else -1]
-        else:
-            match = _LINES.fullmatch(str(self.lines))
-            first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-            kept = range(first - 1, last)
+        kept = list(_parts(lines))[0 if self.plan == "first" else -1]
         counted = (line if n in kept else "" for n, line in enumerate(lines))
         return replace(source, text="\n".join(counted))
 
@@ -84,13 +70,13 @@ class Settled:
     """
 
     words: Mapping[str, str] = field(default_factory=dict)
-    decisions: Mapping[str, Decision] = field(default_factory=dict)
+    decisions: Mapping[str, Ruling] = field(default_factory=dict)
 
-    def decision_for(self, submission: Submission) -> Decision | None:
+    def decision_for(self, submission: Submission) -> Ruling | None:
         """Return the decision that names a submission, or its student."""
         return next((d for n in _names(submission) if (d := self.decisions.get(n))), None)
 
-    def decision_if_unclear(self, submission: Submission) -> Decision | None:
+    def decision_if_unclear(self, submission: Submission) -> Ruling | None:
         """Return the decision whose pattern fits a submission."""
         found = (
             decision
@@ -127,8 +113,8 @@ def read_words(source: Source) -> dict[str, str]:
     return document.content
 
 
-def read_decisions(source: Source) -> dict[str, Decision]:
-    """Read a marks file: a decision for each submission; see `Decision`.
+def read_decisions(source: Source) -> dict[str, Ruling]:
+    """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
         InputError: something is no decision.
@@ -140,5 +126,5 @@ def read_decisions(source: Source) -> dict[str, Decision]:
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
-        found[key.value] = validate(Document(source, content, node), Decision)
+        found[key.value] = validate(Document(source, content, node), Ruling)
     return found

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.core.line import SOLE_SIDE
-from toadstone.core.question import Question
-from toadstone.core.rules import DRAW
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.parts import MARGIN, Outlook, Verdict
+from toadstone.play.parts import MARGIN, Verdict
 from toadstone.play.review import DERIVED_ONCE, Judgement, Review, ReviewedMove
-from toadstone.play.words import best_in_words, figure_in_words, possible, with_noun
+from toadstone.play.words import figure_in_words, possible, with_noun
 from toadstone.view.layout import ranges
 from toadstone.view.page import heading, table
 
@@ -90,7 +88,8 @@ def _row(review: Review, each: ReviewedMove) -> list[Text | str]:
     style = {Judgement.MISTAKE: "yellow", Judgement.BLUNDER: "red"}.get(each.grade, "")
     turn = f"> {each.turn}" if each.is_mistake else str(each.turn)
     side = [] if each.side == SOLE_SIDE else [each.side]
-    then, cost = _briefly(each.after, review.ask), Text(cost_in_words(each), style)
+    then = possible(each.after, review.ask).removesuffix(", proven").removeprefix("best: ")
+    cost = Text(cost_in_words(each), style)
     return [turn, *side, str(each.move), then, cost, better_in_words(each)]
 
 
@@ -112,16 +111,3 @@ def cost_in_words(each: ReviewedMove) -> str:
         return figure
     lost = "the draw" if each.before.verdict is Verdict.DRAWN else "the win"
     return f"{lost}, {figure}" if figure else lost
-
-
-def _briefly(outlook: Outlook, ask: Sequence[Question]) -> str:
-    if outlook.verdict is Verdict.UNDECIDED:
-        return "?"
-    if outlook.side == SOLE_SIDE:
-        known = best_in_words(outlook.figures, ask)
-        return known or ("lost" if outlook.verdict is Verdict.LOST else "can be won")
-    if outlook.winner in {None, DRAW}:
-        return outlook.winner or "?"
-    if MARGIN in outlook.figures:
-        return f"{outlook.winner} by {abs(outlook.figures[MARGIN])}"
-    return f"{outlook.winner} in {outlook.plies}" if outlook.plies else outlook.winner
