@@ -86,6 +86,7 @@ def crossing(folder: Path, turns: int, tightness: Tightness, **more: Any) -> Pat
 def groups(folder: Path) -> Iterator[Group]:
     """Yield the tables, their files written to a folder."""
     yield _start_up(folder)
+    yield _long_plans(folder)
     everything = tuple(tool.name for tool in BENCHMARK.tools())
     textbook = {"a-star", "breadth-first", "greedy"}
     tools = [name for name in everything if name not in textbook]
@@ -116,6 +117,19 @@ def _start_up(folder: Path) -> Group:
         "draw --plan": [*TOADSTONE, "draw", str(file), "--plan", str(plan), *picture],
     }
     return Group("Start-up", [Row(name, command) for name, command in commands.items()])
+
+
+def _long_plans(folder: Path) -> Group:
+    """Return the table of long plans, replayed and marked: eight times the moves, as many times."""
+    commands = dict[str, list[str]]()
+    for turns in (100_000, 800_000):
+        file, plan = folder / f"quiet-{turns}.json", folder / f"stay-{turns}.json"
+        quiet = {"game": "river-toad", "board": {"rows": 8}, "toad": {"hp": 5}, "ask": "survive"}
+        file.write_text(json.dumps(quiet | {"rolls": [0, 16, 32, 0] * (turns // 4)}))
+        plan.write_text(json.dumps(["stay"] * turns))
+        for name in ("check", "grade"):
+            commands[f"{name}, {turns:,} moves"] = [*TOADSTONE, name, str(file), str(plan)]
+    return Group("Long plans", [Row(name, command) for name, command in commands.items()])
 
 
 def _tools(folder: Path, ask: Ask, turns: int, names: Sequence[str]) -> Group:

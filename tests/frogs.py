@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise, product, starmap
 
 from toadstone.core.question import Question
 from toadstone.files.scenario import find_questions
@@ -59,3 +60,31 @@ def all_plans(start: str, goal: str) -> list[list[str]]:
     if matches(start, goal):
         return [[start]]
     return [[start, *rest] for row in after_one_move(start) for rest in all_plans(row, goal)]
+
+
+@cache
+def classical_hops() -> str:
+    """Return the hops that solve the classical puzzles with one to six frogs of each kind.
+
+    A letter is a hop, small to the right, `b` for a jump; puzzles stand apart.
+    """
+    hops = []
+    for ls, rs in product(range(1, 7), repeat=2):
+        start, goal = "L" * ls + "_" + "R" * rs, "R" * rs + "_" + "L" * ls
+        for plan in all_plans(start, goal):
+            gaps = [row.index("_") for row in plan]
+            hops.append("".join(_letter(after, gap) for gap, after in pairwise(gaps)))
+    return " ".join(hops)
+
+
+def is_one_trick(moves: list[str]) -> bool:
+    """Say whether one gap wanders, with no two steps in a row, or it is a classical solution."""
+    made = [tuple(map(int, move.split("-"))) for move in moves]
+    hops = "".join(starmap(_letter, made))
+    wanders = all(target == left for (left, _), (_, target) in pairwise(made))
+    steps_alone = not any(pair.lower() == "aa" for pair in map("".join, pairwise(hops)))
+    return (wanders and steps_alone) or hops in classical_hops()
+
+
+def _letter(source: int, target: int) -> str:
+    return {1: "a", 2: "b", -1: "A", -2: "B"}[target - source]

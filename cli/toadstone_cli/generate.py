@@ -29,7 +29,9 @@ from toadstone_cli.streams import ExitStatus, tell, write_json, write_page
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.maker import Wish
+    from toadstone.services.generation.pages import Layout
     from toadstone.services.generation.puzzle import Puzzle
 
 
@@ -42,7 +44,7 @@ DifficultyOfAll = Annotated[
     option(PUZZLES, "Keep only puzzles of this difficulty; `rising` goes from easy to hard."),
 ]
 PerPage = Annotated[
-    int | None,
+    int,
     option(PUZZLES, "With -o: print N puzzles on each page.", "--per-page", min=1, max=6),
 ]
 Paper = Annotated[Literal["A4", "letter"], option(PUZZLES, "With -o: the paper of the pages.")]
@@ -79,7 +81,7 @@ def generate(
     seed: PuzzleSeed = 0,
     difficulty: DifficultyOfAll = None,
     output: PuzzleFolder = None,
-    per_page: PerPage = None,
+    per_page: PerPage = 4,
     paper: Paper = "A4",
     title: Title = "",
     credit: Credit = "",
@@ -99,10 +101,9 @@ def generate(
     Examples:
       toadstone generate river-toad --turns 12 --seed 7
       toadstone generate river-toad --count 3 --difficulty rising -o puzzles
-      toadstone generate frog-puzzle --cells 11 --length 12 --json
+      toadstone generate frog-puzzle --cells 11 --length 10 --json
       toadstone generate river-toad --count 1000 --jsonl items.jsonl
     """
-    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.maker import Wish
     from toadstone.services.generation.making import complete_wish
     from toadstone.services.generation.pages import Layout
@@ -118,7 +119,7 @@ def generate(
     layout = Layout(per_page, paper, title, credit)
     if output is None and layout != Layout():
         raise RequestError("pages to print need a folder: add -o DIR")
-    folder = None if output is None else Folder(output, wish, layout)
+    folder = None if output is None else _folder(output, wish, layout)
     reads_on = True
 
     def tell_puzzle(puzzle: Puzzle) -> bool:
@@ -148,6 +149,17 @@ def generate(
     if json:
         tell(f"toadstone: {_how_many(wish, made, budget)}\n")
     return ExitStatus.of_stopped(budget)
+
+
+def _folder(path: str, wish: Wish, layout: Layout) -> Folder:
+    """Return the folder for the puzzles, and say that it holds earlier ones, if it does."""
+    from toadstone.services.generation.folder import Folder
+
+    folder = Folder(path, wish, layout)
+    if folder.earlier:
+        what = with_noun(folder.earlier, "puzzle")
+        tell(f"toadstone: replacing {what} of an earlier run in {printable(path)}\n")
+    return folder
 
 
 def _write_items(

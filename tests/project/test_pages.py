@@ -75,3 +75,7 @@ def test_the_pages_have_no_more_words_than_somebody_reads():
     pages = [page.read_text() for page in (ROOT / "docs").glob("*.md") if page != commands.PAGE]
     words = [word for text in (*pages, commands.page()) for word in text.split()]
     assert len(words) < WORDS
+
+
+def test_the_page_of_environments_is_no_longer_than_it_was_wanted():
+    assert len((ROOT / "docs" / "environments.md").read_text().split()) <= 700

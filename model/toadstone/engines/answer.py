@@ -23,6 +23,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 
 if TYPE_CHECKING:
+    from toadstone.core.solution import Conditions
     from toadstone.files.plan_file import PlanFile
 
 
@@ -377,12 +378,30 @@ def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMIT
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
     conditions = asked.conditions()
+    first = Check(asked, replayed(instance, asked, read, conditions, budget), read)
     checks = (
         Check(asked, replay(asked.rules, budget.each(moves), conditions), read, number)
-        for number, moves in enumerate(read.plans, 1)
+        for number, moves in enumerate(read.plans[1:], 2)
     )
-    first = next(checks)
     return first if not first.valid else next((each for each in checks if not each.valid), first)
+
+
+def replayed(
+    instance: Instance,
+    asked: Instance,
+    read: PlanFile[Any],
+    conditions: Conditions[Any, Any],
+    budget: Budget,
+) -> Replay[Any, Any]:
+    """Return the replay of the first plan of a file, which its reader may have made.
+
+    Args:
+        instance: the questions with which the file was read.
+        asked: those of its figures.
+    """
+    same = asked.scenario is instance.scenario and conditions.why_excluded is None
+    known = read.won if same else None
+    return known or replay(asked.rules, budget.each(read.moves), conditions)
 
 
 def bug_report(instance: Instance, solver: SolverFacts, error: DefectError) -> str:

@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, chain, repeat, zip_longest
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError
-from toadstone.core.replay import replay
+from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Form, Spellings
@@ -61,6 +61,7 @@ class PlanFile(Generic[Move]):
         understood: how the file was understood, in a sentence.
         is_plain: whether that is a form in which Toadstone itself writes one plan.
         written: the moves of the first plan as they are written.
+        won: the replay of the plan, if it was played as it was read, and wins.
     """
 
     moves: tuple[Move, ...]
@@ -69,6 +70,7 @@ class PlanFile(Generic[Move]):
     understood: str = "a move a line."
     is_plain: bool = True
     written: Sequence[WrittenMove] = field(default=(), repr=False, compare=False)
+    won: Replay[Any, Move] | None = field(default=None, repr=False, compare=False)
 
     def place(self, turn: int) -> WrittenMove | None:
         """Return how the move of a turn is written; None if it has no place of its own."""
@@ -165,10 +167,15 @@ class _Reader(Generic[State, Move]):
             except InputError as each:
                 error = error or each
                 continue
-            if self._wins(reading.written):
+            line = replay(
+                self.rules,
+                self.budget.each(self._chosen(reading.written)),
+                Conditions[State, Move](self.must_end),
+            )
+            if line.failure is None:
                 if first is not None:
                     raise self._unlike(first, reading, way)
-                return self._file(reading, [reading.written])
+                return replace(self._file(reading, [reading.written]), won=line)
             first = first or (None if way.must_win else reading)
         if first is None:
             raise error or self._error("expected a plan")
@@ -299,13 +306,6 @@ class _Reader(Generic[State, Move]):
         if first.doubt is not None:
             raise first.doubt()
         return self._file(first, [moves])
-
-    def _wins(self, written: Sequence[WrittenMove]) -> bool:
-        """Return whether moves are a plan that does what is asked."""
-        conditions = Conditions[State, Move](self.must_end)
-        return (
-            replay(self.rules, self.budget.each(self._chosen(written)), conditions).failure is None
-        )
 
     def _chosen(self, written: Sequence[WrittenMove]) -> Iterator[Move]:
         """Yield the moves; of several that a text may stand for, the one that is legal there.

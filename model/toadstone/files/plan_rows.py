@@ -146,6 +146,9 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
     if isinstance(content, list):
+        if {*map(type, content)} <= {str, int}:  # what is written alike is read once
+            known = {each: PlanRow(0, 0, _text_of(source, each)) for each in dict.fromkeys(content)}
+            return PlanRows([known[each] for each in content], "a list")
         return PlanRows([PlanRow(0, 0, _text_of(source, each)) for each in content], "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:

@@ -141,12 +141,6 @@ class DrawnBoard(Board[State, Move]):
         squares = (each for row in self.grid(state).rows for each in row)
         return {each.name: each.words for each in squares if each.name and each.words != "empty"}
 
-    @property
-    def lowest_cell(self) -> float:
-        """Where the lowest row of cells ends, with its numbers."""
-        numbers = 18 if self._start_grid.numbered else 0
-        return self.centre(len(self._start_grid.rows) - 1, 0)[1] + self.side / 2 + numbers
-
     def fit_paper(self) -> None:
         """Be drawn for paper, where nothing moves; boards with room for arrows leave that out."""
 
@@ -324,6 +318,11 @@ class RowBoard(DrawnBoard[State, Move]):
         room = self.top - 2
         self.top, self.step = 2, self.step - room
         self.height -= room * len(self._start_grid.rows)
+
+    @property
+    def lowest_number(self) -> float:
+        """Where the numbers below the lowest row end."""
+        return self.centre(len(self._start_grid.rows) - 1, 0)[1] + self.side / 2 + 18
 
     def arrow(self, cells: Sequence[str], class_: str) -> Markup:
         """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import Budget, Limits, is_whole
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay
@@ -69,7 +69,7 @@ def draw_page(page: Page, path: str, *, turn: int | None = None) -> None:
         return
     line = first.moments
     if turn is not None:
-        if not (is_whole(turn) and 0 <= turn < len(line)):
+        if not 0 <= turn < len(line):
             last = len(line) - 1
             turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
             raise RequestError.about("turn", f"expected {turns}, found {quote(turn)}")

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.errors import RequestError
-from toadstone.view.board import AnyBoard, AnyMoment, Sign
+from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, Sign
 from toadstone.view.layout import Theme
 from toadstone.view.looks import definitions, stylesheet
 from toadstone.view.svg import (
@@ -94,9 +94,9 @@ def bare(picture: AnyBoard, moment: AnyMoment) -> Drawn:
     return _board(picture, drawn, picture.height - picture.turn_height, picture.alt(moment))
 
 
-def empty_board(picture: AnyBoard) -> Drawn:
-    """Return the cells of a board, and nothing in or below them."""
-    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_cell, "")
+def empty_board(picture: RowBoard[Any, Any]) -> Drawn:
+    """Return the rows of a board, with nothing in or below them."""
+    return _board(picture, use(picture.background_name(), 0, 0), picture.lowest_number, "")
 
 
 def _board(picture: AnyBoard, drawn: Markup, height: float, words: str) -> Drawn:

@@ -83,9 +83,9 @@ def test_a_book_has_contents():
     wish = complete_wish(Wish("squirrel-war", {}, "easy", count=2))
     puzzles = toadstone.generate("squirrel-war", difficulty="easy", count=2)
     book = Sheet(maker_of(wish), puzzles * (CONTENTS // 2 + 1), Layout(4)).puzzles_page()
-    contents = book.partition('class="contents"')[2].partition("<footer")[0]
+    contents = book.partition('flows contents"')[2].partition("<section")[0]
     entry = r'<li>Puzzle (\d+) <span class="stars">[★☆]{5}</span><b>(\d+)</b>'
     entries = re.findall(entry, contents)
     assert [int(puzzle) for puzzle, _ in entries] == [1, 2] * (CONTENTS // 2 + 1)
-    assert [int(page) for _, page in entries] == [2 + n // 4 for n in range(CONTENTS + 2)]
+    assert [int(page) for _, page in entries] == [1 + n // 4 for n in range(CONTENTS + 2)]
     assert re.findall("<h2>([a-zA-Z]+)<", contents) == ["Easy"]

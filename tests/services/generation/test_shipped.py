@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from datetime import date, timedelta
+from functools import cache
 from statistics import fmean
 
 import pytest
 
+import frogs
 import toads
 import toadstone
 from own_folders import use_games_in
@@ -145,3 +147,35 @@ def test_a_shipped_toads_and_frogs_puzzle_has_as_many_legal_moves_as_are_counted
         side = puzzle.content.get("turn", "toads")
         moves = sum(len(list(toads.after(row, side))) for row in puzzle.content["start"])
         assert moves == len(puzzle.wrong) + 1 >= 4
+
+
+def test_a_shipped_frog_puzzle_takes_more_than_the_trick_of_the_classical_one():
+    assert frogs.is_one_trick(["2-3", "4-2", "5-4", "3-5", "1-3"])
+    assert not [p.name for p in all_shipped("frog-puzzle") if frogs.is_one_trick(p.solution)]
+
+
+@cache
+def plies_to_the_end(rows, side):
+    """Return whether a side to move wins some rows, and the plies if who wins hurries."""
+    after = {
+        tuple(sorted((*rows[:place], row, *rows[place + 1 :])))
+        for place in range(len(rows))
+        for row in toads.after(rows[place], side)
+    }
+    ends = [plies_to_the_end(each, toads.OTHER[side]) for each in after]
+    if won := [plies for wins, plies in ends if not wins]:
+        return True, 1 + min(won)
+    return False, 1 + max((plies for _, plies in ends), default=-1)
+
+
+def test_whatever_is_played_first_a_shipped_toads_and_frogs_puzzle_ends_within_twelve_plies():
+    for puzzle in all_shipped("toads-and-frogs")[::25]:
+        rows, side = puzzle.content["start"], puzzle.content.get("turn", "toads")
+        firsts = [
+            (*rows[:place], row, *rows[place + 1 :])
+            for place in range(len(rows))
+            for row in toads.after(rows[place], side)
+        ]
+        ends = [plies_to_the_end(tuple(sorted(each)), toads.OTHER[side]) for each in firsts]
+        assert [wins for wins, _ in ends].count(False) == 1
+        assert max(plies for _, plies in ends) < 12

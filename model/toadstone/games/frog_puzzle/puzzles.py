@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 from itertools import pairwise
 from operator import eq, ne
 from random import Random
@@ -62,7 +63,7 @@ class FrogPuzzleMaker(SoloMaker):
             for layer in reversed(layers):
                 line.append(layer[line[-1]])
             moves = [_hop(*rows) for rows in pairwise(reversed(line))]
-            if is_one_wave(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
+            if is_one_trick(moves) or min(frogs_that_move(moves)) < LEAST_FROGS:
                 continue
             if sum(len(_after(row)) == 1 for row in line[1:]) <= MOST_FORCED * len(moves):
                 scenario = FrogPuzzleScenario(
@@ -118,17 +119,40 @@ class FrogPuzzleMaker(SoloMaker):
         return f"Reach the goal in {self.wish.sizes['length']} hops. There is only one way."
 
 
-def is_one_wave(moves: Sequence[str]) -> bool:
+def is_one_trick(moves: Sequence[str]) -> bool:
     """Return whether the hops are those of the classical puzzle, in which one gap wanders.
 
     There every hop goes into the cell that the last one left, and two steps never follow each
-    other. What is more than that takes a second trick: a frog that goes on, or a turn without jump.
+    other. Some hop has to break that, and the ways and lengths of the hops are no part of a
+    classical solution, nor of one in a mirror.
     """
-    hops_made = [tuple(map(int, move.split("-"))) for move in moves]
-    return all(
+    made = [tuple(map(int, move.split("-"))) for move in moves]
+    if all(
         target == left and max(abs(source - target), abs(left - before)) == 2
-        for (left, before), (source, target) in pairwise(hops_made)
-    )
+        for (left, before), (source, target) in pairwise(made)
+    ):
+        return True
+    letters = "".join(_LETTERS[target - source] for source, target in made)
+    return letters in _classical() or letters.swapcase() in _classical()
+
+
+_LETTERS = {1: "a", 2: "b", -1: "A", -2: "B"}
+"""A letter for a hop: small for those to the right."""
+
+
+@cache
+def _classical() -> str:
+    """Return the hops that solve the classical puzzles with one to six frogs of each kind."""
+
+    def solved(row: str, goal: str) -> str | None:
+        if row == goal:
+            return " "
+        ways = ((move, solved(after, goal)) for move, after in hops(row))
+        found = ((_LETTERS[m.target - m.source], rest) for m, rest in ways if rest is not None)
+        return next((letter + rest for letter, rest in found), None)
+
+    rows = ((LEFT * left, RIGHT * right) for left in range(1, 7) for right in range(1, 7))
+    return "".join(str(solved(f"{ls}{GAP}{rs}", f"{rs}{GAP}{ls}")) for ls, rs in rows)
 
 
 def frogs_that_move(moves: Sequence[str]) -> tuple[int, int]:

@@ -1,8 +1,13 @@
-"""Toads and Frogs puzzles: positions in which exactly one move wins, and greedy misses it."""
+"""Toads and Frogs puzzles: positions in which exactly one move wins, and greedy misses it.
+
+They are made for people without theory: several short rows, in which moves can be counted, and a
+game that is over soon, whatever the first move is, when the winner hurries.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cache
 from random import Random
 from typing import cast
 
@@ -13,11 +18,19 @@ from toadstone.engines.adversarial.values import PositionValues
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
-from toadstone.services.generation.maker import DuelMaker, Proposal, Wish, after_random_moves
+from toadstone.services.generation.maker import (
+    DuelMaker,
+    Proposal,
+    Wish,
+    rules_of,
+)
 from toadstone.services.generation.puzzle import Scale
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
+
+MOST_TO_SEE = 12
+"""Plies in which every wrong first move has lost at the latest, and the right one won."""
 
 _SWAPPED = str.maketrans("TF", "FT")
 
@@ -39,17 +52,44 @@ class ToadsAndFrogsMaker(DuelMaker):
         rows = tuple(self._row(dice) for _ in range(self.wish.sizes["rows"]))
         scenario = _scenario(State(rows, dice.choice(SIDES)))
         rules = ToadsAndFrogsRules(scenario)
-        state = after_random_moves(rules, dice.randint(0, MOST_PLIES), dice)
-        return None if state is None else _scenario(state)
+        state = rules.start()
+        for _ in range(dice.randint(0, MOST_PLIES)):
+            if not (moves := rules.legal_moves(state)):
+                return None
+            state = rules.play(state, dice.choice(moves))
+        return _scenario(state)
 
     def _row(self, dice: Random) -> str:
         """Return a row of toads, frogs and gaps in any order, at least one of each."""
         cells = self.wish.sizes["cells"]
-        gaps = dice.randint(1, max(1, cells // 3))
+        gaps = dice.randint(1, 2) if cells > 3 else 1
         toads = dice.randint(1, cells - gaps - 1)
         row = [*"T" * toads, *"F" * (cells - gaps - toads), *"_" * gaps]
         dice.shuffle(row)
         return "".join(row)
+
+    def propose(self, dice: Random, budget: Budget) -> Proposal | None:
+        """Return a position in which a person can see to the end, or None."""
+        found = super().propose(dice, budget)
+        if found is None:
+            return None
+        solved = self.solved(cast(ToadsAndFrogsScenario, found.scenario), budget)
+        rules = rules_of(found.scenario)
+
+        @cache
+        def is_over_within(state: State, plies: int) -> bool:
+            """Return whether the side that wins can end the game so soon."""
+            moves = rules.legal_moves(state)
+            if plies == 0 or not moves:
+                return not moves
+            after = (rules.play(state, move) for move in moves)
+            if solved.payoff(state) < 0:
+                return all(is_over_within(each, plies - 1) for each in after)
+            return any(solved.payoff(a) < 0 and is_over_within(a, plies - 1) for a in after)
+
+        start = rules.start()
+        first = (rules.play(start, move) for move in rules.legal_moves(start))
+        return found if all(is_over_within(each, MOST_TO_SEE - 1) for each in first) else None
 
     def solved(
         self, scenario: ToadsAndFrogsScenario, budget: Budget

@@ -30,7 +30,7 @@ LONGEST = Question("longest", Sense.MAXIMISE, "plies", "the game with the most p
 QUESTIONS = (WINNER, REMOTENESS, VALUE, AT_LEAST, COMPARE_WITH, SHORTEST, LONGEST)
 
 SIZES = (
-    Size("cells", (6, 7, 8), 3, 20, "cells per row"),
-    Size("rows", (3, 3, 3), 1, 5, "number of rows; each move changes one row"),
+    Size("cells", (4, 4, 5), 3, 20, "cells per row"),
+    Size("rows", (5, 6, 5), 1, 6, "number of rows; each move changes one row"),
 )
 """The sizes of the puzzles that can be made."""

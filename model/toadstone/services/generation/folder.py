@@ -35,6 +35,9 @@ class Folder:
         wish: what the puzzles are made by.
         layout: how its pages are printed.
 
+    Attributes:
+        earlier: the puzzles that it holds at first, which are replaced.
+
     Raises:
         InputError: the folder cannot be made, or holds puzzles of another run, or files of others
             that this run would replace.
@@ -49,8 +52,9 @@ class Folder:
             found = with_noun(len(others), "puzzle")
             unfit = f"holds {found} of another run, such as {others[0]}"
             raise InputError(f"{unfit}: remove them, or choose another folder", Place(path))
+        self.earlier = len(self._names())
         scenarios = (f"{name}.yaml" for name in sorted(names - self._names()))
-        pages = () if self._names() else (INDEX, ANSWERS)
+        pages = () if self.earlier else (INDEX, ANSWERS)
         for file in map(self.path.joinpath, (*scenarios, *pages)):
             if file.exists():
                 raise InputError("it exists already and is no puzzle's", Place(str(file)))

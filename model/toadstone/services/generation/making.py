@@ -14,7 +14,7 @@ from functools import partial
 from itertools import count, islice
 from random import Random
 
-from toadstone.core.budget import Budget, is_whole
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError, text_of
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
@@ -24,6 +24,7 @@ from toadstone.game import find_game
 from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.puzzle import (
+    GLANCE,
     RISING,
     Difficulty,
     Hardness,
@@ -47,8 +48,8 @@ def complete_wish(wish: Wish) -> Wish:
     """Return a wish whose game, sizes and difficulty are checked; sizes not stated are as usual.
 
     Raises:
-        RequestError: there is no such game, size or difficulty, a size is no whole number, too
-            small or too large, there are too many puzzles, or they do not go together.
+        RequestError: there is no such game, size or difficulty, a size is too small or
+            too large, there are too many puzzles, or they do not go together.
     """
     game, difficulty = find_game(wish.game), wish.difficulty
     make, offered = game.get(MAKER), game.get(SIZES)
@@ -57,9 +58,8 @@ def complete_wish(wish: Wish) -> Wish:
         raise RequestError(unfit, f"--{unfit}")
     for size in offered:
         value = wish.sizes.get(size.name, size.default)
-        if not (is_whole(value) and size.least <= value <= size.most):
-            kind = "" if is_whole(value) else "a whole number from "
-            wanted = f"expected {kind}{size.least} to {size.most}, found {text_of(value)}"
+        if not size.least <= value <= size.most:
+            wanted = f"expected {size.least} to {size.most}, found {text_of(value)}"
             raise RequestError.about(size.name, wanted)
     words = [*Difficulty, RISING]
     if difficulty is not None and difficulty not in words:
@@ -110,9 +110,9 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    turns = maker.turns(proposal, budget)
-    if not has_enough(turns):
+    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # what is seen at once is cheap
         return None
+    turns = maker.turns(proposal, budget, maker.deepest)
     hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
     if wish.difficulty not in {None, RISING, hardness.difficulty}:
         return None

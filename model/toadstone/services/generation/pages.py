@@ -10,10 +10,9 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import groupby, zip_longest
+from itertools import pairwise, zip_longest
 from math import ceil
 from operator import itemgetter
-from statistics import fmean
 
 from toadstone.core.line import SOLE_SIDE, side_to_move
 from toadstone.core.rules import RULES
@@ -21,7 +20,7 @@ from toadstone.game import find_game
 from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker
 from toadstone.services.generation.puzzle import Difficulty, Puzzle
-from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
+from toadstone.view.board import AnyBoard, AnyMoment, RowBoard, drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import Drawn, bare, empty_board, key_to_signs
 from toadstone.view.svg import Markup, element, join
@@ -30,22 +29,20 @@ PAPERS = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """The sizes of paper, in millimetres."""
 
 MARGIN, GAP = 12.0, 8.0
-HEAD, FOOT = 33.0, 7.0
-"""The room for title, rules and symbols, and for the line at the foot."""
+HEAD, FOOT = 19.0, 7.0
+"""The room for title and symbols, and for the line at the foot."""
 NUMBER, LINE, LETTER = 8.0, 4.8, 1.75
 """The room for the number of a puzzle, for a line of its task, and for a letter there."""
 BOX, CHARACTER = 9.0, 2.1
 """The height of a box for a move, and the width of a character in it."""
 MOST_MM = 1.0
 """Millimetres for each unit of a board, at most."""
-READABLE, ENOUGH = 0.17, 0.22
-"""Millimetres for a unit of a board, at least, and what is enough for as many puzzles as fit."""
 GOOD = 0.8
 """The share of the largest scale that a layout may have if it leaves fewer cells of a page free."""
 BELOW, BESIDE, TWO_COLUMNS = "below", "beside", "two-columns"
 """Where the boxes are: below the board, beside it, or there with the words, too."""
 DRAFT_GAP = 3.0
-"""The room between empty boards."""
+"""The room between empty rows."""
 KEY_SCALE = 0.265
 """Millimetres for a unit of the symbols and their meanings, whose letters are 12 units high."""
 NARROW = 50.0
@@ -56,8 +53,8 @@ WIDE = 2.5
 """Boards wider than so many times their height stand above their solution, others beside it."""
 NO_BREAK = "\u2011"
 """A hyphen at which no line ends."""
-CONTENTS, A_CONTENTS_PAGE = 30, 135
-"""Of more puzzles than the first there is a table of contents; a page of it holds the second."""
+CONTENTS = 30
+"""Of more puzzles than these there is a table of contents."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +62,14 @@ class Layout:
     """How a sheet is printed.
 
     Attributes:
-        per_page: the puzzles on a page; None for as many as stay readable, at most four.
+        per_page: the puzzles on a page.
         paper: a name in `PAPERS`.
         title: what stands above each page; by default the name of the game.
         credit: a line at the foot of each page, and above the solutions; by default how the
             puzzles were made.
     """
 
-    per_page: int | None = None
+    per_page: int = 4
     paper: str = "A4"
     title: str = ""
     credit: str = ""
@@ -119,12 +116,13 @@ class _Shown:
         return max(0.0, min(MOST_MM, width / wide, height / high))
 
     def drafts(self, cell: _Cell) -> Sequence[Markup]:
-        """Return empty boards to try moves on, as many as there is room for below the boxes."""
+        """Return empty rows to try moves on, as many as there is room for below the boxes."""
+        if cell.form != BELOW or not isinstance(self.picture, RowBoard):
+            return []
         scale, empty = self.scale(cell), empty_board(self.picture)
         used = self._words(cell.width) + scale * self.drawn[2] + self._lines(cell.width)
         room = (cell.height - used) // (scale * empty[2] + DRAFT_GAP)
-        number = int(room) if cell.form == BELOW else 0
-        return [_picture(empty, scale, "to try moves on")] * min(number, self.boxes)
+        return [_picture(empty, scale, "to try moves on")] * min(int(room), self.boxes)
 
     def _words(self, width: float) -> float:
         """Return how high the words are."""
@@ -142,23 +140,12 @@ class Sheet:
         self._maker, self._layout, self._puzzles = maker, layout, puzzles
         self._title = layout.title or title_of_game(maker.wish.game)
         command = puzzles[0].made_by
+        self._rules = maker.task(puzzles[0].scenario)
         self._credit = layout.credit or f"One solution each, proven. Made by {command}"
         width, height = PAPERS[layout.paper]
         self._width, self._height = width - 2 * MARGIN, height - 2 * MARGIN
         self._shown = [self._show(puzzle) for puzzle in puzzles]
-        self._per_page = layout.per_page or self._readable()
-        self._pages = list(self._spread())
-
-    def _readable(self) -> int:
-        """Return how many puzzles a page holds: four or three where that costs little, else two."""
-        scales = {
-            n: fmean(
-                each.scale(self._cells(min(n, len(self._shown)))[1][0]) for each in self._shown
-            )
-            for n in (4, 3, 2)
-        }
-        least = max(READABLE, 0.85 * scales[2])
-        return next((n for n, scale in scales.items() if scale >= min(least, ENOUGH)), 2)
+        self._pages = list(self._spread(layout.per_page))
 
     def _show(self, puzzle: Puzzle) -> _Shown:
         picture, moment = self._maker.drawn(puzzle.scenario)
@@ -166,26 +153,24 @@ class Sheet:
         box = max(10.0, longest * CHARACTER + 3) if len(puzzle.solution) > 1 else 40.0
         return _Shown(puzzle, picture, moment, bare(picture, moment), box)
 
-    def _spread(self) -> Iterator[Sequence[_Shown]]:
-        """Yield the puzzles of each page: as many on each, or one more; none is half empty."""
-        pages = ceil(len(self._shown) / self._per_page)
-        each, more = divmod(len(self._shown), pages)
-        at = 0
-        for page in range(pages):
-            number = each + (page < more)
-            yield self._shown[at : at + number]
-            at += number
+    def _spread(self, per_page: int) -> Iterator[Sequence[_Shown]]:
+        """Yield the puzzles of each page: as many on each, or one fewer; none is half empty."""
+        pages = ceil(len(self._shown) / per_page)
+        ends = [ceil(len(self._shown) * page / pages) for page in range(pages + 1)]
+        for first, end in pairwise(ends):
+            yield self._shown[first:end]
 
     def _cells(self, number: int) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for so many on a page: few free cells, and large boards.
 
         One that is alone in the last row has all its width.
         """
+        head = HEAD + LINE * ceil(LETTER * len(self._rules) / self._width)
         found = []
         for columns in range(1, number + 1):
             rows, last = ceil(number / columns), number % columns
             width = (self._width - (columns - 1) * GAP) / columns
-            height = (self._height - HEAD - FOOT - (rows - 1) * GAP) / rows
+            height = (self._height - head - FOOT - (rows - 1) * GAP) / rows
             scale, cell = self._best_cell(width, height)
             _, wide = self._best_cell(self._width, height)
             cells = [cell] * (number - (last == 1)) + [wide] * (last == 1)
@@ -203,40 +188,26 @@ class Sheet:
 
     def puzzles_page(self) -> str:
         """Return the pages of puzzles, without answers."""
-        contents = list(self._contents()) if len(self._puzzles) > CONTENTS else []
-        total = len(contents) + len(self._pages)
-        pages = [*contents, *map(self._page, self._pages)]
-        numbered = (
-            self._framed(content, f"{number} of {total}") for number, content in enumerate(pages, 1)
+        pages = (
+            self._framed(self._page(page), f"{number} of {len(self._pages)}")
+            for number, page in enumerate(self._pages, 1)
         )
-        return self._html(self._title, numbered)
+        contents = [self._contents()] if len(self._puzzles) > CONTENTS else []
+        return self._html(self._title, [*contents, *pages])
 
-    def _contents(self) -> Iterator[Markup]:
-        """Yield the pages that list all puzzles by difficulty, each with its page."""
-        parts = ceil(len(self._puzzles) / A_CONTENTS_PAGE)
-        listed = [
-            (puzzle, number)
-            for difficulty in Difficulty
-            for number, page in enumerate(self._pages, parts + 1)
-            for puzzle in (each.puzzle for each in page)
-            if puzzle.difficulty is difficulty
-        ]
-        for first in range(0, len(listed), A_CONTENTS_PAGE):
-            blocks: list[str] = []
-            part = listed[first : first + A_CONTENTS_PAGE]
-            for difficulty, entries in groupby(part, key=lambda entry: entry[0].difficulty):
-                lines = (
-                    element(
-                        "li", f"{_number(p)} ", _stars(p.hardness.stars), element("b", str(page))
-                    )
-                    for p, page in entries
-                )
+    def _contents(self) -> Markup:
+        """Return the table of all puzzles by difficulty, each with its page."""
+        blocks: list[str] = [element("h1", f"{self._title}: contents")]
+        for difficulty in Difficulty:
+            lines = [
+                element("li", f"{_number(p)} ", _stars(p.hardness.stars), element("b", str(number)))
+                for number, page in enumerate(self._pages, 1)
+                for p in (each.puzzle for each in page)
+                if p.difficulty is difficulty
+            ]
+            if lines:
                 blocks += [element("h2", difficulty.capitalize()), element("ol", *lines)]
-            line = f"line-height:{min(15.0, 3 * 200 / (len(part) + 9)):.1f}mm"
-            listing = element("div", *blocks, style=line)
-            yield element(
-                "div", element("h1", f"{self._title}: contents"), listing, class_="contents"
-            )
+        return element("div", *blocks, class_="page flows contents")
 
     def _page(self, shown: Sequence[_Shown]) -> Markup:
         """Return a page of puzzles: title, rules, symbols, and a grid of boards."""
@@ -245,7 +216,7 @@ class Sheet:
         signs = key_to_signs(boards, self._width / KEY_SCALE)
         head = [
             element("h1", self._title),
-            element("p", self._maker.task(shown[0].puzzle.scenario), class_="rules"),
+            element("p", self._rules, class_="rules"),
             _picture(signs, KEY_SCALE, "", "signs"),
         ]
         style = f"grid-template-columns:repeat({columns},1fr)"

@@ -155,11 +155,6 @@ class Hardness:
         return sum(turn.is_decision for turn in self.turns)
 
     @property
-    def forced(self) -> float:
-        """The share of the turns with one move that does not lose at once."""
-        return fmean(turn.is_forced for turn in self.turns)
-
-    @property
     def ahead(self) -> int:
         """How many turns ahead the reason for a decision lies, at the furthest.
 
@@ -167,16 +162,6 @@ class Hardness:
         """
         sure = (turn for turn in self.turns if turn.weight == 1.0 and turn.is_decision)
         return max((turn.ahead for turn in sure), default=0)
-
-    @cached_property
-    def solved(self) -> tuple[float, ...]:
-        """How likely the solver of each depth is right in all turns."""
-        return tuple(2.0 ** -self._luck(depth) for depth in range(len(self.turns[0].looks)))
-
-    @property
-    def failures(self) -> float:
-        """The share of the tries that fail, over all depths."""
-        return 1 - fmean(self.solved)
 
     @cached_property
     def points(self) -> float:
@@ -217,16 +202,8 @@ class Hardness:
             "decisions": self.decisions,
             "ahead": self.ahead,
             "near_misses": self.near_misses,
-            "forced": round(self.forced, 4),
-            "failures": round(self.failures, 4),
             "points": round(self.points, 2),
         }
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object under `panel`: how likely the solver of each depth is right."""
-        solved = {f"look-ahead-{depth}": round(p, 4) for depth, p in enumerate(self.solved)}
-        share = round(1 - self.failures, 4)
-        return {"difficulty": self.difficulty.value, "share": share, "solved": solved}
 
 
 @dataclass(frozen=True, repr=False)
@@ -293,19 +270,12 @@ class Puzzle:
             "values": dict(self.answer.values or {}),
             "best_plans": "1" if self.is_plan else None,
             "features": self.hardness.features,
-            "panel": self.hardness.to_json(),
+            "panel": {"difficulty": self.difficulty.value},
             "solution": list(self.solution),
             "wrong": {move: asdict(why) for move, why in self.wrong.items()},
             **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
             "scenario": content_of(self.scenario),
         }
-
-    def to_record(self) -> dict[str, Any]:
-        """Return the puzzle as a record: a flat dict."""
-        hardness = {"difficulty": self.difficulty.value, **self.hardness.features}
-        values = (self.answer.values or {}).items()
-        figures = {name: value for name, value in values if isinstance(value, str | int)}
-        return {"name": self.name, **figures, **hardness}
 
     def yaml(self) -> str:
         """Return the scenario file, with the answer in the comments at its head."""

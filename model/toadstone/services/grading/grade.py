@@ -13,8 +13,8 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError, Place
-from toadstone.core.replay import Failure, Replay, replay
-from toadstone.engines.answer import Answer
+from toadstone.core.replay import Failure, Replay
+from toadstone.engines.answer import Answer, replayed
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import list_names, printable
 from toadstone.files.plan_words import UnclearError, WrittenMove
@@ -274,7 +274,7 @@ class Examiner:
         position = self.best.position
         if not self.instance.about_plans and (position is None or position.best_moves is not None):
             conditions = replace(conditions, must_end=False)  # a best move alone will do
-        line = replay(asked.rules, budget.each(read.moves), conditions)
+        line = replayed(self.instance, asked, read, conditions, budget)
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
