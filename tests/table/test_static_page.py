@@ -85,6 +85,7 @@ def opened(address, chromium):
         page = context.new_page()
         page.set_default_timeout(120_000)
         page.goto(address + fragment)
+        page.wait_for_selector("main:not([hidden])")  # its buttons have their work by then
         yield page
         context.close()
         own = (address.removesuffix("play/"), "blob:", "data:")
@@ -354,6 +355,25 @@ def test_a_record_is_verified_by_a_click_with_time_and_memory_said_before(
         assert re.search(r"minutes and [\d.]+ [MG]B", page.inner_text("#record-needs"))
         page.click(f"[data-record={record}]")
         page.wait_for_function(JUDGED, arg="valid", timeout=400_000)
+
+
+@EXHAUSTIVE
+def test_that_the_page_is_being_loaded_is_not_said_for_ever(address, chromium):
+    context, held = chromium.new_context(service_workers="block"), []
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/first.json", hold, times=1)
+    page.goto(address)
+    page.wait_for_function("() => document.querySelector('#papers-open').onclick")
+    page.evaluate("document.querySelector('#papers-open').click()")
+    held[0].continue_()
+    page.wait_for_selector("#came.busy >> text=Toadstone is being loaded")
+    page.wait_for_function("() => !document.querySelector('#came').textContent")
+    context.close()
 
 
 @EXHAUSTIVE

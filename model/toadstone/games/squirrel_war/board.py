@@ -28,7 +28,7 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
     """The board: columns are letters, rows are numbers, and every cell has its value."""
 
     how = "Take a cell: by click, or by arrows and Enter."
-    written = "Write a cell, its column letter and its row number: C2."
+    written = "Write a cell: C2."
     rules: SquirrelWarRules
     left = top = 20
     side: ClassVar = 52
@@ -69,9 +69,9 @@ class SquirrelWarBoard(DrawnBoard[State, Cell]):
         return (
             "X and O take cells in turn until none is free. Who then has more points wins, by that "
             "margin.",
-            "In a cell beside a squirrel of yours (above, below, left or right) you raid: all "
-            "enemy squirrels beside that cell change sides.",
-            "In any other free cell you sneak: you get its points, and nothing else changes.",
+            "Beside a squirrel of yours (above, below, left, right) you raid: enemy squirrels "
+            "beside that cell change sides.",
+            "In any other cell you sneak: nothing else changes.",
         )
 
     def caption(self, state: State) -> Text:

@@ -27,11 +27,8 @@ from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.play.words import with_noun
-from toadstone.services.generation.puzzle import GLANCE, Puzzle, Refutation, Scale, Turn, has_enough
+from toadstone.services.generation.puzzle import Puzzle, Refutation, Scale, Turn
 from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
-
-DEEPEST = 6
-"""The most turns after a move of a puzzle for one player that the solver looks ahead."""
 
 OWN_MOVES = 3
 """The first moves of the solver, with any replies between them, that count for the hardness."""
@@ -72,9 +69,11 @@ class Maker(ABC):
     Attributes:
         scale: the bounds of the game's classes of difficulty, which halve or third 100 puzzles of
             the usual sizes.
+        deepest: the most turns after a move that a bounded solver looks ahead.
     """
 
     scale: Scale
+    deepest: int = 6
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
@@ -90,8 +89,11 @@ class Maker(ABC):
         """
 
     @abstractmethod
-    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
-        """Return the positions in which the solver has to move, and what the moves look worth."""
+    def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
+        """Return the positions in which the solver has to move, and what the moves look worth.
+
+        That is what is seen by solvers that look so many turns ahead at most.
+        """
 
     @abstractmethod
     def near_misses(self, proposal: Proposal, budget: Budget) -> int:
@@ -211,11 +213,9 @@ class SoloMaker(Maker):
         problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
 
-    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
-        """Return the turns of the one best plan; of too few decisions only what a glance shows."""
-        sight = self.sight(proposal.scenario, budget)
-        glance = sight.turns(proposal.solution, GLANCE + 1)
-        return sight.turns(proposal.solution, DEEPEST + 1) if has_enough(glance) else glance
+    def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
+        """Return the turns of the one best plan."""
+        return self.sight(proposal.scenario, budget).turns(proposal.solution, deepest + 1)
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
@@ -232,11 +232,10 @@ class DuelMaker(Maker):
     """Makes puzzles in a two-player game.
 
     Attributes:
-        deepest: the most plies after a move that the bounded solver looks ahead.
         must_win: whether the side to move has to win.
     """
 
-    deepest: ClassVar[int] = 3
+    deepest = 3
     must_win: ClassVar[bool] = True
 
     def goal(self, said: Answer) -> str:
@@ -291,21 +290,14 @@ class DuelMaker(Maker):
                 return None
         return None if shown or len(best) > 1 or (self.must_win and most <= 0) else best[0]
 
-    def turns(self, proposal: Proposal, budget: Budget) -> Sequence[Turn]:
-        """Return the start, and what right moves and any replies lead to.
-
-        Each reply is as likely. Where a glance shows too few decisions, it shows no more.
-        """
-        rules = rules_of(proposal.scenario)
+    def turns(self, proposal: Proposal, budget: Budget, deepest: int) -> Sequence[Turn]:
+        """Return the start, and what right moves and any replies lead to; each is as likely."""
+        rules, depths = rules_of(proposal.scenario), range(deepest + 1)
         evaluate = self.evaluation(proposal.scenario)
-
-        def turn(state: Any, weight: float, right: frozenset[str], depths: int) -> Turn:
-            looks = [looks_of_moves(rules, evaluate, state, d, budget) for d in range(depths)]
-            return Turn(looks, right, weight)
-
-        met = list(self._met(rules, self.solved(proposal.scenario, budget)))
-        glance = [turn(*each, GLANCE + 1) for each in met]
-        return [turn(*each, self.deepest + 1) for each in met] if has_enough(glance) else glance
+        return [
+            Turn([looks_of_moves(rules, evaluate, state, d, budget) for d in depths], right, weight)
+            for state, weight, right in self._met(rules, self.solved(proposal.scenario, budget))
+        ]
 
     def _met(
         self, rules: AnyRules, solved: SolvedGame[Any, Any]

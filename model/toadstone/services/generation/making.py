@@ -24,6 +24,7 @@ from toadstone.game import find_game
 from toadstone.play.words import title_of_game
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.puzzle import (
+    GLANCE,
     RISING,
     Difficulty,
     Hardness,
@@ -109,9 +110,9 @@ def attempt(maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
-    turns = maker.turns(proposal, budget)
-    if not has_enough(turns):
+    if not has_enough(maker.turns(proposal, budget, GLANCE)):  # what is seen at once is cheap
         return None
+    turns = maker.turns(proposal, budget, maker.deepest)
     hardness = Hardness(turns, maker.near_misses(proposal, budget), maker.scale)
     if wish.difficulty not in {None, RISING, hardness.difficulty}:
         return None

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import ceil
 from operator import itemgetter
 
@@ -154,14 +154,11 @@ class Sheet:
         return _Shown(puzzle, picture, moment, bare(picture, moment), box)
 
     def _spread(self, per_page: int) -> Iterator[Sequence[_Shown]]:
-        """Yield the puzzles of each page: as many on each, or one more; none is half empty."""
+        """Yield the puzzles of each page: as many on each, or one fewer; none is half empty."""
         pages = ceil(len(self._shown) / per_page)
-        each, more = divmod(len(self._shown), pages)
-        at = 0
-        for page in range(pages):
-            number = each + (page < more)
-            yield self._shown[at : at + number]
-            at += number
+        ends = [ceil(len(self._shown) * page / pages) for page in range(pages + 1)]
+        for first, end in pairwise(ends):
+            yield self._shown[first:end]
 
     def _cells(self, number: int) -> tuple[int, Sequence[_Cell]]:
         """Return columns and cells for so many on a page: few free cells, and large boards.

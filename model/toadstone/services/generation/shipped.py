@@ -45,7 +45,6 @@ class ShippedPuzzle:
         number: from 1, among those of its game and difficulty, from the easiest on.
         name: two words, its own in its game.
         stars: 1 to 5, see `Grade.stars`.
-        seed: that of the command that made it.
         content: what a file of the scenario holds; `toadstone.load` takes it.
         task: what is to be found, in a sentence without the answer.
         solution: the one best plan; in a two-player game, the one best move.
@@ -57,14 +56,13 @@ class ShippedPuzzle:
     difficulty: Difficulty
     number: int
     name: str
-    stars: int
-    seed: int
     content: Mapping[str, Any]
-    task: str
     solution: tuple[str, ...]
+    wrong: Mapping[str, Refutation]
+    stars: int
+    task: str
     said: str
     values: Mapping[str, Any]
-    wrong: Mapping[str, Refutation]
 
 
 @cache
@@ -89,22 +87,12 @@ def all_shipped(game: str) -> tuple[ShippedPuzzle, ...]:
         counts[difficulty] += 1
         first, second = index % len(_FIRST), (index + index // len(_FIRST)) % len(_SECOND)
         name = f"{_FIRST[first]} {_SECOND[second]}".title()
-        found.append(
-            ShippedPuzzle(
-                game,
-                difficulty,
-                counts[difficulty],
-                name,
-                line["stars"],
-                line["seed"],
-                line["scenario"] | {"title": name},
-                line["task"],
-                tuple(line["solution"]),
-                line["said"],
-                line["values"],
-                {move: Refutation(**why) for move, why in line["wrong"].items()},
-            )
-        )
+        content = line["scenario"] | {"title": name}
+        wrong = {move: Refutation(**why) for move, why in line["wrong"].items()}
+        said = {key: line[key] for key in ("stars", "task", "said", "values")}
+        solution, number = tuple(line["solution"]), counts[difficulty]
+        puzzle = ShippedPuzzle(game, difficulty, number, name, content, solution, wrong, **said)
+        found.append(puzzle)
     return tuple(found)
 
 
