@@ -263,13 +263,16 @@ class _Reader(Generic[State, Move]):
                 if first == 1 and counted > 0:
                     counted, count = -1, 0
                     breaks.append(len(moves))
-                if first not in ({-1, 0, 1} if counted < 0 else {-1, counted + 1, count + 1}):
+                allowed = (0, 1) if counted < 0 else (counted + 1, count + 1)
+                if first >= 0 and first not in allowed:
                     expected = "1 before the first move" if counted < 0 else str(counted + 1)
                     raise self._error(f"expected the number {expected}, found `{first}`", row)
                 counted = counted if first < 0 else last
-                is_form = len(moves) == starts[-1] and move.text == str(move.moves[0])
+                at, text, may_be, _, times, turns, _ = move
+                is_form = len(moves) == starts[-1] and text == str(may_be[0])
                 is_turn = is_form or first >= 0
-                moves.append(move._replace(at=row.at + move.at, line=row.line, is_turn=is_turn))
+                placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
+                moves.append(placed)
                 count += move.times
                 total += move.times
             if total > MOST_MOVES:

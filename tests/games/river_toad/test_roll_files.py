@@ -18,6 +18,7 @@ def read(text, **options):
         "3;0;4",
         "(3 0 4)",
         "Turn 1: 3\nTurn 2: 0\nTurn 3: 4\n",
+        "turn,roll\n1,3\n2,0\n3,4\n",
         "turn 1=3, turn 2=0, turn 3=4",
         "Turn 1: [3]\nTurn 2: [0]\nTurn 3: [4]",
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -258,6 +259,8 @@ _NO_ROLL = re.compile(
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )
 """What stands between the rolls: comments, `hp=10`, `rows: 8`, `Turn 1:`, brackets and commas."""
+_TITLES = re.compile(r"\s*turn[,;\t] ?rolls?[ \t\r]*\n", re.IGNORECASE)
+_TURN_CELL = re.compile(r"^([0-9]{1,7})[,;\t]", re.MULTILINE)
 
 
 def looks_like_rolls(source: Source) -> bool:
@@ -265,6 +268,7 @@ def looks_like_rolls(source: Source) -> bool:
 
     With `turn 1: 3` or `hp: 10` in it, nothing but rolls may follow.
     """
+    source = _as_turns(source)
     numbers = _numbers(source)
     tokens = [match[0] for match in islice(_TOKEN.finditer(numbers), 2)]
     if not tokens or not _NUMBER.fullmatch(tokens[0]):
@@ -272,6 +276,14 @@ def looks_like_rolls(source: Source) -> bool:
     if may_be_yaml(source):
         return all(map(_NUMBER.fullmatch, numbers.split()))
     return not (len(tokens[-1]) == 1 and tokens[-1].isalpha())
+
+
+def _as_turns(source: Source) -> Source:
+    """Return a table `turn,roll` as lines `1: 27`, each sign in its place."""
+    if not (titles := _TITLES.match(source.text)):
+        return source
+    rows = _TURN_CELL.sub(r"\1:", source.text[titles.end() :])
+    return replace(source, text=re.sub(r"[^\n]", " ", titles[0]) + rows)
 
 
 def _numbers(source: Source) -> str:
@@ -291,6 +303,7 @@ def read_rolls(source: Source) -> tuple[tuple[int, ...], ErrorAt]:
         InputError: something is not a whole number, a turn is not the next one, or there are more
             than 1,000,000.
     """
+    source = _as_turns(source)
     tokens = _numbers(source).split()
 
     def error_at(message: str, index: int) -> InputError:
