@@ -47,7 +47,7 @@ export class Papers {
     find("paper-ask").parentElement.hidden = this.kind !== "solve";
     for (const id of ["records", "checkers"]) find(id).hidden = !(this.hasRecords && this.kind === "verify");
     find("checker-words").hidden = !this.isProven;
-    find("record-needs").textContent = this.isProven ? "one to two minutes and 1.5 GB" : "two minutes and 300 MB";
+    find("record-needs").textContent = this.isProven ? "one to two minutes and 1.5 GB" : "two minutes and 500 MB";
   }
 
   async take(file) {

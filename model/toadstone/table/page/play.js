@@ -53,6 +53,7 @@ function hear(message) {
   }
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save,
+    loaded: () => find(NOTES[screen])?.className === "busy" && say(NOTHING),
     review: (told) => {
       review = told;
       showMoves();

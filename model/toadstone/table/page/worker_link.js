@@ -27,7 +27,7 @@ export function connect(hear, lost) {
     early.then(() => {
       ready = true;
       keeper?.controller?.postMessage("keep the rest");
-      hear({ kind: "note", tone: "", words: "", board: "" });
+      hear({ kind: "loaded" });
       if (!views.home) hear({ kind: "open" });
       for (const message of waiting.splice(0)) worker.postMessage(message);
     });
