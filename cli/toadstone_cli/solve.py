@@ -208,7 +208,7 @@ class Certificate:
 
 def _tell_known(instance: Instance) -> None:
     """Say at once who wins a start whose proof comes with Toadstone; the search may take long."""
-    if known := _known(instance):
+    if not instance.about_plans and (known := _known(instance)):
         tell(f"{known}\nThe search for this answer goes on and may take hours; Ctrl-C stops it.\n")
 
 

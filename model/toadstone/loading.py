@@ -252,10 +252,7 @@ def named_source(name: str) -> Source:
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
-    if is_folder(name):
-        said = f"this is a folder. To answer every scenario in it: toadstone batch {name}"
-        raise InputError(said, Place(name))
-    if not name or name == STANDARD_INPUT or is_there(name):
+    if not name or name == STANDARD_INPUT or (is_there(name) and not is_folder(name)):
         return read_source(name)
     if (stated := position_after(name)) is not None:
         return Source(name, yaml.safe_dump(stated), Path(os.devnull))
@@ -268,6 +265,9 @@ def named_source(name: str) -> Source:
         return Source("<address>", text, Path(os.devnull))
     if (example := find_example(name)) is not None:
         return read_source(str(example))
+    if is_folder(name):
+        said = f"this is a folder. To answer every scenario in it: toadstone batch {name}"
+        raise InputError(said, Place(name))
     if said := _why_unknown(name):
         raise InputError(said, Place(name))
     return read_source(name)

@@ -247,6 +247,12 @@ def test_the_file_is_the_scenario_with_the_options_and_shows_it_again(lying_simu
     assert run(f"solve {path.absolute()}").exit_code in {0, 10}
 
 
+def test_an_example_comes_before_a_folder_of_its_name(files):
+    (files / "starvation").mkdir()
+    assert object_of("solve starvation")["title"] == "Starvation"
+    assert "this is a folder" in run("solve .").stderr
+
+
 def test_a_file_comes_before_a_game_of_its_name(files):
     (files / "river-toad").write_text(WINNABLE)
     assert object_of("solve river-toad")["title"] == "One snake"

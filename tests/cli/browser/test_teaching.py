@@ -408,7 +408,7 @@ def test_an_own_game_has_its_looks_and_menus_and_its_errors_are_told_as_theirs(
     begin(page, "pins")
     assert page.locator("#board use").count() == 8
     assert page.locator("#board .heart").text_content() == "?"
-    assert page.inner_text("#rules-here").startswith("Knock down one pin. Who cannot move loses.")
+    page.get_by_text("Knock down one pin. Who cannot move loses.").first.wait_for()
     assert page.is_hidden("[data-offer=puzzles]")
     for ply, cell in enumerate("12", 1):
         click(page, cell)
