@@ -97,9 +97,7 @@ def submissions_of(submissions: Submissions) -> tuple[Submission, ...]:
 
     if isinstance(submissions, Mapping):
         return of_plans(submissions)
-    if isinstance(submissions, str | Path):
-        return handed_in([str(submissions)])
-    found: Any = submissions
+    found: Any = [submissions] if isinstance(submissions, str | Path) else submissions
     if found and all(isinstance(each, Submission) for each in found):
         return tuple(found)
     return handed_in(paths_of(found))

@@ -51,6 +51,8 @@ def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
 
 def conditions(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Conditions[State, Cell]:
     """Return the conditions on a line of play: the opponent of `beat` is greedy."""
+    if ask != (BEAT,):
+        return Conditions()
     rules = SquirrelWarRules(scenario)
 
     def why_not_greedy(state: State, move: Cell) -> str | None:
@@ -59,7 +61,7 @@ def conditions(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Cond
         fits = state.turn == scenario.turn or move == most
         return None if fits else f"{state.turn} (greedy) takes {most} here, not {move}"
 
-    return Conditions(why_excluded=why_not_greedy if ask == (BEAT,) else None)
+    return Conditions(why_excluded=why_not_greedy)
 
 
 # Perfect play

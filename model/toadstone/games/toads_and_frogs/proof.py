@@ -55,10 +55,6 @@ Position = tuple[int, str]
 """The rows and the game beside them as the checker writes them, and the side to move."""
 
 
-_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
-_ABOUT_POSITIONS = ("winner", "remoteness", "value", "at-least", "compare-with")
-
-
 class ToadsAndFrogsCertifier:
     """Makes certificates for the answers to one scenario.
 
