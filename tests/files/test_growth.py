@@ -14,7 +14,7 @@ import pytest
 
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import make_instance
-from toadstone.files import plan_file, plan_rows, plan_search, plan_text, plan_words, source
+from toadstone.files import plan_file, plan_rows, plan_text, plan_words, source
 from toadstone.files.source import Source
 from toadstone.loading import named_source, read_scenario
 
@@ -145,7 +145,7 @@ def test_no_expression_repeats_a_repetition_without_bound():
                 return True
         return False
 
-    for module in (plan_file, plan_rows, plan_search, plan_text, plan_words, source):
+    for module in (plan_file, plan_rows, plan_text, plan_words, source):
         expressions = [each for each in vars(module).values() if isinstance(each, re.Pattern)]
         for each in expressions:
             assert not repeats(sre_parse.parse(each.pattern)), each.pattern

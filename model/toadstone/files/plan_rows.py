@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
+from toadstone.core.errors import InputError
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import SOFT_BREAK
 from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, UnclearError, plain
 from toadstone.files.source import Source
 
 _BARS = re.compile(r"[ \t]*\|+[ \t]*")
-_STATED = {"plan", *MOVE_KEYS}
 _LAST_HEAD = 50
 """Rows above which the titles of a table are."""
 
@@ -25,7 +24,7 @@ _LAST_HEAD = 50
 class PlanRow(NamedTuple):
     """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0.
 
-    What comes from JSON is in line 0.
+    The line of what comes from JSON is the number of its item, -1 for the first.
     """
 
     line: int
@@ -38,15 +37,62 @@ class PlanRows:
     """What a file holds.
 
     Attributes:
+        rows: those of a text.
         form: how JSON is laid out, in a few words; empty for text.
         notes: what else is to be said of the layout.
         values: the figures that an answer states.
+        items: those of JSON.
+        begins: where the list of the items begins; -1 where each is on lines of its own.
     """
 
-    rows: list[PlanRow]
+    source: Source
+    rows: Sequence[PlanRow] = ()
     form: str = ""
     notes: list[str] = field(default_factory=list)
     values: Mapping[str, int] = field(default_factory=dict)
+    items: Sequence[Any] = ()
+    begins: int = -1
+
+    def first(self, count: int | None = None) -> list[PlanRow]:
+        """Return all rows, or the first.
+
+        Raises:
+            InputError: an item of JSON is no move.
+        """
+        items = enumerate(self.items[:count], 1)
+        return [*self.rows[:count], *(PlanRow(-n, 0, self._text(n, item)) for n, item in items)]
+
+    def _text(self, number: int, item: Any) -> str:
+        """Return an item as text: a text, a number, a list of these, or an object with one."""
+        value, turn, between = item, "", " "
+        keys = {*item} if isinstance(item, dict) else set()
+        if self.begins < 0 and keys and not keys & {"plan", *MOVE_KEYS}:
+            return ""  # a line beside the plans
+        if "plan" in keys and isinstance(item["plan"], list):
+            value, between = item["plan"], ", "
+        elif len(keys - {"turn"}) == 1 and keys & MOVE_KEYS:
+            value = item[(keys & MOVE_KEYS).pop()]
+            turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
+        parts = value if isinstance(value, list) and value else [value]
+        if not all(type(each) in {str, int} and each != "" for each in parts):
+            raise self.error(f"expected a move, found {quote(value)}", PlanRow(-number, 0, ""))
+        return turn + between.join(map(str, parts))
+
+    def error(self, message: str, row: PlanRow, at: int = 0) -> InputError:
+        """Return an error at a place of a row."""
+        line, begins, _ = self.place(row.line, row.at + at, row.text[at:])
+        return self.source.error(message, line, begins + 1)
+
+    def place(self, line: int, at: int, text: str) -> tuple[int, int, str]:
+        """Return the line and the column of a text in a row, and how it stands there."""
+        if line > 0:
+            return line, at, text
+        whole = self.source.text
+        _, begins, ends = next(islice(_members(whole, self.begins), -line - 1, None))
+        if text and (word := whole.rfind(text, begins, ends)) >= 0:
+            begins, ends = word, word + len(text)
+        start = whole.rfind("\n", 0, begins) + 1
+        return whole.count("\n", 0, begins) + 1, begins - start, whole[begins:ends]
 
 
 def rows_of(source: Source) -> PlanRows:
@@ -59,11 +105,11 @@ def rows_of(source: Source) -> PlanRows:
     text = source.text.strip()
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
-            return _rows_of_json(source, _loads(text))
-        with suppress(ValueError, TypeError, RecursionError):
-            lines = [*map(_loads, filter(str.strip, text.split("\n")))]
-            lines = [each for each in lines if isinstance(each, list) or _STATED & {*each}]
-            return PlanRows(_rows_of_json(source, lines).rows, notes=["as JSON"])
+            return _rows_of_json(source, _READER.decode(text))
+        with suppress(ValueError, RecursionError):
+            lines = [*map(_READER.decode, filter(str.strip, text.split("\n")))]
+            if {*map(type, lines)} <= {list, dict}:
+                return PlanRows(source, items=lines, notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
 
 
@@ -88,7 +134,7 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
     heads = ((n, head) for n, row in enumerate(rows[:-1][:_LAST_HEAD]) if (head := _head(row.text)))
     n, (separator, title, kinds) = next(heads, (-1, ("|", "", [])))
     if n < 0 or separator not in rows[n + 1].text:
-        return PlanRows(rows)
+        return PlanRows(source, rows)
     below = list[PlanRow]()
     for line, at, text in rows[n + 1 :]:
         cells, kept = _cells(text, separator), ""
@@ -104,7 +150,8 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
                 raise UnclearError.of(said, "a part of a move", "a remark", error)
             kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
         below.append(PlanRow(line, at, kept if cells[1:] else text))
-    return PlanRows([*rows[:n], *below], notes=[f'in the column "{printable(title)}" of a table'])
+    note = f'in the column "{printable(title)}" of a table'
+    return PlanRows(source, [*rows[:n], *below], notes=[note])
 
 
 def _head(text: str) -> tuple[str, str, list[str | None]] | None:
@@ -145,11 +192,9 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
+    begins = source.text.find("[")
     if isinstance(content, list):
-        if {*map(type, content)} <= {str, int}:  # what is written alike is read once
-            known = {each: PlanRow(0, 0, _text_of(source, each)) for each in dict.fromkeys(content)}
-            return PlanRows([known[each] for each in content], "a list")
-        return PlanRows([PlanRow(0, 0, _text_of(source, each)) for each in content], "a list")
+        return PlanRows(source, form="a list", items=content, begins=begins)
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:
         error = source.error_at("", source.text.index(f'"{keys[1]}"'))
@@ -157,28 +202,21 @@ def _rows_of_json(source: Source, content: Any) -> PlanRows:
     plan, values = content[keys[0]] if keys else None, content.get("values")
     if not isinstance(plan, list):
         raise source.error("expected a list of moves, the plan", 1, 1)
+    members = _members(source.text, source.text.index("{"))
+    pairs = zip(members, members, strict=True)
+    begins = next(at for (key, *_), (_, at, _) in pairs if key == keys[0])
     form = "an answer as JSON" if "status" in content else "a list under plan"
-    rows = _rows_of_json(source, plan).rows
-    return PlanRows(rows, form, values=values if isinstance(values, dict) else {})
+    stated = values if isinstance(values, dict) else {}
+    return PlanRows(source, form=form, values=stated, items=plan, begins=begins)
 
 
-def _text_of(source: Source, item: Any) -> str:
-    """Return an item of a list as text: a text, a number, a list of these, or an object with one.
-
-    Raises:
-        InputError: it is something else.
-    """
-    value, turn, between = item, "", " "
-    if isinstance(item, dict) and isinstance(item.get("plan"), list):
-        value, between = item["plan"], ", "
-    elif isinstance(item, dict) and {*item} - {"turn"} in ({key} for key in MOVE_KEYS):
-        value = next(item[key] for key in item if key in MOVE_KEYS)
-        turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
-    parts = value if isinstance(value, list) and value else [value]
-    if not all(type(each) in {str, int} and each != "" for each in parts):
-        at = max(0, source.text.find(json.dumps(item, ensure_ascii=False)))
-        raise source.error_at(f"expected a move, found {quote(value)}", at)
-    return turn + between.join(map(str, parts))
+def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:
+    """Yield what is in the JSON list or object at a place, keys too, and where it stands."""
+    found = _BEGINS.search(text, at + 1)
+    while found and found[0] not in "]}":
+        value, ends = _READER.raw_decode(text, found.start())
+        yield value, found.start(), ends
+        found = _BEGINS.search(text, ends)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -187,5 +225,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return content
 
 
-_loads = partial(json.loads, object_pairs_hook=_once)
-"""Reads JSON; raises ValueError where a key stands twice in an object."""
+_READER = json.JSONDecoder(object_pairs_hook=_once)
+"""Raises ValueError where a key stands twice in an object."""
+_BEGINS = re.compile(r"[^\s,:]")
+"""What begins a value, or ends a list or an object."""

@@ -243,7 +243,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     states = line.states if line else [best.instance.game.get(RULES)(best.scenario).start()]
     shown = moments(states, line.moves if line else [])
     heading = "" if alone else f"{grading.title}: {_points(grade)}"
-    failure, written = grade.failure, grade.fault_move
+    failure = grade.failure
     refused = failure.move if line and failure and failure.turn > len(line.moves) else None
     return Recording(
         drawn_board(best.instance.game, best.scenario),
@@ -252,7 +252,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
         () if alone else tuple(_said(grading, grade)),
         _lines(grade),
         grade.fault_line,
-        (written.at, len(written.text)) if written else None,
+        grade.fault_word,
         best.instance.rules.read_move(refused) if refused else None,
         min(failure.turn, len(shown) - 1) if line and failure else 0,
     )
