@@ -38,6 +38,9 @@ ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 
 Ask = str | Sequence[str]
 
+Words = str | Path | Mapping[str, str] | None
+"""The words of a class: their file, or each with what it stands for."""
+
 Submissions: TypeAlias = (
     "str | Path | Sequence[str | Path | Submission] | Mapping[str, str | Path | Sequence[str]]"
 )
@@ -129,12 +132,21 @@ def roster_of(roster: str | Path | None) -> Roster | None:
     return None if roster is None else read_roster(read_source(str(roster), as_text))
 
 
-def settled_of(words: str | Path | None, marks: str | Path | None) -> Settled:
-    """Return the words of a class, and the decisions of its teacher, from their files."""
-    from toadstone.services.grading.settling import Settled, read_decisions, read_words
+def words_of(words: Words, instances: Sequence[Instance]) -> Mapping[str, str]:
+    """Return the words of a class, from their file."""
+    from toadstone.services.grading.settling import read_words
 
-    meant = {} if words is None else read_words(read_source(str(words)))
-    return Settled(meant, {} if marks is None else read_decisions(read_source(str(marks))))
+    if words is None or isinstance(words, Mapping):
+        return words or {}
+    return read_words(read_source(str(words)), instances)
+
+
+def settled_of(words: Words, marks: str | Path | None, instances: Sequence[Instance]) -> Settled:
+    """Return the words of a class, and the decisions of its teacher, from their files."""
+    from toadstone.services.grading.settling import Settled, read_decisions
+
+    decided = {} if marks is None else read_decisions(read_source(str(marks)))
+    return Settled(words_of(words, instances), decided)
 
 
 def values_of(settings: Mapping[str, Any] | None) -> dict[str, Sequence[Any]] | None:

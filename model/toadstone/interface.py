@@ -22,6 +22,7 @@ from toadstone.arguments import (
     Ask,
     ScenarioSource,
     Submissions,
+    Words,
     budget_of,
     confirm_of,
     expect_game,
@@ -38,6 +39,7 @@ from toadstone.arguments import (
     source_of_plan,
     submissions_of,
     values_of,
+    words_of,
 )
 from toadstone.core.budget import SECONDS_EACH, Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
@@ -164,6 +166,7 @@ def check(
     plan: str | Path | Sequence[str],
     *,
     ask: Ask = (),
+    words: Words = None,
     budget: Budget | None = None,
 ) -> Check:
     """Replay a plan on the reference simulator.
@@ -171,9 +174,10 @@ def check(
     Args:
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
+        words: the words of a class, as for `grade`.
     """
-    within = budget_of(budget, Limits())
-    return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
+    instance, within = instance_of(source, ask), budget_of(budget, Limits())
+    return check_plan_file(instance, source_of_plan(plan), within, words_of(words, [instance]))
 
 
 def review(
@@ -182,6 +186,7 @@ def review(
     *,
     ask: Ask = (),
     sides: str | Sequence[str] = (),
+    words: Words = None,
     time_limit: float | None = None,
     budget: Budget | None = None,
 ) -> Review:
@@ -193,15 +198,15 @@ def review(
     Args:
         moves: the moves from the start, or the path of a plan file; the game need not be over.
         sides: the sides whose moves are judged; by default all.
+        words: the words of a class, as for `grade`.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.judging import review as reviewed
 
-    instance = instance_of(source, ask)
-    read = instance.read_plan(source_of_plan(moves))
+    instance, within = instance_of(source, ask), budget_of(budget, Limits(time_limit))
+    read = instance.read_plan(source_of_plan(moves), words_of(words, [instance]), within)
     instance = instance.as_stated(read.values)
     judged = [sides] if isinstance(sides, str) else sides
-    within = budget_of(budget, Limits(time_limit))
     asked = to_go_on_with(instance)
     said = reviewed(asked, read.moves, within, judged)
     return said if asked.ask == instance.ask else replace(said, instead_of=instance.ask)
@@ -214,7 +219,7 @@ def grade(
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
     roster: str | Path | None = None,
-    words: str | Path | None = None,
+    words: Words = None,
     marks: str | Path | None = None,
     review: bool = False,
     time_limit: float | None = None,
@@ -227,7 +232,7 @@ def grade(
             a list of moves or the `Path` of a plan file; or submissions that are found already.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         roster: the path of a CSV file with the names of the class.
-        words: the path of a YAML file with the words of the class, such as `bleiben: stay`.
+        words: the words of the class, such as `{"bleiben": "stay"}`, or the path of a YAML file.
         marks: the path of a YAML file with decisions, such as `ada.txt: {plan: last}`.
         review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
@@ -237,7 +242,8 @@ def grade(
     from toadstone.services.grading.grading import grade_all
 
     instance, within = instance_of(source, ask), budget_of(budget, Limits())
-    examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled_of(words, marks)
+    settled = settled_of(words, marks, [instance])
+    examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled
     taken = submissions_of(submissions)
     if (names := roster_of(roster)) is not None:
         taken = names.name_submissions(taken)

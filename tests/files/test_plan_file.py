@@ -356,15 +356,28 @@ def test_one_move_a_line_is_one_plan_and_unclear_where_another_line_wins_alone()
         read(instance_of(text), "stay\nleft-1\n")
 
 
-def test_each_move_knows_its_line():
+def test_each_move_knows_its_place():
+    def places(text):
+        written = read(RIVER, text).written
+        return [(move.line, move.at, move.text) for move in written]
+
     plan = read(RIVER, "# so\nstay x2, left\n\n1. right\n")
-    assert [*map(plan.place, range(1, 5))] == [
-        (2, 0, "stay x2"),
-        (2, 0, "stay x2"),
-        (2, 9, "left"),
-        (4, 3, "right"),
+    assert [plan.place(turn).text for turn in range(1, 5)] == [
+        "stay x2",
+        "stay x2",
+        "left",
+        "right",
     ]
     assert plan.place(5) is None
+    assert places("# so\nstay x2, left\n\n1. r\n") == [
+        (2, 0, "stay x2"),
+        (2, 9, "left"),
+        (4, 3, "r"),
+    ]
+    assert places('{"left": 1, "plan": ["stay",\n "left"]}') == [(1, 22, "stay"), (2, 2, "left")]
+    objects = '[{"turn": 1, "move": "stay"},\n\n{"turn": 2, "action": "left"}]'
+    assert places(objects) == [(1, 22, "stay"), (3, 23, "left")]
+    assert places('{"plan": ["l"]}\n{"of": 1}\n["s"]') == [(1, 11, "l"), (3, 2, "s")]
 
 
 @pytest.mark.few(3)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import accumulate, chain, repeat, zip_longest
+from itertools import accumulate, chain, islice, repeat, zip_longest
 from typing import Any, Generic, NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -27,7 +27,7 @@ from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import PlanRow, PlanRows, rows_of
+from toadstone.files.plan_rows import PlanRow, rows_of
 from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
     Speller,
@@ -62,7 +62,6 @@ class PlanFile(Generic[Move]):
         understood: how the file was understood, in a sentence.
         is_plain: whether that is a form in which Toadstone itself writes one plan.
         written: the moves of the first plan as they are written.
-        rows: in which they stand.
         won: the replay of the plan, if it was played as it was read, and wins.
     """
 
@@ -72,15 +71,14 @@ class PlanFile(Generic[Move]):
     understood: str = "a move a line."
     is_plain: bool = True
     written: Sequence[WrittenMove] = field(default=(), repr=False, compare=False)
-    rows: PlanRows | None = field(default=None, repr=False, compare=False)
     won: Replay[Any, Move] | None = field(default=None, repr=False, compare=False)
 
-    def place(self, turn: int) -> tuple[int, int, str] | None:
-        """Return the line and the column of the move of a turn, and how it is written."""
+    def place(self, turn: int) -> WrittenMove | None:
+        """Return how the move of a turn is written; None if it is not."""
         for move in self.written:
             turn -= move.times
-            if turn < 1 and self.rows:
-                return self.rows.place(move.line, move.at, move.text)
+            if turn < 1:
+                return move
         return None
 
 
@@ -143,20 +141,23 @@ class PlanReader(Generic[State, Move]):
             raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
         text, notes = seen(source.text)
         notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
-        self.rows = rows_of(replace(source, text=f"{text}\n"))
-        self.rows.notes[:0] = notes
-        plain, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        self.source = replace(source, text=f"{text}\n")
+        self.held = rows_of(self.source)
+        self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        if (many := len(self.rows.items)) > _MOST_TRIED and self.rows.form:
-            head = self._reading(plain, _MOST_TRIED)
+        plain, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        rows = list(islice(self.held.rows, _MOST_TRIED))
+        if len(rows) == _MOST_TRIED and self.held.form:
+            head = self._reading(plain, rows)
             failure = self._played(head).failure
             if failure and failure.move is not None:
-                head.note(f"the first {_MOST_TRIED:,} of {many:,} items")
+                head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
+        rows += self.held.rows
         for way in (plain, *others):
             try:
-                reading = self._reading(way)
+                reading = self._reading(way, rows)
             except InputError as each:
                 error = error or each
                 continue
@@ -167,7 +168,7 @@ class PlanReader(Generic[State, Move]):
                 return replace(self._file(reading, [reading.written]), won=line)
             first = first or (None if way.must_win else reading)
         if first is None:
-            raise error or self.rows.error("expected a plan", _NO_ROW)
+            raise error or self._error("expected a plan")
         return self._settled(first)
 
     def _ways(self, *, is_short: bool) -> Iterator[_Way]:
@@ -185,10 +186,9 @@ class PlanReader(Generic[State, Move]):
 
     # --- one reading ----------------------------------------------------------------------------
 
-    def _reading(self, way: _Way, most: int | None = None) -> _Reading:
-        form = self.rows.form
-        reading = _Reading(form, dict.fromkeys(self.rows.notes))
-        rows = list(self.budget.each(self.rows.first(most)))
+    def _reading(self, way: _Way, rows: list[PlanRow]) -> _Reading:
+        form = self.held.form
+        reading = _Reading(form, dict.fromkeys(self.held.notes))
         if way.on_two_lines:
             pairs = zip_longest(rows[::2], rows[1::2], fillvalue=_NO_ROW)
             rows = [one._replace(text=f"{plain(one.text)} {plain(two.text)}") for one, two in pairs]
@@ -216,11 +216,11 @@ class PlanReader(Generic[State, Move]):
             if line.trouble is None:
                 kept += [(row, line)] * bool(line.moves)
                 for at, remark in line.remarks:
-                    doubt = partial(self.rows.error, "expected a move", row, at)
+                    doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)
                 continue
             at, message = line.trouble
-            words, doubt = plain(row.text), partial(self.rows.error, message, row, at)
+            words, doubt = plain(row.text), partial(self._error, message, row, at)
             if speller.is_heading(words):
                 reading.note(f'without "{printable(words)}"')
                 continue
@@ -229,8 +229,8 @@ class PlanReader(Generic[State, Move]):
                 raise doubt()
             is_sure = "in the code block" in reading.notes
             reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
-        if not kept and not self.rows.form:
-            raise self.rows.error("expected a plan, found no move", _NO_ROW)
+        if not kept and not self.held.form:
+            raise self._error("expected a plan, found no move")
         return kept
 
     def _put_together(self, lines: Iterable[_ReadRow], reading: _Reading) -> tuple[int, bool]:
@@ -255,7 +255,7 @@ class PlanReader(Generic[State, Move]):
                 if first >= 0 and first not in allowed:
                     expected = "1 before the first move" if counted < 0 else str(counted + 1)
                     message = f"expected the number {expected}, found `{first}`"
-                    raise self.rows.error(message, row)
+                    raise self._error(message, row)
                 counted = counted if first < 0 else last
                 is_turn = first >= 0 or (own and number == 0)
                 placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
@@ -263,8 +263,8 @@ class PlanReader(Generic[State, Move]):
                 count += times
                 total += times
         if total > MOST_MOVES:
-            raise self.rows.error(f"more than {MOST_MOVES:,} moves in one file", _NO_ROW)
-        is_list, is_json = len(starts) == len(moves), bool(self.rows.form)
+            raise self._error(f"more than {MOST_MOVES:,} moves in one file")
+        is_list, is_json = len(starts) == len(moves), bool(self.held.form)
         ends = {0: 0} if is_json else breaks if is_list else breaks | starts
         reading.starts = [*ends] if is_json or (is_list and counted >= 0) else [*starts]
         reading.ends = (ends if self.must_end else {}) | {total: len(moves)}
@@ -299,8 +299,7 @@ class PlanReader(Generic[State, Move]):
             raise self._unclear(jump, "one turn", f"{count} turns: number the turns")
         if found:
             move = steps[found[0]]
-            line, *_ = self.rows.place(move.line, move.at, move.text)
-            raise self._unclear(move, "a part of one plan", f"a plan from line {line} on")
+            raise self._unclear(move, "a part of one plan", f"a plan from line {move.line} on")
         if first.doubt is not None:
             raise first.doubt()
         return self._file(first, [moves])
@@ -371,13 +370,16 @@ class PlanReader(Generic[State, Move]):
         form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."
         is_plain = form in {"a move a line", "a list", "an answer as JSON"} and not spelled
-        values, rows = self.rows.values, self.rows
-        return PlanFile(plans[0], values, tuple(plans), understood, is_plain, parts[0], rows)
+        values = self.held.values
+        return PlanFile(plans[0], values, tuple(plans), understood, is_plain, parts[0])
 
     # --- errors ---------------------------------------------------------------------------------
 
+    def _error(self, message: str, row: PlanRow = _NO_ROW, at: int = 0) -> InputError:
+        return self.source.error(message, row.line, row.at + at + 1)
+
     def _unclear(self, move: WrittenMove, one: str, other: str) -> UnclearError:
-        error = self.rows.error("", PlanRow(move.line, move.at, move.text))
+        error = self._error("", PlanRow(move.line, move.at, move.text))
         return UnclearError.of(move.text, one, other, error)
 
     def _unlike(self, first: _Reading, other: _Reading, way: _Way) -> UnclearError:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, zip_longest
+from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
-from toadstone.core.errors import InputError
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import SOFT_BREAK
 from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, UnclearError, plain
@@ -22,10 +21,7 @@ _LAST_HEAD = 50
 
 
 class PlanRow(NamedTuple):
-    """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0.
-
-    The line of what comes from JSON is the number of its item, -1 for the first.
-    """
+    """A text that may hold moves, and where it begins: its line, from 1, and its column, from 0."""
 
     line: int
     at: int
@@ -37,62 +33,16 @@ class PlanRows:
     """What a file holds.
 
     Attributes:
-        rows: those of a text.
+        rows: its rows, to be taken once.
         form: how JSON is laid out, in a few words; empty for text.
         notes: what else is to be said of the layout.
         values: the figures that an answer states.
-        items: those of JSON.
-        begins: where the list of the items begins; -1 where each is on lines of its own.
     """
 
-    source: Source
-    rows: Sequence[PlanRow] = ()
+    rows: Iterator[PlanRow]
     form: str = ""
     notes: list[str] = field(default_factory=list)
     values: Mapping[str, int] = field(default_factory=dict)
-    items: Sequence[Any] = ()
-    begins: int = -1
-
-    def first(self, count: int | None = None) -> list[PlanRow]:
-        """Return all rows, or the first.
-
-        Raises:
-            InputError: an item of JSON is no move.
-        """
-        items = enumerate(self.items[:count], 1)
-        return [*self.rows[:count], *(PlanRow(-n, 0, self._text(n, item)) for n, item in items)]
-
-    def _text(self, number: int, item: Any) -> str:
-        """Return an item as text: a text, a number, a list of these, or an object with one."""
-        value, turn, between = item, "", " "
-        keys = {*item} if isinstance(item, dict) else set()
-        if self.begins < 0 and keys and not keys & {"plan", *MOVE_KEYS}:
-            return ""  # a line beside the plans
-        if "plan" in keys and isinstance(item["plan"], list):
-            value, between = item["plan"], ", "
-        elif len(keys - {"turn"}) == 1 and keys & MOVE_KEYS:
-            value = item[(keys & MOVE_KEYS).pop()]
-            turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
-        parts = value if isinstance(value, list) and value else [value]
-        if not all(type(each) in {str, int} and each != "" for each in parts):
-            raise self.error(f"expected a move, found {quote(value)}", PlanRow(-number, 0, ""))
-        return turn + between.join(map(str, parts))
-
-    def error(self, message: str, row: PlanRow, at: int = 0) -> InputError:
-        """Return an error at a place of a row."""
-        line, begins, _ = self.place(row.line, row.at + at, row.text[at:])
-        return self.source.error(message, line, begins + 1)
-
-    def place(self, line: int, at: int, text: str) -> tuple[int, int, str]:
-        """Return the line and the column of a text in a row, and how it stands there."""
-        if line > 0:
-            return line, at, text
-        whole = self.source.text
-        _, begins, ends = next(islice(_members(whole, self.begins), -line - 1, None))
-        if text and (word := whole.rfind(text, begins, ends)) >= 0:
-            begins, ends = word, word + len(text)
-        start = whole.rfind("\n", 0, begins) + 1
-        return whole.count("\n", 0, begins) + 1, begins - start, whole[begins:ends]
 
 
 def rows_of(source: Source) -> PlanRows:
@@ -109,7 +59,7 @@ def rows_of(source: Source) -> PlanRows:
         with suppress(ValueError, RecursionError):
             lines = [*map(_READER.decode, filter(str.strip, text.split("\n")))]
             if {*map(type, lines)} <= {list, dict}:
-                return PlanRows(source, items=lines, notes=["as JSON"])
+                return PlanRows(_items(source, -1), notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
 
 
@@ -134,7 +84,7 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
     heads = ((n, head) for n, row in enumerate(rows[:-1][:_LAST_HEAD]) if (head := _head(row.text)))
     n, (separator, title, kinds) = next(heads, (-1, ("|", "", [])))
     if n < 0 or separator not in rows[n + 1].text:
-        return PlanRows(source, rows)
+        return PlanRows(iter(rows))
     below = list[PlanRow]()
     for line, at, text in rows[n + 1 :]:
         cells, kept = _cells(text, separator), ""
@@ -151,7 +101,7 @@ def _rows_of_table(source: Source, rows: list[PlanRow]) -> PlanRows:
             kept = kept.ljust(begins) + (said if kind in {"move", "turn"} else "")
         below.append(PlanRow(line, at, kept if cells[1:] else text))
     note = f'in the column "{printable(title)}" of a table'
-    return PlanRows(source, [*rows[:n], *below], notes=[note])
+    return PlanRows(chain(rows[:n], below), notes=[note])
 
 
 def _head(text: str) -> tuple[str, str, list[str | None]] | None:
@@ -192,9 +142,8 @@ def _cells(text: str, separator: str) -> list[tuple[int, str]]:
 
 def _rows_of_json(source: Source, content: Any) -> PlanRows:
     """Return the rows of a list, or of an object with one, such as an answer or a saved game."""
-    begins = source.text.find("[")
     if isinstance(content, list):
-        return PlanRows(source, form="a list", items=content, begins=begins)
+        return PlanRows(_items(source, source.text.index("[")), "a list")
     keys = [key for key in content if key.lower() in PLAN_KEYS]
     if len({json.dumps(content[key]) for key in keys}) > 1:
         error = source.error_at("", source.text.index(f'"{keys[1]}"'))
@@ -206,8 +155,39 @@ def _rows_of_json(source: Source, content: Any) -> PlanRows:
     pairs = zip(members, members, strict=True)
     begins = next(at for (key, *_), (_, at, _) in pairs if key == keys[0])
     form = "an answer as JSON" if "status" in content else "a list under plan"
-    stated = values if isinstance(values, dict) else {}
-    return PlanRows(source, form=form, values=stated, items=plan, begins=begins)
+    return PlanRows(_items(source, begins), form, values=values if isinstance(values, dict) else {})
+
+
+def _items(source: Source, begins: int) -> Iterator[PlanRow]:
+    """Yield the items of the JSON list at a place, or of -1 the plans on lines of JSON."""
+    text, line, start, last = source.text, 1, 0, 0
+    for item, at, ends in _members(text, begins):
+        if more := text.count("\n", last, at):
+            line, start = line + more, text.rindex("\n", last, at) + 1
+        last = at
+        if begins < 0 and isinstance(item, dict) and not {"plan", *MOVE_KEYS} & {*item}:
+            continue
+        turn, said = _text_of(item)
+        if not said:
+            raise source.error_at(f"expected a move, found {quote(item)}", at)
+        word = max(at, text.rfind(said, at, ends))
+        yield PlanRow(line, word - start - len(turn), turn + said)
+
+
+def _text_of(item: Any) -> tuple[str, str]:
+    """Return the turn and the text of a text, a number, a list of these, or an object with one.
+
+    Of anything else, the text is empty.
+    """
+    turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
+    if "plan" in keys and isinstance(item["plan"], list):
+        item, between = item["plan"], ", "
+    elif len(keys - {"turn"}) == 1 and keys & MOVE_KEYS:
+        turn = f"{item['turn']}) " if isinstance(item.get("turn"), int) else ""
+        item = item[(keys & MOVE_KEYS).pop()]
+    parts = item if isinstance(item, list) else [item]
+    are_moves = all(type(each) in {str, int} and each != "" for each in parts)
+    return turn, between.join(map(str, parts)) if are_moves else ""
 
 
 def _members(text: str, at: int) -> Iterator[tuple[Any, int, int]]:

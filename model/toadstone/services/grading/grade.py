@@ -291,8 +291,8 @@ class Examiner:
             understood=read.understood,
             plain=read.is_plain,
             line=line,
-            fault_line=written[0] if written else None,
-            fault_word=(written[1], len(written[2])) if written else None,
+            fault_line=written.line if written else None,
+            fault_word=(written.at, len(written.text)) if written else None,
         )
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:

@@ -173,7 +173,7 @@ class MarkFiles:
         for _, path in self._paths(file_names(students)):
             if real_paths([path]) <= submissions:
                 raise cannot_write(str(path), "it is a submission that is read")
-            if path.is_file() and GENERATOR not in path.read_text("utf-8", errors="replace"):
+            if path.is_file() and not _is_own(path):
                 advice = "remove it or name another folder"
                 reason = f"toadstone grade did not write this file; {advice}"
                 raise cannot_write(str(path), reason)
@@ -193,11 +193,20 @@ class MarkFiles:
             texts.append(f"{page}<!-- {GENERATOR} -->\n" for page in pages)
         if self.gradescope is not None:
             texts.append(json.dumps(results(each), indent=2) + "\n" for each in students)
-        for (folder, path), text in zip(self._paths(files), chain(*texts), strict=True):
+        paths = list(self._paths(files))
+        for path in self._own().difference(path for _, path in paths):
+            path.unlink(missing_ok=True)
+        for (folder, path), text in zip(paths, chain(*texts), strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
                 file.write(text)
             yield folder, str(path)
+
+    def _own(self) -> set[Path]:
+        """Return the files of an earlier run."""
+        pages = [] if self.html is None else Path(self.html).glob("*.html")
+        found = [] if self.gradescope is None else Path(self.gradescope).glob(f"*/{FILE}")
+        return {each for each in (*pages, *found) if _is_own(each)}
 
     def _paths(self, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
         """Yield the folder and the path of every file, the overview behind the pages."""
@@ -207,6 +216,10 @@ class MarkFiles:
         if self.gradescope is not None:
             for name in names if len(names) > 1 else [""]:
                 yield self.gradescope, Path(self.gradescope) / name / FILE
+
+
+def _is_own(path: Path) -> bool:
+    return path.is_file() and GENERATOR in path.read_text("utf-8", errors="replace")
 
 
 def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:

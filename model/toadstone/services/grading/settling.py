@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Literal, Self
@@ -10,10 +11,15 @@ from typing import Literal, Self
 import yaml
 from pydantic import Field, model_validator
 
+from toadstone.engines.instance import Instance
+from toadstone.files.messages import one_of, quote
 from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse
 from toadstone.services.grading.submissions import Submission
+
+BESIDE_MOVES = {"", "from", "plan", "then", "times", "to", "turn"}
+"""What a word of a class may stand for that is no move."""
 
 
 class Ruling(Section):
@@ -100,17 +106,30 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_words(source: Source) -> dict[str, str]:
+def read_words(source: Source, instances: Sequence[Instance]) -> dict[str, str]:
     """Read the words of a class: a YAML mapping such as `bleiben: stay`.
 
+    A word stands for a move of one of the instances, for a number, for a word that is read beside
+    moves, or for nothing.
+
     Raises:
-        InputError: a value is no text.
+        InputError: it stands for something else.
     """
     document = parse(source, "words, such as `bleiben: stay`")
-    for word, meaning in document.content.items():
-        if not isinstance(meaning, str) or not meaning.strip():
-            raise document.error(f"`{word}`: expected what it stands for, such as `stay`", [word])
-    return document.content
+    words = {word: "" if each is None else str(each) for word, each in document.content.items()}
+    for word, meaning in words.items():
+        is_known = meaning in BESIDE_MOVES or meaning.isdecimal()
+        if not is_known and not any(_is_move(each, meaning) for each in instances):
+            others = one_of(sorted(BESIDE_MOVES - {""}))
+            expected = f"expected a move, a number, nothing or {others}, found {quote(meaning)}"
+            raise document.error(f"`{word}`: {expected}", [word])
+    return words
+
+
+def _is_move(instance: Instance, text: str) -> bool:
+    with suppress(ValueError):
+        return bool(instance.read_moves(text))
+    return False
 
 
 def read_decisions(source: Source) -> dict[str, Ruling]:
