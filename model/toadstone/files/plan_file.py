@@ -146,16 +146,16 @@ class PlanReader(Generic[State, Move]):
         self.held.notes[:0] = notes
         first: _Reading | None = None
         error: InputError | None = None
-        plain, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
+        first_way, *others = self._ways(is_short=len(text) <= _LONGEST_TRIED)
         rows = list(islice(self.held.rows, _MOST_TRIED))
         if len(rows) == _MOST_TRIED and self.held.form:
-            head = self._reading(plain, rows)
+            head = self._reading(first_way, rows)
             failure = self._played(head).failure
             if failure and failure.move is not None:
                 head.note(f"the first {_MOST_TRIED:,} items")
                 return self._file(head, [head.written])
         rows += self.held.rows
-        for way in (plain, *others):
+        for way in (first_way, *others):
             try:
                 reading = self._reading(way, rows)
             except InputError as each:
@@ -227,8 +227,7 @@ class PlanReader(Generic[State, Move]):
             may_go = self.must_end and last >= 0 and (not kept or n > last)
             if not may_go or not speller.is_sentence(words):
                 raise doubt()
-            is_sure = "in the code block" in reading.notes
-            reading.note(f'without "{printable(words)}"', None if is_sure else doubt)
+            reading.note(f'without "{printable(words)}"', doubt)
         if not kept and not self.held.form:
             raise self._error("expected a plan, found no move")
         return kept
@@ -308,9 +307,9 @@ class PlanReader(Generic[State, Move]):
         self, steps: Sequence[WrittenMove], starts: Iterable[int], ends: Collection[int]
     ) -> tuple[int, int, tuple[WrittenMove, int] | None] | None:
         """Return where steps that win begin and end, and the first of them that are one jump."""
-        rules, known, tried = self.rules, set[tuple[int, State]](), 0
+        rules, known, tried, begin = self.rules, set[tuple[int, State]](), 0, self.rules.start()
         for start in starts:
-            waiting: list[tuple[int, State, Any]] = [(start, rules.start(), None)]
+            waiting: list[tuple[int, State, Any]] = [(start, begin, None)]
             while waiting and tried < _MOST_TRIED:
                 at, state, jump = waiting.pop()
                 outcome = rules.outcome(state)
@@ -361,11 +360,11 @@ class PlanReader(Generic[State, Move]):
             yield legal[0] if legal else move.moves[0]
 
     def _file(self, reading: _Reading, parts: Sequence[Sequence[WrittenMove]]) -> PlanFile[Move]:
-        plans, stated = [tuple(self._chosen(each)) for each in parts], dict[str, tuple[Move, int]]()
+        plans, read_as = [tuple(self._chosen(each)) for each in parts], dict[str, str]()
         for plan, written in zip(plans, parts, strict=True):
-            ends = zip(accumulate(move.times for move in written), written, strict=True)
-            stated |= {move.text: (plan[end - 1], move.times) for end, move in ends}
-        read_as = {text: f"{move}{f', {n} times' * (n > 1)}" for text, (move, n) in stated.items()}
+            ends = accumulate(move.times for move in written)
+            for (_, text, _, _, times, *_), end in zip(written, ends, strict=True):
+                read_as[text] = f"{plan[end - 1]}{f', {times} times' * (times > 1)}"
         spelled = [f'"{printable(text)}" as {so}' for text, so in read_as.items() if text != so]
         form = ", ".join([reading.form, *reading.notes])
         understood = "; ".join([form, *filter(None, [list_names(spelled)])]) + "."

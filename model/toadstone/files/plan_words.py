@@ -21,8 +21,6 @@ from toadstone.files.plan_text import as_typed
 
 LONGEST_MOVE = 60
 """Characters of a move; what is longer is none."""
-_LONGEST_SENTENCE = 1_000
-"""Characters of a line that may be left out."""
 
 _NUMBER = "([0-9]{1,7})"
 _COUNT = "([1-9][0-9]{0,2})"
@@ -288,7 +286,7 @@ class Speller(Generic[Move]):
     def is_sentence(self, text: str) -> bool:
         """Return whether a line that is no moves is a name or words, with few moves among them."""
         text, _ = self._in_the_table(text)
-        if len(text) > _LONGEST_SENTENCE or not text[:1].isalpha() or _DISOWNED.search(text):
+        if not text[:1].isalpha() or _DISOWNED.search(text):
             return False
         words = text.split()
         if len(words) == 1:

@@ -251,15 +251,15 @@ class Examiner:
                 made = self._grade(submission, meant, within)
         except InputError as error:
             made = self._unclear(submission, error)
-        except MemoryError:
-            made = self._unclear(submission, InputError("it takes more memory than there is"))
         except LimitReachedError:
             made = self._make(
                 submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
             )
         if decision and decision.points is None:
             said = f"{decision.reason} " if decision.reason else ""
-            words = f"{said}As your teacher decided, {decision.in_words} counts."
+            plan = f"the {decision.plan} plan of the file"
+            meant = plan if decision.plan else "what your teacher states"
+            words = f"{said}As your teacher decided, {meant} counts."
             made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
         return replace(made, text=source.text) if source else made
 

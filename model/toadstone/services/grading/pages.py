@@ -104,15 +104,9 @@ def _unclear(group: Sequence[Grade]) -> Iterator[RenderableType]:
     count = f"{len(group)} files: " if len(group) > 1 else ""
     yield Text.assemble((Mark.UNCLEAR.value, _STYLES[Mark.UNCLEAR]), f"  {count}{names}")
     yield _indent(group[0].sentence)
-    for text in dict.fromkeys(map(_excerpt, group)):
+    texts = (_lines(each, _EXCERPT) for each in group if each.text)
+    for text in dict.fromkeys(tuple(line for _, line in lines) for lines in texts):
         yield from (Text(f"  | {line}") for line in text)
-
-
-def _excerpt(grade: Grade) -> tuple[str, ...]:
-    """Return the lines round the place that is unclear."""
-    lines = [line for _, line in _lines(grade)] if grade.text else []
-    start = max(0, min((grade.fault_line or 1) - _EXCERPT // 2, len(lines) - _EXCERPT))
-    return tuple(lines[start : start + _EXCERPT])
 
 
 def _full_name(student: str, name: str) -> str:
@@ -194,19 +188,15 @@ class MarkFiles:
         if self.gradescope is not None:
             texts.append(json.dumps(results(each), indent=2) + "\n" for each in students)
         paths = list(self._paths(files))
-        for path in self._own().difference(path for _, path in paths):
-            path.unlink(missing_ok=True)
+        written = {path for _, path in paths}
+        for page in Path(self.html).glob("*.html") if self.html else ():
+            if page not in written and _is_own(page):  # of an earlier run
+                page.unlink()
         for (folder, path), text in zip(paths, chain(*texts), strict=True):
             make_folder(path.parent)
             with open_atomic(str(path)) as file:
                 file.write(text)
             yield folder, str(path)
-
-    def _own(self) -> set[Path]:
-        """Return the files of an earlier run."""
-        pages = [] if self.html is None else Path(self.html).glob("*.html")
-        found = [] if self.gradescope is None else Path(self.gradescope).glob(f"*/{FILE}")
-        return {each for each in (*pages, *found) if _is_own(each)}
 
     def _paths(self, names: Sequence[str]) -> Iterator[tuple[str, Path]]:
         """Yield the folder and the path of every file, the overview behind the pages."""
@@ -271,11 +261,11 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     )
 
 
-def _lines(grade: Grade) -> tuple[tuple[int, str], ...]:
+def _lines(grade: Grade, most: int = _MOST_LINES) -> tuple[tuple[int, str], ...]:
     """Return the numbered lines of what was handed in; of a long text, those around the fault."""
     lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
-    first = max(0, min((grade.fault_line or 1) - _MOST_LINES // 2, len(lines) - _MOST_LINES))
-    return tuple(enumerate(lines, 1))[first : first + _MOST_LINES]
+    first = max(0, min((grade.fault_line or 1) - most // 2, len(lines) - most))
+    return tuple(enumerate(lines, 1))[first : first + most]
 
 
 def _points(grade: Grade) -> str:
@@ -295,7 +285,7 @@ def overview(gradings: Sequence[Grading]) -> str:
     paragraphs += [LOOK_AT_THESE] if groups else []
     for group in groups:
         names = ", ".join(grade.student for grade in group)
-        paragraphs.append(f"{names}: {group[0].sentence}")
+        paragraphs += [f"{names}: {group[0].sentence}"] * (len(group) > 1)
     rows = map(_row, students)
     return table_page(list(rows), title=title, paragraphs=paragraphs, stacked=True)
 

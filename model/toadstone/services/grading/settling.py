@@ -12,7 +12,7 @@ import yaml
 from pydantic import Field, model_validator
 
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import one_of, quote
+from toadstone.files.messages import quote
 from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Document, Source, parse
@@ -37,11 +37,6 @@ class Ruling(Section):
         if self.points is not None and not self.reason.strip():
             raise expectation("expected a `reason` beside `points`")
         return self
-
-    @property
-    def in_words(self) -> str:
-        """What counts as the plan."""
-        return f"the {self.plan} plan of the file" if self.plan else "what your teacher states"
 
     def applied_to(self, source: Source) -> Source:
         """Return the text that counts as the plan; its lines stay where they are."""
@@ -119,17 +114,13 @@ def read_words(source: Source, instances: Sequence[Instance]) -> dict[str, str]:
     words = {word: "" if each is None else str(each) for word, each in document.content.items()}
     for word, meaning in words.items():
         is_known = meaning in BESIDE_MOVES or meaning.isdecimal()
-        if not is_known and not any(_is_move(each, meaning) for each in instances):
-            others = one_of(sorted(BESIDE_MOVES - {""}))
-            expected = f"expected a move, a number, nothing or {others}, found {quote(meaning)}"
-            raise document.error(f"`{word}`: {expected}", [word])
+        for each in instances:
+            with suppress(ValueError):
+                is_known = is_known or bool(each.read_moves(meaning))
+        if not is_known:
+            expected = "expected a move, a number, nothing or a word that is read beside moves"
+            raise document.error(f"`{word}`: {expected}, found {quote(meaning)}", [word])
     return words
-
-
-def _is_move(instance: Instance, text: str) -> bool:
-    with suppress(ValueError):
-        return bool(instance.read_moves(text))
-    return False
 
 
 def read_decisions(source: Source) -> dict[str, Ruling]:
