@@ -27,7 +27,7 @@ from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.formats import NO_SPELLINGS, Spellings
 from toadstone.files.messages import list_names, printable
-from toadstone.files.plan_rows import PlanRow, rows_of
+from toadstone.files.plan_rows import LONGEST_TEXT, PlanRow, rows_of
 from toadstone.files.plan_text import seen
 from toadstone.files.plan_words import (
     Speller,
@@ -40,8 +40,6 @@ from toadstone.files.source import Source
 
 MOST_MOVES = 1_000_000
 """Moves of one file; more are refused before they are made."""
-LONGEST_TEXT = 1024 * 1024
-"""Characters of a plan as text; a longer one has to be a list in JSON."""
 _LONGEST_TRIED = 64 * 1024
 """Characters of a text that is read in other ways if it does not win in the first."""
 _MOST_TRIED = 20_000
@@ -137,9 +135,8 @@ class PlanReader(Generic[State, Move]):
             UnclearError: something may be two moves, or two things.
             LimitReachedError: time is up.
         """
-        if len(source.text) > LONGEST_TEXT and source.text.lstrip()[:1] not in {"[", "{"}:
-            raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
-        text, notes = seen(source.text)
+        is_long = len(source.text) > LONGEST_TEXT
+        text, notes = (source.text, []) if is_long else seen(source.text)
         notes += [f"in {source.encoding}"] * (source.encoding != "UTF-8")
         self.source = replace(source, text=f"{text}\n")
         self.held = rows_of(self.source)

@@ -16,6 +16,8 @@ from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, Uncle
 from toadstone.files.source import Source
 
 _BARS = re.compile(r"[ \t]*\|+[ \t]*")
+LONGEST_TEXT = 1024 * 1024
+"""Characters of a plan as text; a longer one has to be a list in JSON."""
 _LAST_HEAD = 50
 """Rows above which the titles of a table are."""
 
@@ -56,6 +58,9 @@ def rows_of(source: Source) -> PlanRows:
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
             return _rows_of_json(source, _READER.decode(text))
+    if len(text) > LONGEST_TEXT:
+        raise source.error("a plan of more than 1 MiB: expected a list in JSON", 1, 1)
+    if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
             lines = [*map(_READER.decode, filter(str.strip, text.split("\n")))]
             if {*map(type, lines)} <= {list, dict}:

@@ -42,9 +42,9 @@ _AFTER = re.compile(
 )
 """How often a move is meant: `4*stay`, `stay x4`, `stay (4 times)`."""
 _BULLET = re.compile(r"\s*(?:[-+*•·‣▪][ \t]+(?:\[[ xX]\][ \t]+)?)?")
-_BETWEEN = re.compile(r"""[\s,;|.'"`\]]*""")
+_BETWEEN = re.compile(r"""[\s,;|.'"`\[\]]*""")
 """Signs between moves and around them."""
-_LEADS_ON = re.compile(r"\[+|(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
+_LEADS_ON = re.compile(r"(?:[-=]?>|\u2192)\s*(?=[\w(])|(?:and\s+)?then\s", re.IGNORECASE)
 """What leads to the next move, where it is no move itself."""
 _ENDS = re.compile(r"[\s,;|.'\"`()\]]|$")
 _END = (
@@ -179,8 +179,9 @@ class Speller(Generic[Move]):
                 return start + 1, self._at(text[start], 0)[1]
             if moves := self._meant(match, meanings):
                 return match.end(), moves
-        ends = [end.start() for end in _ENDS.finditer(text, start + 1, last)]
-        for end in reversed(ends):
+        word = _WORD.match(text, start, last)
+        ends = _ENDS.finditer(text, start + 1, word.end()) if word else ()
+        for end in reversed([end.start() for end in ends]):
             with suppress(ValueError):
                 return end, (self._rules.read_move(text[start:end]),)
         return start, ()

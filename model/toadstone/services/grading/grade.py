@@ -257,9 +257,9 @@ class Examiner:
             )
         if decision and decision.points is None:
             said = f"{decision.reason} " if decision.reason else ""
-            plan = f"the {decision.plan} plan of the file"
-            meant = plan if decision.plan else "what your teacher states"
-            words = f"{said}As your teacher decided, {meant} counts."
+            which = f"the {decision.plan} plan of the file"
+            what = which if decision.plan else "what your teacher states"
+            words = f"{said}As your teacher decided, {what} counts."
             made = replace(made, sentence=f"{made.sentence} {in_quotes(words)}")
         return replace(made, text=source.text) if source else made
 
