@@ -180,10 +180,7 @@ def _items(source: Source, begins: int) -> Iterator[PlanRow]:
 
 
 def _text_of(item: Any) -> tuple[str, str]:
-    """Return the turn and the text of a text, a number, a list of these, or an object with one.
-
-    Of anything else, the text is empty.
-    """
+    """Return the turn and the text of an item; the text of what is no move is empty."""
     turn, between, keys = "", " ", {*item} if isinstance(item, dict) else set[str]()
     if "plan" in keys and isinstance(item["plan"], list):
         item, between = item["plan"], ", "

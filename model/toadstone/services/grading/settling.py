@@ -104,11 +104,8 @@ def _names(submission: Submission) -> tuple[str, ...]:
 def read_words(source: Source, instances: Sequence[Instance]) -> dict[str, str]:
     """Read the words of a class: a YAML mapping such as `bleiben: stay`.
 
-    A word stands for a move of one of the instances, for a number, for a word that is read beside
-    moves, or for nothing.
-
     Raises:
-        InputError: it stands for something else.
+        InputError: a word stands for no move of an instance, number, word beside moves or nothing.
     """
     document = parse(source, "words, such as `bleiben: stay`")
     words = {word: "" if each is None else str(each) for word, each in document.content.items()}
