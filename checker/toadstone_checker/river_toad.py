@@ -3,10 +3,13 @@
 checker/README.md explains the argument.
 """
 
+# ruff: noqa: PLR1730  (calls of `min` and `max` would double the time of the outlook)
+
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from copy import copy
+from itertools import chain
 from typing import Any
 
 from toadstone_checker.certificate_file import (
@@ -301,31 +304,34 @@ class Outlook:
 
     def __init__(self, game: Game, target: Target) -> None:
         self.game, self.target = game, target
-        self.best = array("q", [NO_WAY, 0, 0]) * (game.width * (game.turns + 1))
+        rows: list[array[int]] = []
+        later: list[tuple[int, int, int]] = []
         for turn in range(game.turns, -1, -1):
-            ways = game.ways(turn + 1) if turn < game.turns else {}
+            ways, may_end = game.ways(turn + 1) if later else {}, turn >= target.turns
+            here: list[tuple[int, int, int]] = []
             for cell in game.cells:
-                sums = [(0, 0, 0)] if turn >= target.turns else []
+                best_moves, best_flies, best_gain = (0, 0, 0) if may_end else (NO_WAY, 0, -NO_WAY)
                 for new_cell, cost, moved, fed in ways.get(cell, ()):
-                    moves, flies, gain = self.further(turn + 1, new_cell)
-                    if moves != NO_WAY:
-                        # Clamped, an action takes what there is: less than its cost, but some.
-                        gain += game.gain * fed - (min(cost, 1) if game.clamped else cost)
-                        sums.append((moves + moved, flies + fed, gain))
-                if sums:
-                    all_moves, all_flies, gains = zip(*sums, strict=True)
-                    best = array("q", [min(all_moves), max(all_flies), max(gains)])
-                    at = self.place(turn, cell)
-                    self.best[at : at + 3] = best
-
-    def place(self, turn: int, cell: int) -> int:
-        """Return where in `best` the three numbers of a turn and cell begin."""
-        return 3 * (turn * self.game.width + cell - 1)
+                    moves, flies, gain = later[new_cell - 1]
+                    if moves == NO_WAY:
+                        continue
+                    moves, flies = moves + moved, flies + fed
+                    # Clamped, an action takes what there is: less than its cost, but some.
+                    gain += game.gain * fed - (min(cost, 1) if game.clamped else cost)
+                    if moves < best_moves:
+                        best_moves = moves
+                    if flies > best_flies:
+                        best_flies = flies
+                    if gain > best_gain:
+                        best_gain = gain
+                here.append((best_moves, best_flies, best_gain))
+            rows.append(array("q", chain.from_iterable(here)))
+            later = here
+        self.best = rows[::-1]
 
     def further(self, turn: int, cell: int) -> "array[int]":
         """Return the fewest moves, the most flies and the most HP from here on."""
-        at = self.place(turn, cell)
-        return self.best[at : at + 3]
+        return self.best[turn][3 * cell - 3 : 3 * cell]
 
     def hopeless(self, turn: int, toad: Toad) -> bool:
         """Return whether even so the target is out of reach."""
