@@ -112,6 +112,8 @@ class ScenarioEnv:
         self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
         if limit:
             self._adviser.prepare()
+        most = np.iinfo(np.int32).max
+        self.seen_space = spaces.Box(-most, most, self.seen().shape, np.int32)
 
     @property
     def lost(self) -> int:
@@ -130,11 +132,6 @@ class ScenarioEnv:
         shown = (line.rules.observe(line.state), line.rules.figures(line.state))
         numbers = (number for each in shown for number in each.values())
         return np.array([len(line.moves), self.sides.index(line.to_move), *numbers], np.int32)
-
-    def seen_space(self) -> spaces.Box:
-        """Return the space of what is seen."""
-        limits = np.iinfo(np.int32)
-        return spaces.Box(limits.min, limits.max, self.seen().shape, np.int32)
 
     def render(self) -> Any:
         """Return the board in the mode of the environment."""
@@ -203,7 +200,7 @@ class SoloEnv(ScenarioEnv, gymnasium.Env):  # type: ignore[misc]  # without its 
     def __init__(self, source: Any, **options: Any) -> None:
         super().__init__(source, **options)
         self.action_space = spaces.Discrete(len(self.actions))
-        self.observation_space = self.seen_space()
+        self.observation_space = self.seen_space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -238,7 +235,7 @@ class DuelEnv(ScenarioEnv, AECEnv):  # type: ignore[misc]  # without its types
         super().__init__(source, **options)
         self.possible_agents = ["player_0", "player_1"]
         mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
-        seen = spaces.Dict({"observation": self.seen_space(), "action_mask": mask})
+        seen = spaces.Dict({"observation": self.seen_space, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         action = spaces.Discrete(len(self.actions))
         self.action_spaces = dict.fromkeys(self.possible_agents, action)

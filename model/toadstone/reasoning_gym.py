@@ -11,6 +11,7 @@ for `-`. `docs/environments.md` says what an item holds.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import make_dataclass
 from typing import Any, ClassVar
 
@@ -41,12 +42,13 @@ class ToadstoneDataset(ProceduralDataset):  # type: ignore[misc]  # the library 
     def __init__(self, config: Any) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
         self._items = items_of(self.game, config, self.seed)
+        self._made: dict[int, dict[str, Any]] = {}
 
     def __getitem__(self, index: int) -> dict[str, Any]:
-        """Return an item."""
-        if not 0 <= index < self.size:
-            raise IndexError(index)
-        return self._items.item(index)
+        """Return a copy of an item, which is made once: `verifiers` asks for it with each score."""
+        if index not in self._made:
+            self._made[index] = self._items.item(index)
+        return deepcopy(self._made[index])
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return the score of any answer, from 0 to 1; `entry["metadata"]["verdict"]` says why."""
@@ -82,8 +84,6 @@ def register(game: Game) -> None:
 
     def validate(config: Any) -> None:
         """Raise ValueError where there are no such items."""
-        if config.size < 1:
-            raise ValueError(f"expected a size of at least 1, found {config.size}")
         items_of(game.name, config, config.seed or 0)
 
     def begin(curriculum: Any) -> None:

@@ -5,7 +5,6 @@ Item number n depends on the wish and on n alone: it is the same wherever it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
@@ -74,24 +73,19 @@ class Items:
         """
         dice = Random(f"{self.game} {self.seed} {index} unwinnable")  # noqa: S311 - repeatable
         unwinnable = dice.random() < self.unwinnable_share
-        for puzzle in self._puzzles(index):
-            said = self._unwinnable(puzzle.scenario, dice) if unwinnable else puzzle.answer
-            if said is not None:
-                return self._item(index, puzzle, said)
-        raise LimitReachedError("no more were found in very many proposals")
-
-    def _puzzles(self, index: int) -> Iterator[Puzzle]:
         maker, budget = _making(self)
         for number in range(index * MOST_IN_VAIN, (index + 1) * MOST_IN_VAIN):
             if puzzle := attempt(maker, number, budget):
-                yield puzzle
+                said = self._unwinnable(puzzle.scenario, dice) if unwinnable else puzzle.answer
+                if said is not None:
+                    return self._item(index, puzzle, said)
+        raise LimitReachedError("no more were found in very many proposals")
 
     def _unwinnable(self, scenario: Scenario, dice: Random) -> Answer | None:
-        budget = Budget()
-        lost = find_game(self.game).get(UNWINNABLE)(scenario, dice, budget)
+        lost = find_game(self.game).get(UNWINNABLE)(scenario, dice, Budget())
         if lost is None:
             return None
-        said = answer(make_instance(lost), budget)
+        said = answer(make_instance(lost), Budget())
         if said.status is not Status.INFEASIBLE:
             raise DisagreementError("an unwinnable item can be won")
         return said
@@ -100,13 +94,12 @@ class Items:
         maker, budget = _making(self)
         if said.confirmed_by is None:  # else it would depend on the machine whether there was time
             said = confirm_answer(said.instance, said, Budget(), Confirm.ALWAYS)
-        solution, scenario, values = puzzle.solution, said.scenario, dict(said.values or {})
+        scenario, values = said.scenario, dict(said.values or {})
         value, moves = values.get(said.ask[0].figure or ""), None
         if isinstance(maker, DuelMaker):
             moves = payoffs_of_moves(maker.solved(scenario, budget), said.instance.rules.start())
             value = max(moves.values())
-        if said.status is Status.INFEASIBLE:
-            solution = (IMPOSSIBLE,)
+        unwinnable = said.status is Status.INFEASIBLE
         metadata = {
             "source_dataset": self.name,
             "source_index": index,
@@ -120,11 +113,11 @@ class Items:
             "proof": {
                 "engine": said.solver.name,
                 "confirmed_by": said.confirmed_by,
-                "solutions": int(said.status is not Status.INFEASIBLE),
+                "solutions": int(not unwinnable),
             },
         }
-        question, text = self._question(said, maker), ", ".join(solution)
-        return {"question": question, "answer": text, "metadata": metadata}
+        text = IMPOSSIBLE if unwinnable else ", ".join(puzzle.solution)
+        return {"question": self._question(said, maker), "answer": text, "metadata": metadata}
 
     def _question(self, said: Answer, maker: Maker) -> str:
         """Return the rules, the position, what is asked, and the form of the answer."""
