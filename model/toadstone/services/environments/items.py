@@ -5,14 +5,12 @@ Item number n depends on the wish and on n alone: it is the same wherever it is 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from toadstone.core import __version__
 from toadstone.core.board import BOARD
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
@@ -23,7 +21,7 @@ from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.batch.work import BatchTask, Ending, Request, Result, failure, result_of
+from toadstone.services.batch.work import BatchTask, Ending, Request, Result
 from toadstone.services.generation.maker import DuelMaker, Maker, Wish, payoffs_of_moves
 from toadstone.services.generation.making import MOST_IN_VAIN, attempt, complete_wish, maker_of
 from toadstone.services.generation.puzzle import RISING, Puzzle, yaml_of
@@ -102,34 +100,31 @@ class Items:
         maker, budget = _making(self)
         if said.confirmed_by is None:  # else it would depend on the machine whether there was time
             said = confirm_answer(said.instance, said, Budget(), Confirm.ALWAYS)
-        won = said.replay is not None
-        scenario, rules = said.scenario, said.instance.rules
-        moves = None
+        solution, scenario, values = puzzle.solution, said.scenario, dict(said.values or {})
+        value, moves = values.get(said.ask[0].figure or ""), None
         if isinstance(maker, DuelMaker):
-            moves = payoffs_of_moves(maker.solved(scenario, budget), rules.start())
-        solution = list(puzzle.solution) if won else []
-        figure = said.ask[0].figure
-        value = (said.values or {}).get(figure) if figure else moves and max(moves.values())
+            moves = payoffs_of_moves(maker.solved(scenario, budget), said.instance.rules.start())
+            value = max(moves.values())
+        if said.status is Status.INFEASIBLE:
+            solution = (IMPOSSIBLE,)
         metadata = {
             "source_dataset": self.name,
             "source_index": index,
             "scenario": yaml_of(scenario, []),
             "status": said.status.value,
             "value": value,
-            "values": dict(said.values or {}),
-            "solution": solution,
-            "line": said.plan,
+            "values": values,
             "moves": moves,
             "difficulty": {"difficulty": puzzle.difficulty.value, **dict(self.sizes)},
             "features": puzzle.hardness.features,
             "proof": {
                 "engine": said.solver.name,
                 "confirmed_by": said.confirmed_by,
-                "solutions": len(solution) and 1,
+                "solutions": int(said.status is not Status.INFEASIBLE),
             },
         }
-        text = ", ".join(solution) or IMPOSSIBLE
-        return {"question": self._question(said, maker), "answer": text, "metadata": metadata}
+        question, text = self._question(said, maker), ", ".join(solution)
+        return {"question": question, "answer": text, "metadata": metadata}
 
     def _question(self, said: Answer, maker: Maker) -> str:
         """Return the rules, the position, what is asked, and the form of the answer."""
@@ -164,28 +159,18 @@ def _making(items: Items) -> tuple[Maker, Budget]:
 class ItemTask(BatchTask):
     """One item to make; its data says which, so that a journal knows it again."""
 
-    items: Items | None = None
-    index: int = 0
+    items: Items = field(kw_only=True)
+    index: int = field(kw_only=True)
 
-    def work(self) -> Result:
-        """Make the item; every error becomes a result."""
-        if self.version != __version__:
-            message = f"this worker has Toadstone {__version__}, not {self.version}"
-            return failure(self.head, Ending.UNUSABLE, message)
-        try:
-            if self.items is None:
-                raise ValueError("a task without items")
-            return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
-        except LimitReachedError as error:
-            return failure(self.head, Ending.UNDECIDED, str(error))
-        except Exception as error:
-            return result_of(error, self.head)
+    def answered(self) -> Result:
+        """Make the item."""
+        return Result(self.items.item(self.index), Ending.ANSWERED, lasting=True)
 
 
 def tasks_of(items: Items, count: int) -> list[ItemTask]:
     """Return the work of making the first items."""
-    wish, request = json.dumps(asdict(items)), Request()
+    data, request = f"{items}".encode(), Request()
     return [
-        ItemTask(f"{items.name} {n}", request, data=f"{n} {wish}".encode(), items=items, index=n)
+        ItemTask(f"{items.name} {n}", request, data=data, items=items, index=n)
         for n in range(count)
     ]
