@@ -96,7 +96,7 @@ def test_the_page_of_an_answer_loads_few_modules_and_no_checker_of_another_game(
     loaded = json.loads(done.stderr)
     checkers = {name for name in loaded if name.startswith("toadstone_checker.")}
     assert checkers == {"toadstone_checker.certificate_file", "toadstone_checker.river_toad"}
-    assert not {"toadstone.view.clickable", "toadstone.files.plan_file"}.intersection(loaded)
+    assert not {"toadstone.view.sheet", "toadstone.files.plan_file"}.intersection(loaded)
     assert (
         sum(name.partition("_")[0].partition(".")[0] == "toadstone" for name in loaded)
         <= MOST_MODULES

@@ -147,7 +147,7 @@ def test_an_illegal_action_loses_and_says_why():
     action = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(action)
     assert over
-    assert reward == env.unwrapped.episode.lost
+    assert reward == env.unwrapped.lost
     assert info["illegal"]
 
 
@@ -159,7 +159,7 @@ def test_a_requirement_of_a_scenario_that_is_violated_loses():
     _, info = env.reset()
     assert info["best_actions"] == [2]
     rewards = [env.step(action)[1] for action in (1,)]
-    while not env.unwrapped.episode.is_over:
+    while not env.unwrapped.line.ending:
         rewards.append(env.step(2)[1])
     assert rewards[-1] == -1
 
@@ -186,7 +186,7 @@ def test_a_game_of_others_is_played_as_well():
     kayles = make(toadstone.scenario("kayles", pins=4), limit=60)
     kayles.reset()
     assert kayles.last()[4] == {"value": 1, "best_actions": [3]}  # 2-3: the second and third pin
-    names = kayles.unwrapped.episode.actions
+    names = kayles.unwrapped.actions
     assert names[3] == "2-3"
     seed_test(lambda: make(toadstone.scenario("kayles", pins=4)), num_cycles=20)
 
