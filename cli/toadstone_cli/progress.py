@@ -42,8 +42,8 @@ def live_budget(
         many: whether there are many searches; the line then says what is done, not how each goes.
     """
     line = LiveLine(begins)
-    listener = _log() if verbose else Listener(tell=line.tell) if many else line.listener()
-    budget = Budget(limits, listener)
+    shown = Listener(tell=line.tell) if many else Listener(line.update, tell=line.tell)
+    budget = Budget(limits, _log() if verbose else shown)
     RUNNING.append(budget)
     try:
         with nullcontext() if verbose else line:
@@ -88,10 +88,6 @@ class LiveLine:
         if self._thread.ident is not None:
             self._thread.join()
 
-    def listener(self) -> Listener:
-        """Return what shows here how one search goes."""
-        return Listener(self.update, tell=self.tell)
-
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
         best = bound = ""
@@ -109,10 +105,7 @@ class LiveLine:
     def _show(self) -> None:
         shown = self._finished.wait(QUIET_SECONDS)
         while not shown:
-            tell(f"\r{self._line()}\x1b[K")
+            so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
+            tell(f"\r{self._text[: page_width() - 1 - len(so_far)]}{so_far}\x1b[K")
             shown = self._finished.wait(TERMINAL_SECONDS)
         tell("\r\x1b[K")
-
-    def _line(self) -> str:
-        time_so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
-        return self._text[: page_width() - 1 - len(time_so_far)] + time_so_far

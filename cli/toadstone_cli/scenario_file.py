@@ -87,12 +87,6 @@ class ScenarioFile:
 
         return instance_of(self.read(ask), ask or (), bounds=bounded)
 
-    def deciding(self, ask: list[str] | None) -> Instance:
-        """Read the scenario, with the question whether it can be won, or those of `--ask`."""
-        from toadstone.interface import decision_instance
-
-        return decision_instance(self.read(ask), ask or ())
-
     def instance_beside(self, ask: list[str] | None, plans: Sequence[str], usage: str) -> Instance:
         """Read the scenario; say so, with the usage, where it and a plan have changed places."""
         try:

@@ -105,7 +105,7 @@ def _answer(
         interrupted=budget.interrupted,
         out_of_memory=budget.out_of_memory,
         position=result.position,
-        spared=result.spared,
+        spared=engine.spared if result.status in {Status.OPTIMAL, Status.INFEASIBLE} else None,
         caveat=result.caveat,
         front=lines[: result.front or 0] if front else None,
         evidence=result.evidence,
