@@ -133,14 +133,8 @@ NO_SCENARIO = ScenarioFile("", None, {})
 """The default of a command whose SCENARIO may be left out."""
 
 
-@dataclass(frozen=True)
-class ScenarioFiles:
-    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
-
-    paths: list[str]
-    game: str | None
-    parts: dict[str, int]
-
+ScenarioFiles = tuple[list[str], str | None, dict[str, int]]
+"""The scenarios on the command line: files and folders, game, and parts stated beside them."""
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 _REQUIRED = inspect.Parameter.empty
@@ -163,7 +157,7 @@ GROUPS: dict[str, tuple[Callable[..., Any], Sequence[inspect.Parameter], Part[An
     "sizes": (dict, (), SIZES),
     "limits": (Limits, _LIMITS, None),
     "scenario_file": (ScenarioFile, (_PATH, _GAME), SCENARIO_OPTIONS),
-    "files": (ScenarioFiles, (_PATHS, _GAME), SCENARIO_OPTIONS),
+    "files": (lambda *stated: stated, (_PATHS, _GAME), SCENARIO_OPTIONS),
 }
 """Options that a command receives as the value of one parameter, by its name.
 

@@ -367,7 +367,7 @@ def certify(answer: Answer, path: str | Path) -> None:
         raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")
     if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    expect_not(str(path), *_files_of(answer))
+    expect_not(str(path), *answer.scenario.files)
     write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
@@ -412,14 +412,9 @@ def draw(
     drawn = subject
     if not isinstance(drawn, Answer | Check | Explanation):
         drawn = load(drawn)
-    expect_not(str(path), *_files_of(drawn))
+    read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
+    expect_not(str(path), *read.files)
     draw_page(page_of(drawn), str(path), turn=turn)
-
-
-def _files_of(result: object) -> tuple[str, ...]:
-    asked = getattr(result, "instance", result)
-    read = getattr(asked, "scenario", asked)
-    return read.files if isinstance(read, Scenario) else ()
 
 
 def atlas(
