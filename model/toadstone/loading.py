@@ -266,11 +266,9 @@ def find_example(name: str) -> Path | None:
 
     The game may stand before any name, and files in a plain format go by their whole names.
     """
-    game, _, own = name.rpartition("/")
-    games = [game] if game in all_games() else [] if game else all_games()
-    file = own if own.endswith(".txt") else f"{own}.yaml"
-    files = (path for each in games for path in examples_of(each, "*.*"))
-    found = [path for path in files if path.name == file]
+    file = name if name.endswith(".txt") else f"{name}.yaml"
+    files = ((game, path) for game in all_games() for path in examples_of(game, "*.*"))
+    found = [path for game, path in files if f"/{game}/{path.name}".endswith(f"/{file}")]
     return found[0] if len(found) == 1 else None
 
 
