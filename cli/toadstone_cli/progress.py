@@ -105,7 +105,10 @@ class LiveLine:
     def _show(self) -> None:
         shown = self._finished.wait(QUIET_SECONDS)
         while not shown:
-            so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
-            tell(f"\r{self._text[: page_width() - 1 - len(so_far)]}{so_far}\x1b[K")
+            tell(f"\r{self._line()}\x1b[K")
             shown = self._finished.wait(TERMINAL_SECONDS)
         tell("\r\x1b[K")
+
+    def _line(self) -> str:
+        time_so_far = f", {time.monotonic() - self._started:.0f} s (Ctrl-C stops)"
+        return self._text[: page_width() - 1 - len(time_so_far)] + time_so_far
