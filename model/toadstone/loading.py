@@ -165,7 +165,7 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
         for option in known
         if option.name not in options and not _has(document.content, option.path)
     ]
-    if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
+    if missing and not document.is_yaml and document.source.text and PLAIN_FORMAT in game.parts:
         needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
         typed = " and ".join(f"--{name} N" for name in missing)
         raise RequestError(f"{needs} {' and '.join(missing)}", f"{needs} {typed}")

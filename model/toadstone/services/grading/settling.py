@@ -133,5 +133,7 @@ def _read_decisions(source: Source) -> dict[str, Ruling]:
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
-        found[key.value] = validate(Document(source, content, node), Ruling)
+        ruling = Document(source, content)
+        ruling.root = node
+        found[key.value] = validate(ruling, Ruling)
     return found
