@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from toadstone.combinatorial import CanonicalForm, number, value_of
-from toadstone.combinatorial.canonical_form import fold
+from toadstone.combinatorial import CanonicalForm, value_of
+from toadstone.combinatorial.canonical_form import ZERO, fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
@@ -42,17 +42,18 @@ class PositionValues(SolvedGame[State, Move]):
 
     def value(self, state: State) -> CanonicalForm:
         """Return the value of a position; the side to move does not matter."""
-        total = number(0)
+        self._budget.check()
+        total = ZERO
         for part in self._parts_of(state):
-            self._budget.check()
-            value = fold(part, self._successors, self._combine, self._budget.check)
-            total = self._sum(total, value)
+            if part not in self._values:
+                fold(part, self._successors, self._combine, self._budget.check)
+            total = self._sum(total, self._values[part])
         return total
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
         value, left = self.value(state), self.rules.to_move(state) == self.rules.sides[0]
-        lost = value <= number(0) if left else value >= number(0)
+        lost = value <= ZERO if left else value >= ZERO
         return -1 if lost else 1
 
     def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
@@ -82,7 +83,7 @@ class PositionValues(SolvedGame[State, Move]):
     def _combine(self, part: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
         if part not in self._values:
             left, right = (
-                [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
+                [reduce(self._sum, (values[each] for each in parts), ZERO) for parts in side]
                 for side in self._options.pop(part)
             )
             options = frozenset(left), frozenset(right)

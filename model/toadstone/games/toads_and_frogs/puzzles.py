@@ -82,7 +82,7 @@ class ToadsAndFrogsMaker(DuelMaker):
             moves = rules.legal_moves(state)
             if plies == 0 or not moves:
                 return not moves
-            after = (rules.play(state, move) for move in moves)
+            after = (rules.after(state, move) for move in moves)
             if solved.payoff(state) < 0:
                 return all(is_over_within(each, plies - 1) for each in after)
             return any(solved.payoff(a) < 0 and is_over_within(a, plies - 1) for a in after)
