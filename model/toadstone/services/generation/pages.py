@@ -283,7 +283,7 @@ class Sheet:
         more = [words.replace("-", NO_BREAK) for words in more]
         _, width, height = board
         is_wide = width > WIDE * height
-        scale = min(0.2, (86 if is_wide else 46) / width, 80 / height)
+        scale = min(0.2, (86 if is_wide else 46) / width, 66 / height)
         text = (
             element("h2", _number(puzzle), _difficulty(puzzle)),
             element("p", f"{puzzle.said[0].upper()}{puzzle.said[1:]}."),
