@@ -234,7 +234,7 @@ def grade(
         budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner
-    from toadstone.services.grading.grading import grade_all
+    from toadstone.services.grading.grading import any_plan_of, grade_all
 
     instance, within = instance_of(source, ask), budget_of(budget, Limits())
     examined = rubric_of(rubric), Limits(time_limit).seconds, review, settled_of(words, marks)
@@ -243,9 +243,15 @@ def grade(
         taken = names.name_submissions(taken)
     if instance.front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
-    best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, Examiner(best, *examined), taken, within)
+    any_plan = None if review else any_plan_of(instance, examined[0])
+    best = any_plan or answer(instance, within.within(time_limit))
+    said = grade_all(file, Examiner(best, *examined), taken, within)
+    if any_plan is None:
+        return said
+    line = next((grade.line for grade in said.grades if grade.is_valid), None)
+    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
+    return replace(said, best=known)
 
 
 def export(

@@ -128,7 +128,7 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
         for option in known
         if option.name not in options and not _has(document.content, option.path)
     ]
-    if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
+    if missing and document.root is None and document.source.text and PLAIN_FORMAT in game.parts:
         needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
         typed = " and ".join(f"--{name} N" for name in missing)
         raise RequestError(f"{needs} {' and '.join(missing)}", f"{needs} {typed}")
@@ -211,15 +211,14 @@ def position_after(name: str) -> dict[str, Any] | None:
     """Return the scenario of a position after the name of its game; None where there is no such.
 
     Raises:
-        RequestError: this is no position of the game.
+        RequestError: this is no position of the game, or the game has none in a word.
     """
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
-    keys = game.find(POSITION) if game is not None else None
-    if keys is None:
+    if game is None:
         return None
     try:
-        return {"game": named, "title": text, **keys(text)}
+        return {"game": named, "title": text, **game.get(POSITION)(text)}
     except ValueError as error:
         raise RequestError(f"expected {error}, found {quote(text)}") from None
 

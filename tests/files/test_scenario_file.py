@@ -113,6 +113,27 @@ def test_the_same_scenario_in_another_form_is_the_same_scenario(tmp_path, data):
     assert read(written(tmp_path, data)) == plain
 
 
+def test_a_list_that_is_not_closed_is_broken_yaml_and_no_roll_file():
+    with pytest.raises(InputError, match="this is not YAML") as caught:
+        read_scenario(Source("rolls.yaml", "[1,2", Path()))
+    assert (caught.value.line, caught.value.column) == (1, 5)
+
+
+def test_a_long_file_in_json_says_what_it_says_in_yaml():
+    stated = {"game": "river-toad", "title": "x", "board": {"rows": 3}, "toad": {"hp": 4}}
+    stated |= {"rolls": [4, 0, 0] * 9000, "ask": ["max-hp"]}
+    text = json.dumps(stated)
+    wrong = text.replace("4, 0, 0]", "4, 0, 99]")
+    for each in (text, text + "# in YAML alone"):
+        assert read_scenario(Source("long.json", each, Path())).rolls == tuple(stated["rolls"])
+        with pytest.raises(InputError, match="expected a roll from 0 to 33, found `99`") as caught:
+            read_scenario(Source("long.json", wrong + each[len(text) :], Path()))
+        assert (caught.value.line, caught.value.column) == (1, wrong.index("99") + 1)
+    for more in ('"title": "y", ', '"extra": 1e5, ', '"extra": "\\ud83d", '):
+        with pytest.raises(InputError):
+            read_scenario(Source("long.json", text.replace("{", "{" + more, 1), Path()))
+
+
 AS_JSON = {
     "game": "river-toad",
     "title": "Kröte 🐸",

@@ -8,6 +8,7 @@ under narrower rules than YAML 1.1: what that version of YAML quietly turns into
 from __future__ import annotations
 
 import codecs
+import json
 import os
 import re
 import stat
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ _SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", r
 _UNUSUAL = re.compile(r"[&*!]|^(?:---|\.\.\.)", re.MULTILINE)
 """What anchors, aliases, tags and a second document need."""
 _LONGEST_QUOTE = 160
+_LONG_TEXT = 64 * 1024
 _TEXTS_KEPT = 4096
 
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -240,15 +242,20 @@ class Document:
     """A scenario file as plain values: text, numbers, None, tuples and dicts.
 
     `content` is what the file says; `error` finds the place of any part of it again, also where the
-    values of a key come from another file (`included`).
+    values of a key come from another file (`included`). The tree may be made when it is needed.
     """
 
     source: Source
     content: dict[str, Any]
-    root: yaml.Node | None = None
+    tree: yaml.Node | Callable[[], yaml.Node] | None = None
     included: dict[str, ErrorAt] = field(default_factory=dict)
     _pairs: dict[int, dict[Any, tuple[yaml.Node, yaml.Node]]] = field(default_factory=dict)
     """The keys of a mapping, which are looked up for each of many problems."""
+
+    @cached_property
+    def root(self) -> yaml.Node | None:
+        """The top of the tree; None where there is no YAML."""
+        return self.tree() if callable(self.tree) else self.tree
 
     def error(self, message: str, path: KeyPath = (), *, at_key: bool = False) -> InputError:
         """Return an error at the value that the path leads to, or at its key.
@@ -294,11 +301,42 @@ def parse(source: Source, expected: str = "a scenario, `game:` first") -> Docume
     Raises:
         InputError: the text is not one YAML mapping, or holds what scenario files do not use.
     """
+    if (stated := _stated_in_json(source.text)) is not None:
+        return Document(source, stated, partial(parse_tree, source, expected))
     root = parse_tree(source, expected)
     if not isinstance(root, yaml.MappingNode):
         raise _error_at_mark(source, "expected a mapping of keys to values", root.start_mark)
     content: dict[str, Any] = plain_value(source, root)
     return Document(source, content, root)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(content := dict(pairs)) < len(pairs):
+        raise ValueError
+    return content
+
+
+load_json = partial(json.loads, object_pairs_hook=_once)
+"""Reads JSON; raises ValueError where a key stands twice in an object."""
+
+
+def _stated_in_json(text: str) -> dict[str, Any] | None:
+    """Return what a long text in JSON says, sooner than YAML; None where YAML may differ.
+
+    Numbers with a point and escaped signs are left to YAML.
+    """
+    if len(text) < _LONG_TEXT or text[0] != "{" or not text.isascii() or "\\" in text:
+        return None
+    with suppress(ValueError, RecursionError):
+        stated: dict[str, Any] = _plain(load_json(text, parse_float=int, parse_constant=int))
+        return stated
+    return None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return tuple(map(_plain, value)) if isinstance(value, list) else value
 
 
 def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> yaml.Node:
