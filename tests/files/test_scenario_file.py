@@ -119,21 +119,6 @@ def test_a_list_that_is_not_closed_is_broken_yaml_and_no_roll_file():
     assert (caught.value.line, caught.value.column) == (1, 5)
 
 
-def test_a_long_file_in_json_says_what_it_says_in_yaml():
-    stated = {"game": "river-toad", "title": "x", "board": {"rows": 3}, "toad": {"hp": 4}}
-    stated |= {"rolls": [4, 0, 0] * 9000, "ask": ["max-hp"]}
-    text = json.dumps(stated)
-    wrong = text.replace("4, 0, 0]", "4, 0, 99]")
-    for each in (text, text + "# in YAML alone"):
-        assert read_scenario(Source("long.json", each, Path())).rolls == tuple(stated["rolls"])
-        with pytest.raises(InputError, match="expected a roll from 0 to 33, found `99`") as caught:
-            read_scenario(Source("long.json", wrong + each[len(text) :], Path()))
-        assert (caught.value.line, caught.value.column) == (1, wrong.index("99") + 1)
-    for more in ('"title": "y", ', '"extra": 1e5, ', '"extra": "\\ud83d", '):
-        with pytest.raises(InputError):
-            read_scenario(Source("long.json", text.replace("{", "{" + more, 1), Path()))
-
-
 AS_JSON = {
     "game": "river-toad",
     "title": "Kröte 🐸",
@@ -286,7 +271,31 @@ def test_text_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path, bef
 # Sizes
 
 
-@pytest.mark.exhaustive
+JSON_TEXTS = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**25), 10**25) | st.floats() | st.text(),
+    lambda part: st.lists(part) | st.dictionaries(st.text(), part),
+).map(json.dumps) | st.sampled_from(
+    ["01", "1e5", "1.0", "NaN", "[1,]", '"\t"', "[" * 30 + "]" * 30]
+)
+
+
+@tried(JSON_TEXTS, few=60, many=2000)
+@example("-0")
+@example('0, "game": 1')
+def test_a_json_object_says_what_the_same_text_says_as_yaml(value):
+    text = f'{{"game": 1, "<<": {value}}}'
+    quick, slow = (content_of(f"{before}{text}") for before in ("", " "))
+    assert repr(quick) == repr(slow)
+
+
+def content_of(text):
+    """Return what YAML, or JSON where a brace comes first, says; None where it is refused."""
+    try:
+        return parse(Source("x.json", text, Path())).content
+    except InputError:
+        return None
+
+
 def test_a_list_of_far_more_than_a_million_values_is_refused_before_it_is_built(tmp_path):
     path = written(tmp_path, scenario(rolls="[" + "0," * 1_150_000 + "]"))
     with pytest.raises(InputError, match="values in one file"):

@@ -224,11 +224,9 @@ class _Reader(Generic[State, Move]):
         """
         lines, kept = [(row, speller.line(row.text)) for row in rows], list[_ReadRow]()
         last = max((n for n, (_, line) in enumerate(lines) if line.moves), default=-1)
-        for n, each in enumerate(lines):
-            row, line = each
+        for n, (row, line) in enumerate(lines):
             if line.trouble is None:
-                if line.moves:
-                    kept.append(each)
+                kept += [(row, line)] * bool(line.moves)
                 for at, remark in line.remarks:
                     doubt = partial(self._error, "expected a move", row, at)
                     reading.note(f'without "{printable(remark)}"', doubt)
@@ -254,27 +252,25 @@ class _Reader(Generic[State, Move]):
         moves, breaks, starts = reading.written, [0], list[int]()
         before, counted, count, total = 0, -1, 0, 0
         for row, line in lines:
-            if row.line - before > 1:
-                breaks.append(len(moves))
+            breaks += [len(moves)] * (row.line - before > 1)
             starts.append(len(moves))
             before = row.line
             for move in line.moves:
+                first, last = move.turns or (-1, -1)
+                if first == 1 and counted > 0:
+                    counted, count = -1, 0
+                    breaks.append(len(moves))
+                allowed = (0, 1) if counted < 0 else (counted + 1, count + 1)
+                if first >= 0 and first not in allowed:
+                    expected = "1 before the first move" if counted < 0 else str(counted + 1)
+                    raise self._error(f"expected the number {expected}, found `{first}`", row)
+                counted = counted if first < 0 else last
                 at, text, may_be, _, times, turns, own = move
-                if turns:
-                    if turns[0] == 1 and counted > 0:
-                        counted, count = -1, 0
-                        breaks.append(len(moves))
-                    allowed = (0, 1) if counted < 0 else (counted + 1, count + 1)
-                    if turns[0] not in allowed:
-                        expected = "1 before the first move" if counted < 0 else str(counted + 1)
-                        said = f"expected the number {expected}, found `{turns[0]}`"
-                        raise self._error(said, row)
-                    counted = turns[1]
-                is_turn = turns is not None or (own and len(moves) == starts[-1])
+                is_turn = first >= 0 or (own and len(moves) == starts[-1])
                 placed = WrittenMove(row.at + at, text, may_be, row.line, times, turns, is_turn)
                 moves.append(placed)
-                count += times
-                total += times
+                count += move.times
+                total += move.times
             if total > MOST_MOVES:
                 raise self._error(f"more than {MOST_MOVES:,} moves in one file", row)
         is_list, is_json = len(starts) == len(moves), bool(self.rows.form)
