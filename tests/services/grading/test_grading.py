@@ -15,7 +15,6 @@ import yaml
 import toadstone
 from command_line import run
 from places import ROOT, TESTS
-from toadstone.arguments import roster_of
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Status
@@ -24,7 +23,7 @@ from toadstone.services.grading.distance import distance
 from toadstone.services.grading.grade import Examiner, Mark, Rubric
 from toadstone.services.grading.grading import file_names, grade_all, students_of
 from toadstone.services.grading.pages import results, student_page
-from toadstone.services.grading.submissions import of_plans, submissions, title_of
+from toadstone.services.grading.submissions import of_plans, read_roster, submissions, title_of
 from toadstone_cli.streams import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -356,7 +355,7 @@ def test_a_student_is_called_as_the_file_without_what_is_no_name():
 
 def test_a_name_counts_before_a_number_and_a_date_is_no_number():
     Path("names.csv").write_text("id,name\n17,Ada Lovelace\n18,Dan Brown\n")
-    roster = roster_of("names.csv")
+    roster = read_roster("names.csv")
     names = ["plan-2025-11-17-dan.txt", "17.11.2025 ada.md", "plan-17.txt", "dan-17.txt"]
     assert [*map(roster.name_of, names)] == ["Dan Brown", "Ada Lovelace", "Ada Lovelace", None]
 

@@ -84,7 +84,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove]):
     def in_short(self) -> tuple[str, ...]:
         """Say how animals go, and who loses."""
         return (
-            "Toads go right, frogs go left, in turn.",
+            f"Toads go right, frogs go left, in turn{'' if self._alone else ', in any row'}.",
             "An animal goes one cell into a gap, or two, over one animal of the other side, into "
             "a gap.",
             "A side that cannot move loses.",
