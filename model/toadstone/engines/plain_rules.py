@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeGuard
 
 from toadstone.core.errors import BrokenGameError, in_one_line, line_of_file, text_of
 from toadstone.core.promises import PASSED_ON, NeverEndsError
@@ -61,7 +61,7 @@ def _fault_of_moves(moves: object) -> str | None:
     return None
 
 
-def _have_an_order(moves: object) -> bool:
+def _have_an_order(moves: object) -> TypeGuard[Iterable[object]]:
     """Return whether moves are a list, or come one by one; a set has another order every time."""
     return hasattr(moves, "__iter__") and not isinstance(moves, str | set | frozenset)
 
