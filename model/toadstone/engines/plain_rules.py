@@ -61,7 +61,7 @@ def _fault_of_moves(moves: object) -> str | None:
     return None
 
 
-def _have_an_order(moves: object) -> TypeGuard[Iterable[object]]:
+def _have_an_order(moves: object) -> TypeGuard[Iterable[Any]]:
     """Return whether moves are a list, or come one by one; a set has another order every time."""
     return hasattr(moves, "__iter__") and not isinstance(moves, str | set | frozenset)
 
