@@ -20,7 +20,7 @@ from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, repro
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
-from toadstone.engines.instance import Instance
+from toadstone.engines.instance import Instance, try_again
 from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
@@ -69,6 +69,7 @@ def answer(
         if break_ties and engine.breaks_ties and not result.ties_broken:
             said = _tie_broken(instance, said, budget)
         said = confirm_answer(instance, said, budget, confirm)
+        try_again(instance)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
