@@ -108,15 +108,16 @@ def batch(
 
     if output and Path(output).suffix.lower() not in {"", *ENDINGS}:
         raise RequestError(f"-o: {expected_ending(output, ENDINGS)}")
+    paths, game, parts = files
     asked, bounds = tuple(ask or ()), not no_bounds
-    request = Request(files.game, files.parts, asked, method, bounds, time_limit, seed, confirm)
+    request = Request(game, parts, asked, method, bounds, time_limit, seed, confirm)
     is_file = output and (Path(output).is_file() or not Path(output).exists())
     journal = f"{output}{SUFFIX}" if is_file else None
     ours = [each for each in (output, journal) if each]
     for path in ours:
         expect_writable(path)
     values = _values(settings or [])
-    run, left_out = batch_run(files.paths, request, values, workers=workers, dask=dask, ours=ours)
+    run, left_out = batch_run(paths, request, values, workers=workers, dask=dask, ours=ours)
     if left_out:
         taken = ".yaml, .yml, .txt" if request.options else ".yaml, .yml"
         tell(f"toadstone: {with_noun(left_out, 'file')} left out: not {taken} or scenario .json\n")

@@ -143,13 +143,14 @@ def grade(
     """
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
-    from toadstone.arguments import roster_of, settled_of
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.pages import MarkFiles
+    from toadstone.services.grading.settling import read_settled
+    from toadstone.services.grading.submissions import read_roster
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
-    names, settled = roster_of(roster), settled_of(words, marks)
+    names, settled = read_roster(roster) if roster else None, read_settled(words, marks)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     files = MarkFiles(html, gradescope)

@@ -15,9 +15,8 @@ import pytest
 import toadstone
 from command_line import run
 from places import ROOT
-from toadstone.arguments import values_of
 from toadstone.engines.answer import Status
-from toadstone.interface import instance_of
+from toadstone.interface import _values, instance_of
 
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
 SAMPLE = (
@@ -196,7 +195,7 @@ def test_numbers_may_come_from_numpy_and_one_alone_is_a_list_of_one():
     assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
     assert toadstone.scenario("river-toad", **keys | {"rolls": list(rolls)}, ask="max-hp") == plain
     settings = {"toad.hp": 8, "board.rows": [9], "flies.gain": numpy.array([4])}
-    assert values_of(settings) == {"toad.hp": (8,), "board.rows": (9,), "flies.gain": (4,)}
+    assert _values(settings) == {"toad.hp": (8,), "board.rows": (9,), "flies.gain": (4,)}
 
 
 def test_records_are_flat():

@@ -52,7 +52,7 @@ class Riddle:
         if why and why.line:
             other = next(side for side in session.sides if side != session.mover(1))
             words += f": {other} {verb(other, 'answer')} {why.line[0]}"
-        return PuzzleVerdict(words=f"{words}. Take it back (u), and try again.", solved=False)
+        return PuzzleVerdict(words=f"{words}. Undo it, and try again.", solved=False)
 
 
 def riddle_of(game: str, difficulty: Difficulty, number: int, day: date | None) -> Riddle:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from toadstone.combinatorial import CanonicalForm, value_of
-from toadstone.combinatorial.canonical_form import ZERO, fold
+from toadstone.combinatorial import CanonicalForm, number, value_of
+from toadstone.combinatorial.canonical_form import fold
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
@@ -22,6 +22,8 @@ from toadstone.engines.adversarial.query import outlook, two_player_rules
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
+
+ZERO = number(0)
 
 
 class PositionValues(SolvedGame[State, Move]):
@@ -34,6 +36,7 @@ class PositionValues(SolvedGame[State, Move]):
     def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
         self._budget = budget
+        self._known: dict[State, CanonicalForm] = {}
         self._parts: dict[str, State] = {}
         self._options: dict[str, list[list[list[str]]]] = {}
         self._values: dict[str, CanonicalForm] = {}
@@ -42,12 +45,12 @@ class PositionValues(SolvedGame[State, Move]):
 
     def value(self, state: State) -> CanonicalForm:
         """Return the value of a position; the side to move does not matter."""
-        self._budget.check()
         total = ZERO
-        for part in self._parts_of(state):
-            if part not in self._values:
-                fold(part, self._successors, self._combine, self._budget.check)
-            total = self._sum(total, self._values[part])
+        for part in self.rules.parts(state):
+            if part not in self._known:
+                name, check = self._name(part), self._budget.check
+                self._known[part] = fold(name, self._successors, self._combine, check)
+            total = self._sum(total, self._known[part])
         return total
 
     def payoff(self, state: State) -> int:
@@ -62,13 +65,15 @@ class PositionValues(SolvedGame[State, Move]):
             self._sums[one, other] = one + other
         return self._sums[one, other]
 
+    def _name(self, part: State) -> str:
+        rules = self.rules
+        left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
+        name = rules.position(left)
+        self._parts.setdefault(name, left)
+        return name
+
     def _parts_of(self, state: State) -> list[str]:
-        rules, names = self.rules, list[str]()
-        for part in rules.parts(state):
-            left = part if rules.to_move(part) == rules.sides[0] else rules.null_move(part)
-            names.append(rules.position(left))
-            self._parts.setdefault(names[-1], left)
-        return names
+        return [*map(self._name, self.rules.parts(state))]
 
     def _successors(self, part: str) -> list[str]:
         if part in self._values:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Literal, Self
 
 import yaml
@@ -12,7 +13,7 @@ from pydantic import Field, model_validator
 
 from toadstone.files.plan_words import RULE
 from toadstone.files.scenario import Section, expectation, validate
-from toadstone.files.source import Document, Source, parse
+from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.services.grading.submissions import Submission
 
 
@@ -100,7 +101,13 @@ def _names(submission: Submission) -> tuple[str, ...]:
     return submission.name, below, submission.student
 
 
-def read_words(source: Source) -> dict[str, str]:
+def read_settled(words: str | Path | None, marks: str | Path | None) -> Settled:
+    """Read the words of a class, and the decisions of its teacher, from their files."""
+    meant = {} if words is None else _read_words(read_source(str(words)))
+    return Settled(meant, {} if marks is None else _read_decisions(read_source(str(marks))))
+
+
+def _read_words(source: Source) -> dict[str, str]:
     """Read the words of a class: a YAML mapping such as `bleiben: stay`.
 
     Raises:
@@ -113,7 +120,7 @@ def read_words(source: Source) -> dict[str, str]:
     return document.content
 
 
-def read_decisions(source: Source) -> dict[str, Ruling]:
+def _read_decisions(source: Source) -> dict[str, Ruling]:
     """Read a marks file: a decision for each submission; see `Ruling`.
 
     Raises:
@@ -126,5 +133,7 @@ def read_decisions(source: Source) -> dict[str, Ruling]:
         if not isinstance(content, dict):
             message = f"`{key.value}`: expected a decision, such as `{{plan: last}}`"
             raise document.error(message, [key.value])
-        found[key.value] = validate(Document(source, content, node), Ruling)
+        ruling = Document(source, content)
+        ruling.root = node
+        found[key.value] = validate(ruling, Ruling)
     return found
