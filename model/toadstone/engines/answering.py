@@ -20,7 +20,7 @@ from toadstone.engines.answer import Answer, Seconds, SparedModel, Status, repro
 from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import ELSEWHERE, Engine, EngineResult, load_library
-from toadstone.engines.instance import Instance
+from toadstone.engines.instance import Instance, try_again
 from toadstone.engines.parts import ENGINES, MODEL_SIZE, STATED_METHOD
 from toadstone.files.messages import did_you_mean, one_of, quote
 from toadstone.game import Game, comes_with_toadstone
@@ -58,15 +58,18 @@ def answer(
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
+    heeding = budget.heeding() if engine is CP_SAT else nullcontext()
     with reproducible(instance, facts), _rules_that_end(instance.game, budget):
-        result = _run_engine(instance, budget, engine)
-        solved = budget.elapsed()
-        lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
+        with heeding:
+            result = _run_engine(instance, budget, engine)
+            solved = budget.elapsed()
+            lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
         if break_ties and engine.breaks_ties and not result.ties_broken:
             said = _tie_broken(instance, said, budget)
         said = confirm_answer(instance, said, budget, confirm)
+        try_again(instance)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     if log is not None:
         nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
