@@ -109,6 +109,7 @@ class ScenarioEnv:
         self.render_mode, self.limit = render_mode, limit
         self.actions, self.sides = actions_of(self.asked), sides_of(self.asked.rules)
         self.line: AnyLine = Line.begin(self.asked.rules)
+        self._board = self.asked.game.get(BOARD)(self.asked.scenario).in_ascii()
         self._adviser, self._known = adviser_for(self.asked), dict[Any, dict[str, Any]]()
         if limit:
             self._adviser.prepare()
@@ -127,22 +128,20 @@ class ScenarioEnv:
         return np.array([move in legal for move in self.actions], np.int8)
 
     def seen(self) -> NDArray[np.int32]:
-        """Return the turn, the number of the side to move, what the rules observe, the figures."""
-        line = self.line
-        shown = (line.rules.observe(line.state), line.rules.figures(line.state))
-        numbers = (number for each in shown for number in each.values())
-        return np.array([len(line.moves), self.sides.index(line.to_move), *numbers], np.int32)
+        """Return the turn, the side to move, what the rules observe, and the sign of each cell."""
+        line, head = self.line, [len(self.line.moves), self.sides.index(self.line.to_move)]
+        signs = (ord(each.sign) for row in self._board.grid(line.state).rows for each in row)
+        return np.array([*head, *line.rules.observe(line.state).values(), *signs], np.int32)
 
     def render(self) -> Any:
         """Return the board in the mode of the environment."""
-        game, scenario, state = self.asked.game, self.asked.scenario, self.line.state
+        board, line = self._board, self.line
         if self.render_mode == "ansi":
-            board = game.get(BOARD)(scenario).in_ascii()
-            return f"{board.picture(state).plain}\n{board.caption(state).plain}\n"
+            return f"{board.picture(line.state).plain}\n{board.caption(line.state).plain}\n"
         if self.render_mode == "rgb_array":
             expect_extra()
-            moment = moments(self.line.states, self.line.moves)[-1]
-            return np.array(next(frames(drawn_board(game, scenario), [moment])), np.uint8)
+            drawn = drawn_board(self.asked.game, self.asked.scenario)
+            return np.array(next(frames(drawn, moments(line.states, line.moves)[-1:])), np.uint8)
         return None
 
     def worth(self, line: AnyLine, budget: Budget) -> int:
