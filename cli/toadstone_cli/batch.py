@@ -64,9 +64,7 @@ Cluster = Annotated[
         metavar="ADDRESS",
     ),
 ]
-TimeLimitEach = Annotated[
-    float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
-]
+TimeLimitEach = Annotated[float | None, time_option("Stop each scenario after this time")]
 Processes = Annotated[
     int | None, workers_option("Number of worker processes; one per core if left out.")
 ]

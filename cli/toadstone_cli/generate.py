@@ -17,7 +17,7 @@ from toadstone_cli.batch import Cluster, do_all
 from toadstone_cli.options import (
     OUTPUT,
     PUZZLES,
-    TimeLimitOfGame,
+    TimeLimit,
     option,
     output_option,
     seed_option,
@@ -88,7 +88,7 @@ def generate(
     json: Annotated[bool, option(OUTPUT, "Print one JSON object per puzzle.", "--json")] = False,
     jsonl: ItemsPath = None,
     unwinnable: Unwinnable = 0.0,
-    time_limit: TimeLimitOfGame = None,
+    time_limit: TimeLimit = None,
     workers: Annotated[int | None, workers_option("Number of worker processes.")] = None,
     dask: Cluster = None,
 ) -> ExitStatus:
