@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from functools import cache
 from importlib.metadata import files as files_of
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,7 +35,7 @@ from toadstone.table import messages
 from toadstone.table.views import USUAL_AHEAD, game_cards, game_view, read_text, start_named
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import unheard
-from toadstone_checker.ugly_duck import MOST_WORK, Board, Game, Walk
+from toadstone_checker.ugly_duck import MOST_WORK, RIVAL, Board, Game, Walk
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "model" / "toadstone" / "table" / "page"
@@ -57,17 +58,14 @@ WHEELS = {
 }
 """The wheels that Toadstone needs there, with their SHA-256; of PyYAML the plain Python."""
 
-LEFT_OUT = ("pydantic/v1/", "pydantic/mypy.py")
-"""Modules that nothing here imports."""
-
-LEFT_OUT_OF_PYTHON = (
+LEFT_OUT = (
     *("_pyio.py", "_pyrepl", "bdb.py", "cProfile.py", "doctest.py", "encodings/cp[18]*.py"),
     *("encodings/iso*.py", "encodings/mac*.py", "ftplib.py", "http/server.py", "imaplib.py"),
     *("mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py"),
-    *("pstats.py", "pyclbr.py", "pydoc.py", "rich/_emoji_codes.py", "smtplib.py", "sqlite3"),
-    *("unittest", "wsgiref", "xml", "xmlrpc"),
+    *("pstats.py", "pyclbr.py", "pydantic/mypy.py", "pydantic/v1", "pydoc.py"),
+    *("rich/_emoji_codes.py", "smtplib.py", "sqlite3", "unittest", "wsgiref", "xml", "xmlrpc"),
 )
-"""Modules of the archive of Python that nothing here imports either."""
+"""Modules that nothing here imports."""
 
 PLATFORMS = {
     "pydantic-core": ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
@@ -170,17 +168,32 @@ def build_page(folder: Path) -> None:
 
 
 def boards_left(certificate: Any) -> set[int]:
-    """Return the numbers of the boards that the winner leaves, as the checker follows them."""
-    winner, boards = certificate["claim"]["winner"], set[int]()
+    """Return the numbers of boards that the winner leaves, as the checker follows them.
+
+    A board after which it wins at once, or leaves one of these whatever is replied, is left out.
+    """
+    winner, left, next_left = certificate["claim"]["winner"], dict[int, list[int]](), {}
     game = Game(certificate["scenario"], winner, Work(unheard, MOST_WORK))
 
     class Noting(Walk):
+        waits = 0
+
+        def reply(self, board: Board) -> None:
+            self.waits = board[0]
+            super().reply(board)
+
         def follow(self, board: Board) -> None:
-            boards.add(number_of(game.written(board[0]).split("/")))
+            next_left[self.waits] = min(board)
+            replies = map(min, game.choices(board, RIVAL))
+            left[min(board)] = [each for each in replies if not game.holder_wins_now(each)]
             super().follow(board)
 
+    @cache
+    def is_kept(board: int) -> bool:
+        return not all(is_kept(next_left[reply]) for reply in left[board])
+
     Noting(game, winner, certificate["strategies"][winner], draw_suits=False).check()
-    return boards
+    return {number_of(game.written(board).split("/")) for board in left if is_kept(board)}
 
 
 def fetch_pyodide(fetched: Path, runtime: Path) -> None:
@@ -189,10 +202,11 @@ def fetch_pyodide(fetched: Path, runtime: Path) -> None:
     (archive,) = fetched.glob("pyodide-*.tgz")
     expect(archive, "sha512", base64.b64decode(PYODIDE_SHA512).hex())
     with tarfile.open(archive) as package:
-        for name in RUNTIME:
-            package.extract(f"package/{name}", fetched, filter="data")
-            shutil.move(fetched / "package" / name, runtime / name)
-    (runtime / "pyodide-lock.json").write_text(json.dumps(LOCK))
+        package.extractall(fetched, filter="data")
+    for name in RUNTIME:
+        shutil.move(fetched / "package" / name, runtime / name)
+    lock = json.loads((fetched / "package" / "pyodide-lock.json").read_text())
+    (runtime / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": {}}))
 
 
 def take_proven_checker(runtime: Path) -> None:
@@ -205,19 +219,6 @@ def take_proven_checker(runtime: Path) -> None:
         sys.stderr.write("the proven checker is left out: it needs Coq, OCaml and js-of-ocaml\n")
 
 
-LOCK = {
-    "info": {
-        "abi_version": "2026_0",
-        "arch": "wasm32",
-        "platform": "emscripten_5_0_3",
-        "python": "3.14.2",
-        "version": "314.0.7",
-    },
-    "packages": {},
-}
-"""What Pyodide asks for first; there is nothing that it could load from elsewhere."""
-
-
 def write_library(fetched: Path, runtime: Path) -> str:
     """Write one archive with Toadstone, one with Python and the rest; return the first's name."""
     path, python = fetched / "library.zip", runtime / "python_stdlib.zip"
@@ -228,7 +229,7 @@ def write_library(fetched: Path, runtime: Path) -> str:
         take_toadstone(library)
     script = fetched / "compile.mjs"
     script.write_text(COMPILE)
-    run("node", str(script), str(runtime), str(path), str(python), *LEFT_OUT_OF_PYTHON)
+    run("node", str(script), str(runtime), str(path), str(python), *LEFT_OUT)
     name = f"library-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}.zip"
     shutil.move(path, runtime / name)
     return name
@@ -297,8 +298,7 @@ def take_wheel(library: zipfile.ZipFile, others: zipfile.ZipFile | None, path: P
     """Take the modules of a wheel, and what says its version."""
     with zipfile.ZipFile(path) as packed:
         for name in packed.namelist():
-            wanted = name.endswith((".py", "/METADATA", "-emscripten.so"))
-            if wanted and not name.startswith(LEFT_OUT):
+            if name.endswith((".py", "/METADATA", "-emscripten.so")):
                 taken = library if others is None or name.endswith("/METADATA") else others
                 taken.writestr(name, packed.read(name))
 
@@ -349,10 +349,10 @@ def expect(path: Path, kind: str, digest: str) -> None:
 
 
 def run(*command: str) -> None:
-    """Run a program in the checkout; exit where it fails."""
-    done = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603 - written above
+    """Run a program in the checkout; exit with what it says where it fails."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        sys.exit(f"{' '.join(command)}: status {done.returncode}")
+        sys.exit(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
 if __name__ == "__main__":

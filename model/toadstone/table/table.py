@@ -165,7 +165,8 @@ class Table:
         old, self._session = self._session, session
         self._review, self._was_shown = None, shown
         if old is None or old.instance != session.instance:
-            engine, self._engine = self._engine, self._desk(session)
+            context = context_of(session.instance, self._limits.seed)
+            engine, self._engine = self._engine, self._runner.desk(context)
             if engine is not None:
                 await engine.close()
         await self._changed()
@@ -241,9 +242,6 @@ class Table:
         self._stop()
 
     # The engine
-
-    def _desk(self, session: Session) -> Desk:
-        return self._runner.desk(context_of(session.instance, self._limits.seed))
 
     async def _ask(self, task: Task[Any]) -> Any:
         """Return what the engine finds out; stopping this stops the engine."""

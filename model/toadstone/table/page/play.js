@@ -290,8 +290,8 @@ function showActions() {
   find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
 
-function save({ name, type, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function save({ name, text }) {
+  const address = URL.createObjectURL(new Blob([text]));
   element("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
