@@ -155,14 +155,11 @@ def build_page(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as fetched:
         fetch_pyodide(Path(fetched), runtime)
         library = write_library(Path(fetched), runtime)
-    lazy = {f"toadstone/proofs/{TABLE.name}": f"records/{TABLE.name}"}
-    (runtime / "files.json").write_text(json.dumps({"library": library, "lazy": lazy}))
+    (runtime / "files.json").write_text(json.dumps({"library": library}))
     take_proven_checker(runtime)
     (folder / "records").mkdir()
     for name in RECORDS:
         shutil.copy(ROOT / "proofs" / f"{name}.json.gz", folder / "records")
-    with gzip.open(folder / "records" / f"{RECORDS[0]}.json.gz") as file:
-        (folder / "records" / TABLE.name).write_bytes(packed(boards_left(json.load(file))))
     (folder / "first.json").write_text(json.dumps(first_views()))
     write_offline(folder)
 
@@ -304,7 +301,7 @@ def take_wheel(library: zipfile.ZipFile, others: zipfile.ZipFile | None, path: P
 
 
 def take_toadstone(library: zipfile.ZipFile) -> None:
-    """Take the packages, the scenarios, and the declaration of the games."""
+    """Take the packages, scenarios, a table of a certificate, and the declaration of the games."""
     for package in ("model/toadstone", "checker/toadstone_checker"):
         for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT / package).as_posix()
@@ -314,6 +311,9 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
     for path in sorted((ROOT / "scenarios").rglob("*")):
         if path.suffix in {".yaml", ".txt"}:
             library.write(path, f"toadstone/scenarios/{path.relative_to(ROOT / 'scenarios')}")
+    with gzip.open(ROOT / "proofs" / f"{RECORDS[0]}.json.gz") as file:
+        table = packed(boards_left(json.load(file)))
+    library.writestr(f"toadstone/proofs/{TABLE.name}", table)
     for declared in files_of("toadstone") or ():
         if declared.name in {"METADATA", "entry_points.txt"}:
             library.write(str(declared.locate()), declared.as_posix())

@@ -1,6 +1,6 @@
 """Five by five without compiled code: the search that knows the boards of the certificate.
 
-`docs/site.py` writes their table, and the page fetches it when it is first read.
+`docs/site.py` writes their table for the page without installation.
 """
 
 from __future__ import annotations

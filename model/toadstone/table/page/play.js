@@ -383,7 +383,7 @@ addEventListener("popstate", () => {
   if (!history.state?.inside) goHome();
   else if (sessionStorage.getItem(SAVED)) begin();
 });
-find("rescue").onclick = () => save({ name: "game.json", type: "application/json", text: view.saved });
+find("rescue").onclick = () => save({ name: "game.json", text: view.saved });
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
