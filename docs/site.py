@@ -59,11 +59,14 @@ WHEELS = {
 """The wheels that Toadstone needs there, with their SHA-256; of PyYAML the plain Python."""
 
 LEFT_OUT = (
-    *("_pyio.py", "_pyrepl", "bdb.py", "cProfile.py", "doctest.py", "encodings/cp[18]*.py"),
-    *("encodings/iso*.py", "encodings/mac*.py", "ftplib.py", "http/server.py", "imaplib.py"),
-    *("mailbox.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py"),
-    *("pstats.py", "pyclbr.py", "pydantic/mypy.py", "pydantic/v1", "pydoc.py"),
-    *("rich/_emoji_codes.py", "smtplib.py", "sqlite3", "unittest", "wsgiref", "xml", "xmlrpc"),
+    *("_pyio.py", "_pyrepl", "asyncio/windows*.py", "bdb.py", "cProfile.py", "doctest.py"),
+    *("encodings/cp[178]*.py", "encodings/iso*.py", "encodings/mac*.py", "ftplib.py"),
+    *("http/cookie*.py", "http/server.py", "imaplib.py", "logging/config.py"),
+    *("logging/handlers.py", "mailbox.py", "modulefinder.py", "optparse.py", "pdb.py"),
+    *("pickletools.py", "plistlib.py", "poplib.py", "profile.py", "pstats.py", "pyclbr.py"),
+    *("pydantic/mypy.py", "pydantic/v1", "pydoc.py", "rich/_emoji_codes.py", "smtplib.py"),
+    *("socketserver.py", "sqlite3", "timeit.py", "trace.py", "unittest", "wave.py", "wsgiref"),
+    *("xml", "xmlrpc"),
 )
 """Modules that nothing here imports."""
 
@@ -71,7 +74,6 @@ PLATFORMS = {
     "pydantic-core": ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14"),
     "PyYAML": ("--platform", "manylinux2014_x86_64", "--python-version", "3.14"),
 }
-
 
 PROVEN = ROOT / "proofs" / "coq" / "toadstone-verify.js"
 """The checker that is proven in Coq, as a script."""
@@ -224,9 +226,8 @@ def write_library(fetched: Path, runtime: Path) -> str:
             inside = None if "pydantic-core" in requirement else others  # it cannot be loaded there
             take_wheel(library, inside, wheel(fetched, requirement, sha256))
         take_toadstone(library)
-    script = fetched / "compile.mjs"
-    script.write_text(COMPILE)
-    run("node", str(script), str(runtime), str(path), str(python), *LEFT_OUT)
+    (fetched / "compile.mjs").write_text(COMPILE)
+    run("node", f"{fetched}/compile.mjs", str(runtime), str(path), str(python), *LEFT_OUT)
     name = f"library-{hashlib.sha256(path.read_bytes()).hexdigest()[:12]}.zip"
     shutil.move(path, runtime / name)
     return name
@@ -312,11 +313,11 @@ def take_toadstone(library: zipfile.ZipFile) -> None:
         if path.suffix in {".yaml", ".txt"}:
             library.write(path, f"toadstone/scenarios/{path.relative_to(ROOT / 'scenarios')}")
     with gzip.open(ROOT / "proofs" / f"{RECORDS[0]}.json.gz") as file:
-        table = packed(boards_left(json.load(file)))
-    library.writestr(f"toadstone/proofs/{TABLE.name}", table)
-    for declared in files_of("toadstone") or ():
-        if declared.name in {"METADATA", "entry_points.txt"}:
-            library.write(str(declared.locate()), declared.as_posix())
+        boards = packed(boards_left(json.load(file)))
+    library.writestr(f"toadstone/proofs/{TABLE.name}", boards)
+    for each in files_of("toadstone") or ():
+        if each.name in {"METADATA", "entry_points.txt"}:
+            library.write(str(each.locate()), each.as_posix())
 
 
 def first_views() -> dict[str, Any]:
@@ -324,8 +325,7 @@ def first_views() -> dict[str, Any]:
     views: dict[str, Any] = {"home": messages.HomeView(games=game_cards()).model_dump(mode="json")}
     for card in game_cards():
         session = Session(start_named(card.game))
-        view = game_view(session, card.game, None, USUAL_AHEAD)
-        views[card.game] = view.model_dump(mode="json")
+        views[card.game] = game_view(session, card.game, None, USUAL_AHEAD).model_dump(mode="json")
     return views
 
 
