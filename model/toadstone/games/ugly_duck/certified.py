@@ -39,10 +39,12 @@ def read(table: Path) -> Sequence[int]:
     """Return the numbers of a table, sorted."""
     with gzip.open(table) as file:
         most = int(file.readline())
-        data = bytearray(8 * most)
+        numbers = array("Q", [0]) * most
         for place in range(8):
-            data[place::8] = file.read(most)
-    return array("Q", accumulate(memoryview(data).cast("Q")))
+            memoryview(numbers).cast("B")[place::8] = file.read(most)
+    for place, number in enumerate(accumulate(numbers)):
+        numbers[place] = number
+    return numbers
 
 
 class CertifiedPlay(PerfectPlay[State, AnyMove]):
