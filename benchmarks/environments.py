@@ -30,7 +30,7 @@ from toadstone.core.line import Line
 from toadstone.core.process import load_less
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.alpha_beta import search
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.parts import AnyLine
@@ -217,8 +217,7 @@ def searched(item: Item, asked: Instance, dice: Random) -> str:
         try:
             for depth in range(1, 60):
                 evaluate = lambda state, side: round(worth(state, side))  # noqa: E731
-                found = AlphaBeta(rules, evaluate, depth, visit).choose(start)
-                move = found.line[0]
+                _, (move, *_) = search(rules, evaluate, depth, start, visit)
         except OutOfNodesError:
             pass
         return str(move)

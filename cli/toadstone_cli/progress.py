@@ -42,8 +42,8 @@ def live_budget(
         many: whether there are many searches; the line then says what is done, not how each goes.
     """
     line = LiveLine(begins)
-    listener = _log() if verbose else Listener(tell=line.tell) if many else line.listener()
-    budget = Budget(limits, listener)
+    shown = Listener(tell=line.tell) if many else Listener(line.update, tell=line.tell)
+    budget = Budget(limits, _log() if verbose else shown)
     RUNNING.append(budget)
     try:
         with nullcontext() if verbose else line:
@@ -87,10 +87,6 @@ class LiveLine:
         self._finished.set()
         if self._thread.ident is not None:
             self._thread.join()
-
-    def listener(self) -> Listener:
-        """Return what shows here how one search goes."""
-        return Listener(self.update, tell=self.tell)
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""

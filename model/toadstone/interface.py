@@ -229,7 +229,7 @@ def grade(
         budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner, read_rubric
-    from toadstone.services.grading.grading import grade_all
+    from toadstone.services.grading.grading import any_plan_of, grade_all
     from toadstone.services.grading.settling import read_settled
     from toadstone.services.grading.submissions import read_roster
 
@@ -240,9 +240,15 @@ def grade(
         taken = read_roster(roster).name_submissions(taken)
     if instance.front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
-    best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, Examiner(best, *examined), taken, within)
+    any_plan = None if review else any_plan_of(instance, examined[0])
+    best = any_plan or answer(instance, within.within(time_limit))
+    said = grade_all(file, Examiner(best, *examined), taken, within)
+    if any_plan is None:
+        return said
+    line = next((grade.line for grade in said.grades if grade.is_valid), None)
+    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
+    return replace(said, best=known)
 
 
 def export(
@@ -367,7 +373,7 @@ def certify(answer: Answer, path: str | Path) -> None:
         raise RequestError(f"expected an answer, as `solve` returns it, found {quote(answer)}")
     if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    expect_not(str(path), *_files_of(answer))
+    expect_not(str(path), *answer.scenario.files)
     write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
@@ -412,14 +418,9 @@ def draw(
     drawn = subject
     if not isinstance(drawn, Answer | Check | Explanation):
         drawn = load(drawn)
-    expect_not(str(path), *_files_of(drawn))
+    read = drawn if isinstance(drawn, Scenario) else drawn.instance.scenario
+    expect_not(str(path), *read.files)
     draw_page(page_of(drawn), str(path), turn=turn)
-
-
-def _files_of(result: object) -> tuple[str, ...]:
-    asked = getattr(result, "instance", result)
-    read = getattr(asked, "scenario", asked)
-    return read.files if isinstance(read, Scenario) else ()
 
 
 def atlas(
@@ -529,7 +530,6 @@ def generate(
     folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
-    progress: Callable[[Puzzle], bool] | None = None,
     budget: Budget | None = None,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
@@ -544,7 +544,6 @@ def generate(
             `rising` from one to the other.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
-        progress: a callback that receives each puzzle, and returns whether to go on.
         budget: replaces `time_limit`; see `solve`.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
@@ -561,7 +560,7 @@ def generate(
     if folder is not None and not isinstance(folder, Folder):
         folder = Folder(str(folder), wish)
     within = _budget(budget, Limits(time_limit))
-    made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
+    made = make_puzzles(wish, within, workers, folder)
     if count is not None:
         return made
     if not made:

@@ -248,15 +248,14 @@ def position_after(name: str) -> dict[str, Any] | None:
     """Return the scenario of a position after the name of its game; None where there is no such.
 
     Raises:
-        RequestError: this is no position of the game.
+        RequestError: this is no position of the game, or the game has none in a word.
     """
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
-    keys = game.find(POSITION) if game is not None else None
-    if keys is None:
+    if game is None:
         return None
     try:
-        return {"game": named, "title": text, **keys(text)}
+        return {"game": named, "title": text, **game.get(POSITION)(text)}
     except ValueError as error:
         raise RequestError(f"expected {error}, found {quote(text)}") from None
 
@@ -266,11 +265,9 @@ def find_example(name: str) -> Path | None:
 
     The game may stand before any name, and files in a plain format go by their whole names.
     """
-    game, _, own = name.rpartition("/")
-    games = [game] if game in all_games() else [] if game else all_games()
-    file = own if own.endswith(".txt") else f"{own}.yaml"
-    files = (path for each in games for path in examples_of(each, "*.*"))
-    found = [path for path in files if path.name == file]
+    file = name if name.endswith(".txt") else f"{name}.yaml"
+    files = ((game, path) for game in all_games() for path in examples_of(game, "*.*"))
+    found = [path for game, path in files if f"/{game}/{path.name}".endswith(f"/{file}")]
     return found[0] if len(found) == 1 else None
 
 

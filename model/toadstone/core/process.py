@@ -26,7 +26,7 @@ def load_less() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    leave_pandas_out()
+    sys.meta_path.insert(0, _Finder())
 
 
 SOLVER = "ortools.sat.python.cp_model"
@@ -57,6 +57,8 @@ class _Loader(SourceFileLoader):
 
 
 class _Finder:
+    """Lets CP-SAT's module be loaded without pandas; a version that needs more of it gets that."""
+
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
@@ -66,11 +68,6 @@ class _Finder:
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
             spec.loader = _Loader(name, spec.loader.path)
         return spec
-
-
-def leave_pandas_out() -> None:
-    """Let CP-SAT's module be loaded without pandas; a version that needs more of it gets pandas."""
-    sys.meta_path.insert(0, _Finder())
 
 
 _SAID_BY_THE_LOADER = ("failed to map segment", "cannot allocate memory")

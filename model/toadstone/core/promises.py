@@ -156,7 +156,14 @@ class Trial:
         with self._watch():
             for _ in range(number):
                 self._line(plies, dice)
-            for state, move, after in self._played:  # has what was played since changed the rules?
+        self.again()
+
+    def again(self) -> None:
+        """Play some moves once more; raise BrokenGameError if what was done since changes them."""
+        with self._watch():
+            for state, move, after in self._played:
+                moves = self._call(f"the legal moves of `{state}`", self.rules.legal_moves, state)
+                self._expect(move in moves, f"`{move}` is legal in `{state}`, and later not")
                 self._expect_same(state, move, after)
 
     def _line(self, plies: int, dice: random.Random) -> None:
