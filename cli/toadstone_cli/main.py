@@ -27,7 +27,7 @@ from typer.main import get_command
 from toadstone.core import __version__, process
 from toadstone.core.errors import InputError, RequestError, ToadstoneError, blame, naming_a_lack
 from toadstone.core.process import is_out_of_memory
-from toadstone.files.messages import printable
+from toadstone.files.messages import printable, quote
 from toadstone.game import GAME_PATH, Game, all_games, use_games_of
 from toadstone_cli.options import ARGUMENTS, ORDER, OTHER
 from toadstone_cli.progress import RUNNING
@@ -160,12 +160,9 @@ def _command(name: str, _games: tuple[Game, ...]) -> TyperCommand:
 
 def is_position(word: str, following: str) -> bool:
     """Return whether a word names a game, and a position of it may be the next one, no file."""
-    from toadstone.files.formats import POSITION
     from toadstone.files.source import is_there
 
-    game = all_games().get(word)
-    reads = game is not None and game.find(POSITION) is not None
-    return reads and not following.startswith("-") and not is_there(following)
+    return word in all_games() and not following.startswith("-") and not is_there(following)
 
 
 class Toadstone(TyperGroup):
@@ -293,6 +290,8 @@ def _in_our_words(error: typer.TyperException, arguments: Sequence[str]) -> Requ
 def _use_games(context: typer.Context, folders: list[str]) -> None:
     """Use the games of some folders, as long as the command runs; they bring options."""
     if folders:
+        if missing := next((each for each in folders if not Path(each).expanduser().exists()), ""):
+            raise RequestError(f"--game-path: there is no {quote(missing)}")
         before = os.environ.get(GAME_PATH, "")
         use_games_of(os.pathsep.join([*map(os.path.expanduser, folders), before]))
         context.call_on_close(lambda: use_games_of(before))
@@ -347,6 +346,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     _signals.append(number)
     sys.unraisablehook = lambda _: None  # a callback drops the interrupt, with a traceback
     running = [*RUNNING]
+    heeding = [each for each in running if each.heeds and not each.interrupted]
+    for budget in heeding:
+        budget.stop()
 
     def end_later() -> None:
         """End work that goes on, or begins: C++ code and imports drop an exception at times."""
@@ -357,7 +359,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
     with suppress(RuntimeError):  # no memory for a thread
         _thread.start_new_thread(end_later, ())
-    raise KeyboardInterrupt(number)
+    if not heeding:
+        raise KeyboardInterrupt(number)
 
 
 def _report_rules(game: str, how: str) -> ExitStatus:

@@ -229,7 +229,7 @@ def grade(
         budget: the threads and the seed, and what receives progress.
     """
     from toadstone.services.grading.grade import Examiner, read_rubric
-    from toadstone.services.grading.grading import grade_all
+    from toadstone.services.grading.grading import any_plan_of, grade_all
     from toadstone.services.grading.settling import read_settled
     from toadstone.services.grading.submissions import read_roster
 
@@ -240,9 +240,15 @@ def grade(
         taken = read_roster(roster).name_submissions(taken)
     if instance.front:
         raise RequestError("expected one question or a list: of a front, no plan is the best")
-    best = answer(instance, within.within(time_limit))
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, Examiner(best, *examined), taken, within)
+    any_plan = None if review else any_plan_of(instance, examined[0])
+    best = any_plan or answer(instance, within.within(time_limit))
+    said = grade_all(file, Examiner(best, *examined), taken, within)
+    if any_plan is None:
+        return said
+    line = next((grade.line for grade in said.grades if grade.is_valid), None)
+    known = replace(best, replay=line) if line else answer(instance, within.within(time_limit))
+    return replace(said, best=known)
 
 
 def export(
@@ -524,7 +530,6 @@ def generate(
     folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
-    progress: Callable[[Puzzle], bool] | None = None,
     budget: Budget | None = None,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
@@ -539,7 +544,6 @@ def generate(
             `rising` from one to the other.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
-        progress: a callback that receives each puzzle, and returns whether to go on.
         budget: replaces `time_limit`; see `solve`.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
@@ -556,7 +560,7 @@ def generate(
     if folder is not None and not isinstance(folder, Folder):
         folder = Folder(str(folder), wish)
     within = _budget(budget, Limits(time_limit))
-    made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
+    made = make_puzzles(wish, within, workers, folder)
     if count is not None:
         return made
     if not made:

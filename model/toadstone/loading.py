@@ -248,15 +248,14 @@ def position_after(name: str) -> dict[str, Any] | None:
     """Return the scenario of a position after the name of its game; None where there is no such.
 
     Raises:
-        RequestError: this is no position of the game.
+        RequestError: this is no position of the game, or the game has none in a word.
     """
     named, _, text = name.partition(" ")
     game = all_games().get(named) if text else None
-    keys = game.find(POSITION) if game is not None else None
-    if keys is None:
+    if game is None:
         return None
     try:
-        return {"game": named, "title": text, **keys(text)}
+        return {"game": named, "title": text, **game.get(POSITION)(text)}
     except ValueError as error:
         raise RequestError(f"expected {error}, found {quote(text)}") from None
 

@@ -113,6 +113,12 @@ def test_the_same_scenario_in_another_form_is_the_same_scenario(tmp_path, data):
     assert read(written(tmp_path, data)) == plain
 
 
+def test_a_list_that_is_not_closed_is_broken_yaml_and_no_roll_file():
+    with pytest.raises(InputError, match="this is not YAML") as caught:
+        read_scenario(Source("rolls.yaml", "[1,2", Path()))
+    assert (caught.value.line, caught.value.column) == (1, 5)
+
+
 AS_JSON = {
     "game": "river-toad",
     "title": "Kröte 🐸",

@@ -58,10 +58,12 @@ def answer(
         with budget.pause():
             load_library(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
+    heeding = budget.heeding() if engine is CP_SAT else nullcontext()
     with reproducible(instance, facts), _rules_that_end(instance.game, budget):
-        result = _run_engine(instance, budget, engine)
-        solved = budget.elapsed()
-        lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
+        with heeding:
+            result = _run_engine(instance, budget, engine)
+            solved = budget.elapsed()
+            lines = tuple(_replay_line(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
         if break_ties and engine.breaks_ties and not result.ties_broken:

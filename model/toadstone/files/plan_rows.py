@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from toadstone.files.messages import printable, quote
 from toadstone.files.plan_text import SOFT_BREAK
 from toadstone.files.plan_words import MOVE_KEYS, PLAN_KEYS, RULE, TITLES, UnclearError, plain
-from toadstone.files.source import Source
+from toadstone.files.source import Source, load_json
 
 _BARS = re.compile(r"[ \t]*\|+[ \t]*")
 _STATED = {"plan", *MOVE_KEYS}
@@ -59,9 +58,9 @@ def rows_of(source: Source) -> PlanRows:
     text = source.text.strip()
     if text[:1] in {"{", "["}:
         with suppress(ValueError, RecursionError):
-            return _rows_of_json(source, _loads(text))
+            return _rows_of_json(source, load_json(text))
         with suppress(ValueError, TypeError, RecursionError):
-            lines = [*map(_loads, filter(str.strip, text.split("\n")))]
+            lines = [*map(load_json, filter(str.strip, text.split("\n")))]
             lines = [each for each in lines if isinstance(each, list) or _STATED & {*each}]
             return PlanRows(_rows_of_json(source, lines).rows, notes=["as JSON"])
     return _rows_of_table(source, list(_lines(source.text)))
@@ -179,13 +178,3 @@ def _text_of(source: Source, item: Any) -> str:
         at = max(0, source.text.find(json.dumps(item, ensure_ascii=False)))
         raise source.error_at(f"expected a move, found {quote(value)}", at)
     return turn + between.join(map(str, parts))
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(content := dict(pairs)) < len(pairs):
-        raise ValueError
-    return content
-
-
-_loads = partial(json.loads, object_pairs_hook=_once)
-"""Reads JSON; raises ValueError where a key stands twice in an object."""

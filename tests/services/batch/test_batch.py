@@ -143,7 +143,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/j.json").write_text(json.dumps(yaml.safe_load(WINNABLE)))
     Path("many/schema.json").write_text('{"type": "object"}')
     Path("many/notes.md").write_text("no scenario")
-    done = run("batch", "many", "first-crossing", "--workers", 1)
+    done = run("batch", "many", "many/deep", "many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
     assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)

@@ -15,6 +15,7 @@ import yaml
 import toadstone
 from command_line import run
 from places import ROOT, TESTS
+from toadstone import interface
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Status
@@ -304,6 +305,19 @@ def test_numbered_moves_are_one_plan_too_long_and_moves_that_each_win_are_unclea
     grades = toadstone.grade(one_turn, plans).grades
     assert [grade.mark for grade in grades] == [Mark.INVALID, Mark.UNCLEAR, Mark.BEST]
     assert "goes on after the end of the game" in grades[0].sentence
+
+
+@pytest.mark.parametrize("plans", [{"a": "left-1", "b": "stay"}, {"a": "left-9"}])
+def test_where_any_plan_will_do_only_one_is_looked_for_and_only_if_none_is_handed_in(
+    monkeypatch, plans
+):
+    calls, usual = [], interface.answer
+    monkeypatch.setattr(interface, "answer", lambda *given: calls.append(1) or usual(*given))
+    one_turn = "{game: river-toad, board: {rows: 2}, toad: {hp: 5}, rolls: [0], ask: survive}"
+    said = toadstone.grade(one_turn, plans)
+    assert {grade.mark for grade in said.grades} == {Mark.BEST if len(plans) > 1 else Mark.INVALID}
+    assert (said.best.is_proven, len(calls)) == (True, 2 - len(plans))
+    assert said.best.values["hp"] == said.to_json()["best"]["values"]["hp"]
 
 
 def test_the_class_is_summed_up():
