@@ -101,10 +101,7 @@ Reviews = Annotated[
 Csv = Annotated[bool, option(OUTPUT, "Print comma-separated values.", "--csv")]
 TimeLimitBest = Annotated[
     float | None,
-    time_option(
-        "Time for the best plan of each scenario, and for the replay of each submission: 30 "
-        "(seconds), 30s, 5m or 1h."
-    ),
+    time_option("Time for the best plan of each scenario, and the replay of each submission"),
 ]
 
 _USAGE = "toadstone grade SCENARIO SUBMISSION..."

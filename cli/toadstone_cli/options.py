@@ -51,9 +51,10 @@ def ask_option(meaning: str) -> Any:
     return option(QUESTION, meaning, metavar="QUESTION")
 
 
-def time_option(meaning: str, name: str = "--time-limit") -> Any:
-    """Return an option that takes a time, in seconds for the command."""
-    return option(LIMITS, meaning, name, parser=duration, metavar="TIME")
+def time_option(meaning: str) -> Any:
+    """Return the option `--time-limit`, in seconds for the command."""
+    how = f"{meaning}: 30 (seconds), 30s, 5m or 1h."
+    return option(LIMITS, how, "--time-limit", parser=duration, metavar="TIME")
 
 
 def workers_option(meaning: str) -> Any:
@@ -80,16 +81,7 @@ Ask = Annotated[
         "three."
     ),
 ]
-TimeLimit = Annotated[
-    float | None,
-    time_option(
-        "Stop after this time: 30 (seconds), 30s, 5m or 1h. Reading the file does not count."
-    ),
-]
-TimeLimitOfGame = Annotated[
-    float | None, time_option("Stop after this time: 30 (seconds), 30s, 5m or 1h.")
-]
-"""The time limit of a command that reads no file."""
+TimeLimit = Annotated[float | None, time_option("Stop after this time")]
 Workers = Annotated[int, workers_option("Number of solver threads.")]
 Seed = Annotated[int, seed_option("Random seed of the solver.")]
 NoBounds = Annotated[

@@ -45,11 +45,7 @@ Port = Annotated[
     option(OUTPUT, "Serve the page on this port, wherever you type.", min=1, max=65535),
 ]
 MoveTime = Annotated[
-    float | None,
-    time_option(
-        "Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s if "
-        "left out."
-    ),
+    float | None, time_option("Time for one hint or one move of a player, 10s if left out")
 ]
 
 

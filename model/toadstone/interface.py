@@ -530,7 +530,6 @@ def generate(
     folder: str | Path | Folder | None = None,
     time_limit: float | None = None,
     workers: int = 1,
-    progress: Callable[[Puzzle], bool] | None = None,
     budget: Budget | None = None,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
@@ -545,7 +544,6 @@ def generate(
             `rising` from one to the other.
         folder: also write the puzzles there, with certificates, pictures and pages.
         workers: processes.
-        progress: a callback that receives each puzzle, and returns whether to go on.
         budget: replaces `time_limit`; see `solve`.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
 
@@ -562,7 +560,7 @@ def generate(
     if folder is not None and not isinstance(folder, Folder):
         folder = Folder(str(folder), wish)
     within = _budget(budget, Limits(time_limit))
-    made = make_puzzles(wish, within, workers, folder, progress or (lambda _: True))
+    made = make_puzzles(wish, within, workers, folder)
     if count is not None:
         return made
     if not made:

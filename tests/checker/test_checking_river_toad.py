@@ -447,6 +447,11 @@ def test_where_no_way_leads_to_the_end_the_outlook_is_no_way():
     assert made.start() == []
 
 
+def test_no_number_of_hp_is_hope_where_there_is_no_way():
+    closed = {"avoid": [in_turn(2, 1, 2, 3)]}
+    assert outlook(hp=10**12, actions={"stay": 10**6}, require=closed).start() == []
+
+
 def test_there_is_hope_however_many_moves_the_way_to_the_end_has():
     made = outlook(rolls=[0] * 200, actions={"left-1": 0, "right-1": 0})
     assert len(made.start()) == 1

@@ -113,7 +113,7 @@ class Table:
             do = content.pop("do")
             work = REQUESTS[do]
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            await self._refuse("The page sent a wrong message.")
+            await self._say("refused", "The page sent a wrong message.")
             return
         call = partial(work, self, **content)
         if do in THINKING or do in WORKING:
@@ -200,7 +200,7 @@ class Table:
     async def why(self, cells: Annotated[list[str], Field(min_length=1, max_length=2)]) -> None:
         """Say why the last of these cells continues no legal move."""
         if words := self._game.why_not_pointed(cells):
-            await self._refuse(sentence(words))
+            await self._say("refused", sentence(words))
 
     async def go(self, ply: int) -> None:
         """Go to the position after so many moves."""
@@ -383,9 +383,6 @@ class Table:
         await self._send(view)
         self._shown = session.ply
 
-    async def _refuse(self, words: str) -> None:
-        await self._say("refused", words)
-
     async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
         await self._send(messages.Note(tone=tone, words=words, board=board))
 
@@ -407,9 +404,11 @@ class Table:
         except LimitReachedError:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ValidationError as error:
-            await self._refuse(f"The page sent a wrong message: {error.errors()[0]['msg']}.")
+            why = error.errors()[0]["msg"]
+            await self._say("refused", f"The page sent a wrong message: {why}.")
         except LackError as error:
-            await self._refuse(f"{error}. {IN_PROGRAM}: toadstone play {self._name or 'FILE'}")
+            line = f"toadstone play {self._name or 'FILE'}"
+            await self._say("refused", f"{error}. {IN_PROGRAM}: {line}")
         except Exception as error:
             await self._report(error)
 
@@ -429,7 +428,7 @@ class Table:
             await self._say("defect", f"{sentence(words)} {kept}")
         else:
             theirs = isinstance(error, BrokenGameError)
-            await self._refuse(sentence(f"{error}") if theirs else f"{error}")
+            await self._say("refused", sentence(f"{error}") if theirs else f"{error}")
 
 
 _SHORT = (
