@@ -82,7 +82,7 @@ class FrogPuzzleMaker(SoloMaker):
         single, several = {start: ""}, set[str]()
         for _ in range(self.wish.sizes["length"]):
             budget.check()
-            several = {after for row in several for after in _after(row)}
+            several = {after for row in several for _, after in hops(row)}
             before: dict[str, str] = {}
             for row in single:
                 for after in _after(row):
